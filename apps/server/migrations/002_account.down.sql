@@ -1,0 +1,1 @@
+drop table trusted_devices, sign_in_challenges, sessions, users;

@@ -1,0 +1,1 @@
+drop table contracts, plans, services, care_people, patients;

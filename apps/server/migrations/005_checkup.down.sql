@@ -1,0 +1,1 @@
+drop table test_results, tests, test_packages, test_categories, reference_ranges, result_categories;

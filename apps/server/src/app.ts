@@ -1,0 +1,78 @@
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
+import underPressure from '@fastify/under-pressure'
+import { endpoints } from '@sukoyaka/wire/all'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { accountRoutes } from './account/routes.ts'
+import { checkupRoutes } from './checkup/routes.ts'
+import { contractRoutes } from './contract/routes.ts'
+import { illnessRoutes } from './illness/routes.ts'
+import { answerError } from './kit/answer-errors.ts'
+import { docsRoutes } from './kit/docs.ts'
+import { addHeaders, checkVersion } from './kit/headers.ts'
+import type { House } from './kit/house.ts'
+import { healthRoutes } from './kit/health.ts'
+import { logRequests } from './kit/log.ts'
+import { openApi } from './kit/openapi.ts'
+import { parseQuery } from './kit/query.ts'
+import { refuse } from './kit/refusal.ts'
+import { askerOf, type Served } from './kit/serve.ts'
+import { siteRoutes } from './kit/site.ts'
+import { roomRoutes } from './message/room/routes.ts'
+import { patientRoutes } from './patient/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
+
+export const routes: Served[] = [...accountRoutes, ...patientRoutes, ...contractRoutes, ...roomRoutes, ...checkupRoutes, ...illnessRoutes, ...platformRoutes]
+
+/** Every call of the contract is served exactly once, or nothing starts. */
+const checkServed = (served: Served[]) => {
+  const held = new Set(served.map((r) => r.endpoint))
+  const missing = endpoints.filter(({ endpoint }) => !held.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  if (missing.length) throw new Error(`no handler for ${missing.join(', ')}`)
+  if (held.size !== served.length) throw new Error('a call is served twice')
+  for (const { endpoint } of served) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission`)
+}
+
+/** Paths we know, to tell a wrong method (405) from a wrong path (404). */
+const methodsAt = (path: string) =>
+  endpoints
+    .filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+    .map(({ endpoint }) => endpoint.method)
+
+const refuseUnknown = (path: string) => {
+  const methods = methodsAt(path)
+  return { methods, refusal: refuse(methods.length ? 'method_not_allowed' : 'not_found') }
+}
+
+/** The server, ready to listen or to be asked directly in tests. */
+export const buildApp = async (house: House, { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: Served[] } = {}): Promise<FastifyInstance> => {
+  checkServed(served)
+  const app = Fastify({
+    ...(logger ? { logger } : { loggerInstance: house.log }),
+    disableRequestLogging: true,
+    trustProxy: house.config.trust_proxy,
+    bodyLimit: 1_000_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => house.random(9).toString('base64url'),
+    routerOptions: { querystringParser: parseQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
+    // own properties only; what is sent as __proto__ is a malformed body
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  app.removeContentTypeParser('text/plain')
+  // each part of a request is checked by the endpoint's own schema, before the handler
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(answerError(house))
+  addHeaders(app, house)
+  logRequests(app, (request) => askerOf(request)?.id)
+  app.addHook('onRequest', checkVersion)
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(etag, { weak: true })
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] })
+  healthRoutes(app, house)
+  for (const route of served) route.mount(app, house)
+  await docsRoutes(app, openApi(endpoints, { public_url: house.config.public_url }))
+  await siteRoutes(app, house, (path) => refuseUnknown(path))
+  return app
+}

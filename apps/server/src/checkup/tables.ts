@@ -1,0 +1,83 @@
+import { sexes } from '@sukoyaka/wire/account'
+import { type Bands, testPackageKinds } from '@sukoyaka/wire/checkup'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id, instant, now, ref } from '../kit/columns.ts'
+
+const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
+
+type Span = { min: number | null; max: number | null }
+type Conversion = { unit: string; factor: number; offset: number }
+
+export const result_categories = pgTable('result_categories', {
+  id: id(),
+  type: smallint().notNull(),
+  ...names,
+  group: text().notNull().default(''),
+  unit: text().notNull().default(''),
+  unit_display: text().notNull().default(''),
+  decimals: integer().notNull().default(0),
+  applicable_sex: text({ enum: [...sexes, 'any'] }).notNull().default('any'),
+  possible: jsonb().$type<Span>(),
+  likely: jsonb().$type<Span>(),
+  serious: jsonb().$type<Bands['unhealthy']>(),
+  conversions: jsonb().$type<Conversion[]>(),
+  loinc: text(),
+  jlac10: text(),
+  source: text().notNull().default(''),
+  sort_number: integer().notNull().default(0),
+})
+
+export const reference_ranges = pgTable('reference_ranges', {
+  id: id(),
+  category_id: ref().notNull(),
+  sex: text({ enum: [...sexes, 'any'] }).notNull(),
+  age_min: integer().notNull(),
+  age_max: integer(),
+  healthy: jsonb().$type<Bands['healthy']>().notNull(),
+  warning: jsonb().$type<Bands['warning']>().notNull(),
+  unhealthy: jsonb().$type<Bands['unhealthy']>().notNull(),
+})
+
+export const test_categories = pgTable('test_categories', {
+  id: id(),
+  ...names,
+  group: text().notNull(),
+  applicable_sex: text({ enum: [...sexes, 'any'] }).notNull().default('any'),
+  requires_fasting: boolean().notNull().default(false),
+  default_package_kinds: text({ enum: testPackageKinds }).array().notNull().default([]),
+  numeric_categories: text().array().notNull().default([]),
+  image_categories: text().array().notNull().default([]),
+  sort_number: integer().notNull().default(0),
+})
+
+export const test_packages = pgTable('test_packages', {
+  id: id(),
+  user_id: ref().notNull(),
+  kind: text({ enum: testPackageKinds }).notNull(),
+  name: text().notNull().default(''),
+  location: text().notNull().default(''),
+  status: smallint().notNull().default(1),
+  tested_at: instant().notNull(),
+  expected_data_reflection_date: date(),
+  included_in_plan: boolean().notNull().default(false),
+  facility_id: ref(),
+  detail: text().notNull().default(''),
+  released_at: instant(),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const tests = pgTable('tests', { id: id(), user_id: ref().notNull(), test_package_id: ref().notNull(), category_id: ref().notNull(), tested_at: instant().notNull() })
+
+export const test_results = pgTable('test_results', {
+  id: id(),
+  user_id: ref().notNull(),
+  category_id: ref().notNull(),
+  test_id: ref(),
+  test_package_id: ref(),
+  recorded_at: instant().notNull(),
+  type: smallint().notNull().default(0),
+  origin: text().notNull().default(''),
+  value: doublePrecision(),
+  created_at: now(),
+})

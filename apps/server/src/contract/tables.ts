@@ -1,0 +1,39 @@
+import { billingCycles } from '@sukoyaka/wire/contract'
+import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, now, ref } from '../kit/columns.ts'
+
+const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
+
+export const services = pgTable('services', {
+  id: id(),
+  ...names,
+  chat: boolean().notNull(),
+  followup_checkup_count: integer().notNull(),
+  full_checkup_count: integer().notNull(),
+  interview_count: integer().notNull(),
+})
+
+export const plans = pgTable('plans', {
+  id: id(),
+  ...names,
+  price: integer().notNull(),
+  billing_cycle: text({ enum: billingCycles }).notNull(),
+  contract_period: integer().notNull(),
+  duration: integer().notNull(),
+  auto_update: boolean().notNull(),
+  service_id: ref().notNull(),
+  sort_number: integer().notNull().default(0),
+})
+
+export const contracts = pgTable('contracts', {
+  id: id(),
+  user_id: ref().notNull(),
+  plan_id: ref().notNull(),
+  coupon_id: ref(),
+  auto_update: boolean().notNull(),
+  started_at: instant().notNull(),
+  ended_at: instant(),
+  next_payment_date: date(),
+  created_at: now(),
+  updated_at: now(),
+})

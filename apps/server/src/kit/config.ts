@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+const text = Type.Optional(Type.String({ minLength: 1 }))
+
+/** The settings, named as in the README. Everything that is not set is off or has the default given there. */
+const Environment = Type.Object({
+  PORT: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,4}|0)$', description: 'a port from 0 to 65535' })),
+  HOST: text,
+  DATA_DIR: text,
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://user:password@host/database' })),
+  PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'https://host without a path' })),
+  DEMO: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+  NODE_ENV: text,
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
+  MAIL_FROM: text,
+  SECRET_KEY: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
+  SENTRY_DSN: Type.Optional(Type.String({ pattern: '^https?://[^@]+@[^/]+/.+$', description: 'https://key@host/project' })),
+  ANALYTICS_ID: text,
+  LOG_LEVEL: Type.Optional(Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' })),
+  TRUST_PROXY: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+})
+
+const check = Compile(Environment)
+
+export type Config = {
+  port: number
+  host: string
+  data_dir: string
+  database_url: string | undefined
+  public_url: string
+  demo: boolean
+  smtp_url: string | undefined
+  mail_from: string
+  secret_key: string | undefined
+  metrics_token: string | undefined
+  sentry_dsn: string | undefined
+  analytics_id: string | undefined
+  log_level: string
+  trust_proxy: boolean
+}
+
+/** A setting that cannot be used. The message is one line for the person who starts the server. */
+export class SettingError extends Error {}
+
+/** Reads the settings; throws a SettingError that names every bad one. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  if (!check.Check(set)) {
+    const properties = Environment.properties as Record<string, { description?: string }>
+    const names = new Set([...check.Errors(set)].map((e) => e.instancePath.split('/')[1] ?? ''))
+    throw new SettingError([...names].map((name) => `${name} is not usable: expected ${properties[name]?.description ?? 'a text'}`).join('; '))
+  }
+  const e: Static<typeof Environment> = set
+  const port = Number(e.PORT ?? 3000)
+  if (port > 65535) throw new SettingError('PORT is not usable: expected a port from 0 to 65535')
+  const production = e.NODE_ENV === 'production'
+  if (production && e.DEMO === 'on') throw new SettingError('DEMO=on is refused when NODE_ENV=production: demo accounts have a public password')
+  return {
+    port,
+    host: e.HOST ?? '127.0.0.1',
+    data_dir: resolve(e.DATA_DIR ?? '.data'),
+    database_url: e.DATABASE_URL,
+    public_url: e.PUBLIC_URL ?? `http://localhost:${port}`,
+    demo: e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production,
+    smtp_url: e.SMTP_URL,
+    mail_from: e.MAIL_FROM ?? 'すこやか <no-reply@localhost>',
+    secret_key: e.SECRET_KEY,
+    metrics_token: e.METRICS_TOKEN,
+    sentry_dsn: e.SENTRY_DSN,
+    analytics_id: e.ANALYTICS_ID,
+    log_level: e.LOG_LEVEL ?? 'info',
+    trust_proxy: e.TRUST_PROXY === 'on',
+  }
+}

@@ -1,0 +1,53 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+// bigint columns stay within 2^53 − 1; without this, raw SQL would answer them as text
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type ConnectionSettings = { connectionString: string } | { host: string; user: string; database: string; port?: number; password?: string }
+
+export type Db = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'> & {
+  transaction: NodePgDatabase['transaction']
+}
+
+export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
+
+/** The role every request runs as; the owner only migrates. */
+export const appRole = 'sukoyaka_app'
+
+/** A pool whose connections step down to the application's role and give up rather than hang. */
+export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appRole as string | null } = {}): Database => {
+  const pool = new pg.Pool({
+    ...settings,
+    max,
+    application_name: 'sukoyaka',
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 12_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 15_000,
+    options: `-c timezone=UTC${as ? ` -c role=${as}` : ''}`,
+  })
+  // an idle connection that dies with its server is replaced at the next use
+  pool.on('error', () => {})
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
+
+/** PostgreSQL's SQLSTATE or the socket's error code, wherever the driver wrapped it. */
+export const codeOf = (error: unknown): string | undefined => {
+  for (let e = error; e instanceof Error; e = e.cause) if ('code' in e && typeof e.code === 'string') return e.code
+  return undefined
+}
+
+/** The database cannot be reached or is starting or stopping: the call may be tried again later. */
+export const isUnreachable = (error: unknown): boolean => {
+  if (unreachable.has(codeOf(error) ?? '')) return true
+  for (let e = error; e instanceof Error; e = e.cause) if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
+  return false
+}
+
+/** Two transactions crossed; the same call succeeds when it is run again. */
+export const isCrossed = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')

@@ -1,0 +1,169 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { endWith } from './events.ts'
+import type { House, Identity } from './house.ts'
+import { refuse } from './refusal.ts'
+
+type Row = { id: number; patient_id: number | null; changes: string[] }
+
+const heartbeatEvery = 20_000
+/** Between two looks at the session while there is something to send. */
+const trustFor = 900
+const batch = 200
+const longestBuffer = 1_048_576
+const perSession = 10
+
+const openBy = new Map<number, number>()
+
+/** The newest id there is, and the oldest that is kept. */
+const bounds = async (pool: Pool) => {
+  const { rows } = await pool.query<{ newest: number; oldest: number | null }>({
+    name: 'event_bounds',
+    text: 'select last as newest, (select min(id) from events) as oldest from event_counter',
+  })
+  return rows[0]!
+}
+
+/** Told: what is about the person, and for patients what is about them as a patient, for staff what is about any patient. */
+const after = async (pool: Pool, { id, role }: Identity, last: number) => {
+  const { rows } = await pool.query<Row>({
+    name: `events_after_${role === 'patient'}`,
+    text: `select id, patient_id, changes from events where id > $1 and (user_id = $2 or ${role === 'patient' ? 'patient_id = $2' : 'patient_id is not null'}) order by id limit ${batch}`,
+    values: [last, id],
+  })
+  return rows
+}
+
+const frame = ({ id, patient_id, changes }: Row) => `id: ${id}\ndata: ${JSON.stringify({ changes, patient_id })}\n\n`
+
+type Options = { heartbeat_ms?: number }
+
+/**
+ * Answers with server-sent events until the session ends, the reader is gone or too slow, or the hub closes. Ids are
+ * `events.id`, ascending, without doubles; `event: resync` means that the reader must read everything again. Never rejects.
+ */
+export const eventStream = (
+  house: Pick<House, 'pool' | 'events' | 'log' | 'identify'>,
+  identity: Identity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Options = {},
+) => stream(house, identity, request, reply, options).catch((error) => void reply.send(error))
+
+const stream = async (
+  house: Pick<House, 'pool' | 'events' | 'log' | 'identify'>,
+  identity: Identity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { heartbeat_ms = heartbeatEvery }: Options,
+) => {
+  const [, token = '', email = ''] = /token="([^"]*)", email="([^"]*)"/.exec(request.headers.authorization ?? '') ?? []
+  const last_event_id = request.headers['last-event-id'] as string | undefined
+  const { session_id } = identity
+  const open = openBy.get(session_id) ?? 0
+  if (open >= perSession) throw refuse('too_many', { retry_after: 30 })
+  openBy.set(session_id, open + 1)
+
+  let last = -1
+  let isReading = false
+  let isWoken = false
+  let isOver = false
+  let waitsSince: number | undefined
+  let trustedAt = Date.now()
+  let retry: NodeJS.Timeout | undefined
+  const { raw } = reply
+
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    clearInterval(heartbeat)
+    clearTimeout(retry)
+    unlisten()
+    release()
+    const left = (openBy.get(session_id) ?? 1) - 1
+    if (left) openBy.set(session_id, left)
+    else openBy.delete(session_id)
+    if (last < 0) return
+    raw.end()
+    // a reader that does not read would never let it end
+    setTimeout(() => raw.destroy(), 500).unref()
+  }
+  const write = (text: string) => {
+    if (isOver) return
+    if (!raw.write(text)) waitsSince ??= Date.now()
+    if (raw.writableLength > longestBuffer) raw.destroy()
+  }
+
+  const isAlive = async () => {
+    // a stream that is open is not somebody who is there: it prolongs nothing
+    const is = (await house.identify(token, email, false))?.session_id === session_id
+    trustedAt = Date.now()
+    if (!is) end()
+    return is
+  }
+  const pump = async () => {
+    if (isReading || last < 0 || isOver) {
+      isWoken = true
+      return
+    }
+    isReading = true
+    clearTimeout(retry)
+    try {
+      do {
+        isWoken = false
+        if (Date.now() - trustedAt > trustFor && !(await isAlive())) return
+        const rows = waitsSince === undefined && !isOver ? await after(house.pool, identity, last) : []
+        // one that ended while we read is told nothing more
+        if (isOver || !rows.length) continue
+        last = rows.at(-1)!.id
+        isWoken ||= rows.length === batch
+        write(rows.map(frame).join(''))
+      } while (isWoken && !isOver)
+    } catch (error) {
+      house.log.debug({ err: error }, 'events: not read')
+      retry = setTimeout(pump, 1_000).unref()
+    } finally {
+      isReading = false
+    }
+  }
+
+  const beat = async () => {
+    if (waitsSince !== undefined && Date.now() - waitsSince >= heartbeat_ms) return raw.destroy()
+    write(':\n\n')
+    // while the database is away nobody's session can end either
+    if (await isAlive().catch(() => true)) await pump()
+  }
+  const heartbeat = setInterval(() => void beat(), heartbeat_ms).unref()
+  // before the first look, so that nothing is committed between the two
+  const unlisten = house.events.listen({ event: () => void pump(), ended: (id) => id === session_id && end() })
+  const release = endWith(house.events, end)
+  raw.on('close', end)
+  raw.on('error', end)
+  raw.on('drain', () => {
+    waitsSince = undefined
+    void pump()
+  })
+
+  try {
+    const { newest, oldest } = await bounds(house.pool)
+    // no 401 here: the hub may be closing, and only a dead session may say that
+    if (isOver) throw refuse('unavailable', { retry_after: 3 })
+    const asked = last_event_id === undefined || last_event_id === '' ? newest : /^\d{1,16}$/.test(last_event_id) ? Number(last_event_id) : -1
+    const isKept = asked >= 0 && asked <= newest && (asked === newest || (oldest !== null && asked >= oldest - 1))
+    last = isKept ? asked : newest
+    reply.hijack()
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    raw.socket?.setNoDelay(true)
+    // the bare id is remembered by the reader, so that one who is cut off before the first event misses none
+    write(isKept ? `retry: 3000\nid: ${last}\n\n` : `retry: 3000\nid: ${last}\nevent: resync\ndata: {}\n\n`)
+  } catch (error) {
+    end()
+    throw error
+  }
+  await pump()
+}

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream'
+import type { Role } from '@sukoyaka/wire/access'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+
+export type Letter = { to: string; subject: string; text: string; html?: string }
+export type Sent = Letter & { sent_at: string }
+
+/** Where letters go: a mail server, or in the demo a mailbox with a page. Throws a Refusal `mail_unavailable`. */
+export type Mail = { send: (letter: Letter) => Promise<void>; mailbox?: () => Promise<Sent[]>; close: () => Promise<void> }
+
+/** Where uploads lie. Keys are our own random names; `put` answers when the bytes are on the disk. */
+export type Files = {
+  put: (key: string, content: Readable) => Promise<{ size: number }>
+  get: (key: string) => Promise<Readable | undefined>
+  remove: (key: string) => Promise<void>
+}
+
+/** Wakes those who listen to events. `listen` calls back after each commit that published one, and when a session ended. */
+export type EventHub = {
+  listen: (on: { event: () => void; ended: (session_id: number) => void }) => () => void
+  start: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type Identity = { id: number; role: Role; session_id: number }
+
+/** Everything a running server has, passed round as one value. */
+export type House = {
+  config: Config
+  db: Db
+  pool: Pool
+  /** For rules about today; what must hold over several servers asks the database's clock. */
+  clock: () => Date
+  /** Uniform bytes: codes, tokens. */
+  random: (bytes: number) => Buffer
+  /** Signs what leaves the server and comes back. Not in the database. */
+  secret: Buffer
+  mail: Mail
+  files: Files
+  events: EventHub
+  log: FastifyBaseLogger
+  /** Who a token belongs to, if its session is alive. `active` prolongs it. */
+  identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
+  /** True once migrations are done, false again while draining. */
+  ready: () => boolean
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Umzug } from 'umzug'
+import type { ConnectionSettings } from './db.ts'
+
+const folder = join(import.meta.dirname, '../../migrations')
+/** Any number, the same everywhere: two servers that start together migrate one after the other. */
+const migrationLock = 7_305_001
+
+const attempt = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
+  await client.query('begin')
+  try {
+    await client.query("set local lock_timeout = '500ms'")
+    await client.query(readFileSync(join(folder, `${name}.${direction}.sql`), 'utf8'))
+    await client.query(direction === 'up' ? 'insert into schema_migrations (name) values ($1)' : 'delete from schema_migrations where name = $1', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** One migration and its mark in one transaction, so that a server killed in between runs it again from the start. */
+const run = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(client, name, direction)
+    } catch (error) {
+      const lockNotHad = error instanceof Error && 'code' in error && error.code === '55P03'
+      if (!lockNotHad || tries === 20) throw new Error(`migration ${name}.${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
+      await new Promise((done) => setTimeout(done, 250 * tries))
+    }
+  }
+}
+
+/** Brings the database to the newest schema, or with `to` back to just before that migration (`'000'`: to nothing). Runs as the owner. */
+export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> => {
+  const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
+    const umzug = new Umzug({
+      migrations: readdirSync(folder)
+        .filter((file) => file.endsWith('.up.sql'))
+        .map((file) => file.replace('.up.sql', ''))
+        .sort()
+        .map((name) => ({ name, up: () => run(client, name, 'up'), down: () => run(client, name, 'down') })),
+      storage: {
+        // the mark is written by `run`, in the migration's own transaction
+        logMigration: async () => {},
+        unlogMigration: async () => {},
+        executed: async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name),
+      },
+      logger: undefined,
+    })
+    umzug.on('migrating', ({ name }) => log(`migrating ${name}`))
+    if (to === undefined) return (await umzug.up()).length
+    const applied = (await umzug.executed()).map((m) => m.name).filter((name) => name > to)
+    return applied.length ? (await umzug.down({ to: applied[0]! })).length : 0
+  } finally {
+    // a Client's end() can wait for ever for a server that is gone
+    await Promise.race([client.end(), new Promise((done) => setTimeout(done, 1_000).unref())])
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { findSession } from '../account/session-store.ts'
+import type { Config } from './config.ts'
+import { type ConnectionSettings, openDatabase } from './db.ts'
+import { openEvents } from './events.ts'
+import { openFiles } from './files.ts'
+import type { House } from './house.ts'
+import { openMail } from './mail.ts'
+import { readSecret } from './secret.ts'
+
+export type OpenHouse = { house: House; setReady: (ready: boolean) => void; close: () => Promise<void> }
+
+/** Opens everything a running server has, on a database that is migrated. Tests bring their own clock and chance. */
+export const openHouse = async (config: Config, settings: ConnectionSettings, log: FastifyBaseLogger, replaced: Partial<House> = {}): Promise<OpenHouse> => {
+  const { db, pool, close } = openDatabase(settings)
+  const mail = openMail(config, log)
+  const events = openEvents(settings, log)
+  let isReady = true
+  const house: House = {
+    config,
+    db,
+    pool,
+    clock: () => new Date(),
+    random: randomBytes,
+    secret: readSecret(config),
+    mail,
+    files: openFiles(config.data_dir),
+    events,
+    log,
+    identify: (token, email, active) => findSession(db, token, email, active),
+    ready: () => isReady,
+    ...replaced,
+  }
+  await events.start()
+  return {
+    house,
+    setReady: (ready) => {
+      isReady = ready
+    },
+    close: async () => {
+      await events.close()
+      await mail.close()
+      await close()
+    },
+  }
+}

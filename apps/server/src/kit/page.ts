@@ -1,0 +1,13 @@
+/** Items a page, everywhere. */
+export const pageSize = 25
+
+export type Paged<Row> = { items: Row[]; page: number; next_page: number | null; total_count: number }
+
+type Pageable<Row> = { limit: (n: number) => { offset: (n: number) => PromiseLike<Row[]> } }
+
+/** One page of a query whose rows carry `total_count` (`count(*) over ()`). */
+export const pageOf = async <Row extends { total_count: number }>(page: number, query: Pageable<Row>): Promise<Paged<Omit<Row, 'total_count'>>> => {
+  const rows = await query.limit(pageSize).offset((page - 1) * pageSize)
+  const total_count = rows[0]?.total_count ?? 0
+  return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+}

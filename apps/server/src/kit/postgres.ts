@@ -1,0 +1,197 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Home, makeHome, StartRefused } from './postgres-home.ts'
+import { leftoversGone, lock, pidFile, signal } from './postgres-lock.ts'
+
+export { StartRefused } from './postgres-home.ts'
+
+/** `debug` is PostgreSQL's own chatter, `info` is worth a line for the person who started us, `warn` is an error of the database. */
+export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
+
+export interface PostgresOptions {
+  log: PostgresLog
+  /** Settings beside ours, as in postgresql.conf. */
+  settings?: Record<string, string>
+  /** A folder with initdb and postgres, in place of the ones that we bring. */
+  bin?: string
+}
+
+/** A running PostgreSQL. `host` is the folder of its socket; `pid` changes when it had to be started again. */
+export interface Postgres {
+  url: string
+  host: string
+  user: string
+  database: string
+  readonly pid: number
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  stop(): Promise<void>
+  /** Called once when it died too often and will not be started again. */
+  onExit(heard: (reason: string) => void): void
+}
+
+const user = 'sukoyaka'
+const database = 'postgres'
+const deathsPerMinute = 5
+
+/** Starts the PostgreSQL that we bring on the data in `dir` (made when missing). It cannot outlive this process and is started again when it dies. */
+export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
+  const { log } = options
+  const home = makeHome(dir, (line) => log(line, 'info'), options.bin)
+  const unlock = await lock(home)
+  let server: Server
+  try {
+    initialise(home, log)
+    server = await launch(home, options)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  let stopping = false
+  const hearers: ((reason: string) => void)[] = []
+  const deaths: number[] = []
+
+  const watch = async () => {
+    while (true) {
+      const how = await server.ended
+      if (stopping) return
+      deaths.push(Date.now())
+      const recent = deaths.filter((at) => at > Date.now() - 60_000).length
+      if (recent > deathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not started again.`)
+      log(`PostgreSQL ended (${how}) and is started again.`, 'warn')
+      await sleep(50 * 2 ** (recent - 1))
+      if (stopping) return
+      server = await launch(home, options).catch((error: Error) => {
+        log(error.message, 'warn')
+        return { pid: 0, ended: Promise.resolve('did not start'), stop: async () => {} }
+      })
+      // It may have been asked to stop while it was coming up.
+      if (stopping) await server.stop()
+    }
+  }
+  const giveUp = (reason: string) => {
+    log(reason, 'warn')
+    unlock()
+    for (const heard of hearers) heard(reason)
+  }
+  const watched = watch()
+
+  return {
+    url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(home.socket)}`,
+    host: home.socket,
+    user,
+    database,
+    get pid() {
+      return server.pid
+    },
+    async stop() {
+      stopping = true
+      await server.stop()
+      await watched
+      unlock()
+    },
+    onExit: (heard) => void hearers.push(heard),
+  }
+}
+
+interface Server {
+  pid: number
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+// A shell stands between: when we are gone, however we went, it reads end-of-file and asks PostgreSQL for a fast shutdown;
+// when PostgreSQL is gone it ends too, so that we hear of it. Detached: Ctrl-C reaches us first and we drain before we stop it.
+const keeper =
+  'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
+
+async function launch(home: Home, { log, settings }: PostgresOptions): Promise<Server> {
+  await leftoversGone(home, (line) => log(line, 'info'))
+  const megabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: home.socket,
+    max_connections: '60',
+    shared_buffers: `${megabytes}MB`,
+    jit: 'off',
+    timezone: 'UTC',
+    // What patients wrote stands in parameters and in the details of an error: neither may reach the log.
+    log_parameter_max_length_on_error: '0',
+    log_error_verbosity: 'terse',
+    log_line_prefix: '%p %e ',
+    ...settings,
+  }
+  const args = ['-D', home.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn('/bin/sh', ['-c', keeper, join(home.bin, 'postgres'), ...args], {
+    ...home.user,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C' },
+  })
+  child.stdin.on('error', () => {})
+  let last = ''
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    if (/ (FATAL|PANIC): /.test(line)) last = line.replace(/^.*? (FATAL|PANIC): +/, '')
+    log(line, / (ERROR|FATAL|PANIC): /.test(line) ? 'warn' : 'debug')
+  })
+  let over = false
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      over = true
+      child.stdin.destroy()
+      resolve(how)
+    }
+    child.on('error', (error) => end(error.message))
+    child.on('exit', (code, signal) => end(signal ?? `exit ${code}`))
+  })
+  while (!over) {
+    const { pid, status } = pidFile(home.data)
+    if (pid && status === 'ready') return { pid, ended, stop: () => stopServer(child.stdin, pid, ended) }
+    await sleep(4)
+  }
+  throw new StartRefused(`PostgreSQL did not start in ${home.data}: ${last || (await ended)}`)
+}
+
+async function stopServer(line: { end(): void }, pid: number, ended: Promise<unknown>) {
+  line.end()
+  const patience = setTimeout(() => signal(pid, 'SIGQUIT'), 25_000)
+  await ended
+  clearTimeout(patience)
+}
+
+/** initdb works beside the place and the result is moved there, so that an interrupted one is never taken for a database. */
+function initialise(home: Home, log: PostgresLog) {
+  if (existsSync(join(home.data, 'PG_VERSION'))) return refuseOtherVersion(home)
+  if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartRefused(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
+  log('The database is made', 'info')
+  const half = `${home.data}.new`
+  rmSync(half, { recursive: true, force: true })
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  // ICU ja: あ, ア, か, ん sort as a Japanese reader expects
+  const args = ['-D', half, '-U', user, '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--locale-provider=icu', '--icu-locale=ja', '--no-instructions']
+  try {
+    mkdirSync(half, { mode: 0o700 })
+    if (home.user.uid !== undefined) chownSync(half, home.user.uid, home.user.gid!)
+    execFileSync(join(home.bin, 'initdb'), args, {
+      ...home.user,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, LC_ALL: locale },
+    })
+    renameSync(half, home.data)
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: Buffer }
+    const said = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
+    throw new StartRefused(`The database could not be made in ${home.data}: ${said}`)
+  }
+}
+
+function refuseOtherVersion(home: Home) {
+  const has = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
+  const is = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
+  if (has !== is) throw new StartRefused(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old one, or set another DATA_DIR.`)
+}

@@ -1,0 +1,20 @@
+import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
+
+export type Refused = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string }
+
+/** A call is answered with an error of the contract. Nothing of its transaction stays. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly more: Refused
+  constructor(code: ErrorCode, more: Refused = {}) {
+    super(code)
+    this.code = code
+    this.more = more
+  }
+  get status() {
+    return errors[this.code]
+  }
+}
+
+/** `throw refuse('not_found')`. The words come from the phrases, in the request's language. */
+export const refuse = (code: ErrorCode, more?: Refused) => new Refusal(code, more)

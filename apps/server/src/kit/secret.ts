@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, SettingError } from './config.ts'
+
+const length = 32
+
+const read = (path: string): Buffer | undefined => {
+  try {
+    const held = readFileSync(path)
+    if (held.length !== length) throw new SettingError(`${path} is damaged: expected ${length} bytes. Put the file back from a backup, or set SECRET_KEY.`)
+    return held
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const sync = (path: string) => {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+/** 32 bytes that only this house knows: from SECRET_KEY, else from a file in DATA_DIR that is made at the first start. */
+export const readSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
+  if (secret_key) return createHash('sha256').update(secret_key).digest()
+  const path = join(data_dir, 'secret')
+  const held = read(path)
+  if (held) return held
+  mkdirSync(data_dir, { recursive: true })
+  const fresh = join(data_dir, `.secret-${randomBytes(8).toString('hex')}`)
+  const file = openSync(fresh, 'wx', 0o600)
+  writeSync(file, randomBytes(length))
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    // link, unlike rename, leaves the secret of a server that was faster
+    linkSync(fresh, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(fresh)
+  }
+  sync(data_dir)
+  return read(path)!
+}

@@ -1,0 +1,146 @@
+import type { Language } from '@sukoyaka/phrases/kit'
+import type { Endpoint, Input, Reply } from '@sukoyaka/wire/kit'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
+import { audit } from './audit.ts'
+import { type Db, isCrossed } from './db.ts'
+import type { House } from './house.ts'
+import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
+import { languageOf } from './language.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { validator } from './validate.ts'
+
+/** Who stands at the door, whether signed in or not. */
+export type Visitor = { ip: string; cookies: Record<string, string>; setCookie: (cookie: string) => void }
+
+type ActorOf<E extends Endpoint> = E['permission'] extends 'public' ? undefined : Actor
+
+export type Call<E extends Endpoint> = {
+  house: House
+  /** In calls that change something the transaction of the whole call. */
+  db: Db
+  actor: ActorOf<E>
+  reach: Reach
+  input: Input<E>
+  language: Language
+  visitor: Visitor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A stream is its own answer: the handler takes the reply over. */
+export const streamed = Symbol('streamed')
+
+export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, house: House) => void }
+
+type Asked = { actor: Actor | undefined; reach: Reach }
+const asked = new WeakMap<FastifyRequest, Asked>()
+/** For the error handler and the log: who asked, as far as it was found out. */
+export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
+
+export const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
+
+const authenticate = async (house: House, request: FastifyRequest): Promise<Actor> => {
+  const [, token, email] = tokenForm.exec(request.headers.authorization ?? '') ?? []
+  const isActive = request.headers['x-background'] !== '1'
+  const actor = token && email ? await house.identify(token, email, isActive) : undefined
+  if (!actor) throw refuse('unauthenticated')
+  return actor
+}
+
+const cookiesOf = (header = ''): Record<string, string> =>
+  Object.fromEntries(header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])))
+
+type Options = {
+  /** False where steps must stay although the call is refused, such as a counted attempt; the handler then makes its own transactions. */
+  atomic?: boolean
+}
+
+/** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
+export const serve = <const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<Reply<E> | typeof streamed>, { atomic = true }: Options = {}): Served => ({
+  endpoint,
+  mount(app, house) {
+    const { method, path: url, permission, params, query, body, reply: schema, status = 200, changes } = endpoint
+    const route = `${method} ${url}`
+    const isRead = method === 'GET'
+    const checkParams = params && validator(params, 'params')
+    const checkQuery = query && validator(query, 'query')
+    const checkBody = body && validator(body, 'body')
+
+    const inputOf = (request: FastifyRequest) => {
+      if (!query && Object.keys(request.query as object).length) throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
+      if (!body && request.body !== undefined && request.body !== null) throw refuse('unknown_parameter', { name: 'body' })
+      return Object.assign({}, checkQuery?.(request.query), checkBody?.(request.body), checkParams?.(request.params)) as Input<E>
+    }
+
+    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Answer | typeof streamed> => {
+      const { actor, reach } = asked.get(request)!
+      const input = inputOf(request)
+      const cookies: string[] = []
+      const visitor: Visitor = { ip: request.ip, cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
+      const language = languageOf(request.headers['accept-language'])
+      const note = (db: Db) =>
+        audit(db, { user_id: actor?.id ?? null, patient_ids: reach.touched, action: route, outcome: 'done', status, ip: request.ip, request_id: request.id, isRead })
+
+      const work = async (db: Db): Promise<Answer | typeof streamed> => {
+        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, language, visitor, request, reply })
+        if (made === streamed) return streamed
+        if (!isRead && changes) await publish(db, actor, reach, changes)
+        // what is the same for everybody is nobody's record
+        if (endpoint.cache !== 'reference') await note(db)
+        return { status, reply: made, cookies }
+      }
+
+      const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+      if (key !== undefined) checkKey(String(key))
+      const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: request.body }
+      const settled = work as (db: Db) => Promise<Answer>
+      if (isRead) return work(house.db)
+      if (!atomic) return call ? onceLoosely(house.db, call, () => settled(house.db)) : work(house.db)
+      return inTransaction(house.db, (tx) => (call ? once(tx, call, () => settled(tx)) : settled(tx)))
+    }
+
+    app.route({
+      method,
+      url,
+      // a HEAD would be a read that the contract does not know
+      exposeHeadRoute: false,
+      schema: { response: { [status]: schema } },
+      config: { permission, cache: endpoint.cache },
+      onRequest: async (request) => {
+        if (permission === 'public') {
+          asked.set(request, { actor: undefined, reach: reachOfHouse() })
+          return
+        }
+        const actor = await authenticate(house, request)
+        asked.set(request, { actor, reach: undefined as unknown as Reach })
+        asked.set(request, { actor, reach: reachOf(actor, permission) })
+      },
+      handler: async (request, reply) => {
+        const made = await run(request, reply)
+        if (made === streamed) return reply
+        for (const cookie of made.cookies) reply.header('set-cookie', cookie)
+        reply.status(made.status)
+        return made.status === 204 ? reply.send() : made.reply
+      },
+    })
+  },
+})
+
+const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (error instanceof Refusal || !isCrossed(error) || tries === 4) throw error
+    }
+  }
+}
+
+/** Told to those who may see the patients whose records were changed, or else to the person alone. */
+const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly string[]) => {
+  const what = sql`array[${sql.join(changes.map((c) => sql`${c}`), sql`, `)}]::text[]`
+  for (const patient_id of reach.touched) await db.execute(sql`select publish_event(null, ${patient_id}, ${what})`)
+  if (!reach.touched.size && actor) await db.execute(sql`select publish_event(${actor.id}, null, ${what})`)
+}

@@ -1,0 +1,36 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, instant, now, ref } from './columns.ts'
+
+export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
+
+export const events = pgTable('events', { id: ref().primaryKey(), user_id: ref(), patient_id: ref(), changes: text().array().notNull(), created_at: now() })
+
+export const audit_logs = pgTable('audit_logs', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  at: now(),
+  user_id: ref(),
+  patient_id: ref(),
+  action: text().notNull(),
+  outcome: text().notNull(),
+  status: integer().notNull(),
+  ip: text(),
+  request_id: text(),
+  read_window: instant(),
+})
+
+export const idempotency_keys = pgTable('idempotency_keys', {
+  key_hash: bytea().primaryKey(),
+  route: text().notNull(),
+  user_id: ref(),
+  body_hash: bytea().notNull(),
+  status: integer(),
+  sealed_reply: bytea(),
+  created_at: now(),
+})
+
+export const limited_attempts = pgTable('limited_attempts', {
+  id: ref().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().notNull(),
+  key: text().notNull(),
+  at: now(),
+})

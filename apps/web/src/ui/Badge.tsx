@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import classes from './Badge.module.css'
+
+export type BadgeTone = 'neutral' | 'accent' | 'outline' | 'healthy' | 'warning' | 'danger' | 'unknown'
+
+/** Contract and plan: accent. Workflow states: outline. Health: the status tone together with its mark as `icon`. */
+export function Badge({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span className={`${classes.badge} ${classes[tone]}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}

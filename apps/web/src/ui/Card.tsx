@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react'
+import classes from './Card.module.css'
+
+type Props = { title: ReactNode; count?: number; action?: ReactNode; children: ReactNode; busy?: boolean; flush?: boolean; className?: string }
+
+/** `flush` lets a table or list run to the card's edges. */
+export function Card({ title, count, action, children, busy, flush, className }: Props) {
+  const id = useId()
+  return (
+    <section className={`${classes.card} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy || undefined}>
+      <header className={classes.head}>
+        <h3 id={id}>
+          {title}
+          {count === undefined ? null : <span className={classes.count}> {count}</span>}
+        </h3>
+        {action ? <div className={classes.action}>{action}</div> : null}
+      </header>
+      <div className={flush ? classes.flush : classes.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import classes from './Checkbox.module.css'
+
+/** Needs a save; what takes effect at once is a switch. */
+export function Checkbox({ label, error, className, ...input }: { label: ReactNode; error?: ReactNode } & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className={`${classes.field} ${className ?? ''}`}>
+      <label className={classes.row}>
+        <span className={classes.square}>
+          <input {...input} type="checkbox" className={classes.input} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />
+          <IconCheck className={classes.tick} aria-hidden />
+        </span>
+        <span>{label}</span>
+      </label>
+      {error ? (
+        <p id={id} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './DatePicker.module.css'
+import { parseDay, showDay } from './day.ts'
+import { IconButton } from './IconButton.tsx'
+import { useImeSafeEnter } from './ime.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { TextInput } from './TextInput.tsx'
+
+const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })))
+
+type Props = {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  min?: string
+  max?: string
+  error?: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  name?: string
+}
+
+/** A day in Tokyo, typed or picked; `value` is always `YYYY-MM-DD`. What cannot be read stays in the field with its reason, and the value is empty. */
+export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
+  const { t } = useTranslation('ui')
+  const [draft, setDraft] = useState<string | null>(null)
+  const [reason, setReason] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+
+  const reasonAgainst = (day: string | null) => {
+    if (!day) return t('date.unreadable')
+    if (min && day < min) return t('date.early', { date: showDay(min) })
+    if (max && day > max) return t('date.late', { date: showDay(max) })
+  }
+  const settle = (text: string) => {
+    const day = parseDay(text)
+    const against = text.trim() ? reasonAgainst(day) : undefined
+    setReason(against)
+    setDraft(against ? text : null)
+    const next = against ? null : day
+    if (next !== value) onChange(next)
+  }
+  const enter = useImeSafeEnter(() => draft !== null && settle(draft))
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div ref={root} className={classes.field}>
+      <TextInput
+        {...input}
+        {...enter}
+        label={label}
+        error={reason ?? error}
+        inputMode="text"
+        autoComplete="off"
+        value={draft ?? showDay(value)}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => draft !== null && settle(draft)}
+        right={
+          <IconButton
+            label={t('date.open')}
+            icon={<IconCalendar aria-hidden />}
+            disabled={input.disabled}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(!open)}
+          />
+        }
+      />
+      {open ? (
+        <Floating anchor={root} label={label} onClose={close}>
+          <Suspense fallback={<Skeleton width={280} height={288} radius={7} />}>
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                settle(day)
+                close()
+              }}
+            />
+          </Suspense>
+        </Floating>
+      ) : null}
+    </div>
+  )
+}
+
+type FloatingProps = { anchor: React.RefObject<HTMLElement | null>; label: string; onClose: () => void; children: ReactNode }
+
+/** In the top layer, so that a dialog or a scrolling card does not cut the calendar off. */
+function Floating({ anchor, label, onClose, children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const closing = useRef(onClose)
+  closing.current = onClose
+  useEffect(() => {
+    const own = box.current
+    const field = anchor.current
+    if (!own || !field) return
+    own.showPopover?.()
+    const place = () => {
+      const at = field.getBoundingClientRect()
+      const size = own.getBoundingClientRect()
+      const below = at.bottom + 4
+      const top = below + size.height > window.innerHeight && at.top - size.height - 4 > 0 ? at.top - size.height - 4 : below
+      own.style.top = `${top}px`
+      own.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - size.width - 8))}px`
+    }
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !own.contains(event.target) && !field.contains(event.target)) closing.current()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      closing.current()
+    }
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(own)
+    document.addEventListener('pointerdown', onPointerDown)
+    document.addEventListener('keydown', onKey, true)
+    window.addEventListener('scroll', place, true)
+    return () => {
+      resized.disconnect()
+      document.removeEventListener('pointerdown', onPointerDown)
+      document.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('scroll', place, true)
+    }
+  }, [anchor])
+  return (
+    <div ref={box} popover="manual" role="dialog" aria-label={label} className={classes.floating}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import classes from './Flag.module.css'
+import type { Direction, Status } from './marks.tsx'
+
+/** H or L after a value that leaves its range; read aloud in words. */
+export function Flag({ direction, status = 1 }: { direction: Direction; status?: Status | null }) {
+  const { t } = useTranslation('ui')
+  return (
+    <span className={`${classes.flag} ${status === 2 ? classes.warning : classes.danger}`}>
+      <span aria-hidden="true">{direction === 'high' ? 'H' : 'L'}</span>
+      <span className="visually-hidden">{t(`flag.${direction}`)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Field.module.css'
+import { FieldMessage } from './FieldMessage.tsx'
+
+type Props = { label: string; error?: ReactNode; hint?: ReactNode; unit?: string; right?: ReactNode } & Omit<ComponentProps<'input'>, 'placeholder'>
+
+/** `required` is said in words; the form, not the browser, judges what was typed. */
+export function TextInput({ label, error, hint, unit, right, required, className, id, ...input }: Props) {
+  const { t } = useTranslation('common')
+  const own = useId()
+  const inputId = id ?? own
+  const described = [unit ? `${own}-unit` : '', error ? `${own}-error` : '', hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={`${classes.field} ${className ?? ''}`}>
+      <div className={classes.box}>
+        <input
+          {...input}
+          id={inputId}
+          className={classes.input}
+          placeholder=" "
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        <label className={classes.label} htmlFor={inputId}>
+          {label}
+          {required ? (
+            <span className={classes.required} aria-hidden="true">
+              {t('required')}
+            </span>
+          ) : null}
+        </label>
+        {unit ? (
+          <span id={`${own}-unit`} className={classes.unit}>
+            {unit}
+          </span>
+        ) : null}
+        {right ? <span className={classes.right}>{right}</span> : null}
+      </div>
+      {error ? <FieldMessage id={`${own}-error`}>{error}</FieldMessage> : null}
+      {hint ? (
+        <p id={`${own}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './Tooltip.module.css'
+
+const enterDelay = 100
+const touchDelay = 700
+const touchLeaveDelay = 1500
+
+/** Words that repeat or lengthen what is already there; never the only place for information. */
+export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  const wrap = useRef<HTMLSpanElement>(null)
+  const timer = useRef<number>(undefined)
+  const [open, setOpen] = useState(false)
+
+  const later = (next: boolean, delay: number) => {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOpen(next), delay)
+  }
+  const hide = () => {
+    window.clearTimeout(timer.current)
+    setOpen(false)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    const target = wrap.current?.firstElementChild
+    if (!open || !target) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    const onScroll = () => setOpen(false)
+    if (target.getAttribute('aria-label') !== label) target.setAttribute('aria-describedby', id)
+    document.addEventListener('keydown', onKey)
+    window.addEventListener('scroll', onScroll, true)
+    return () => {
+      if (target.getAttribute('aria-describedby') === id) target.removeAttribute('aria-describedby')
+      document.removeEventListener('keydown', onKey)
+      window.removeEventListener('scroll', onScroll, true)
+    }
+  }, [open, id, label])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the span only listens to what its child receives
+    <span
+      ref={wrap}
+      className={classes.wrap}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && later(true, enterDelay)}
+      onPointerLeave={(event) => event.pointerType !== 'touch' && hide()}
+      onPointerDown={(event) => (event.pointerType === 'touch' ? later(true, touchDelay) : hide())}
+      onPointerUp={(event) => event.pointerType === 'touch' && (open ? later(false, touchLeaveDelay) : hide())}
+      onPointerCancel={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && later(true, enterDelay)}
+      onBlur={hide}
+    >
+      {children}
+      {open ? <Tip id={id} label={label} anchor={wrap.current?.firstElementChild ?? null} /> : null}
+    </span>
+  )
+}
+
+function Tip({ id, label, anchor }: { id: string; label: string; anchor: Element | null }) {
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = tip.current
+    if (!box || !anchor) return
+    // The top layer, so that it is seen over an open <dialog> too.
+    box.showPopover?.()
+    const at = anchor.getBoundingClientRect()
+    const own = box.getBoundingClientRect()
+    const above = at.top - own.height - 6
+    const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), window.innerWidth - own.width - 8)
+    box.style.top = `${above >= 4 ? above : at.bottom + 6}px`
+    box.style.left = `${Math.max(8, left)}px`
+  }, [anchor])
+  return createPortal(
+    <div ref={tip} id={id} role="tooltip" popover="manual" className={classes.tip}>
+      {label}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,45 @@
+import type { Band, Point } from './Sparkline.tsx'
+
+const side = 6
+const air = 0.2
+const strip = 3
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** y is scaled to the data with a fifth of air, the band is clipped; a band off the scale stays as a strip at its edge. */
+export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
+  const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
+  const values = sorted.map((point) => point.value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const spread = high - low || Math.abs(high) * 0.1 || 1
+  const bottom = low - spread * air
+  const top = high + spread * air
+  const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height)
+  const first = sorted[0]?.time ?? 0
+  const span = (sorted.at(-1)?.time ?? 0) - first
+  const x = (time: number) => round(span ? side + ((time - first) / span) * (width - side * 2) : width - side)
+  const dots = sorted.map((point) => ({ x: x(point.time), y: y(point.value), status: point.status }))
+  return { dots, last: dots.at(-1), ...(sorted.length ? bandBetween(band, y, height) : { band: null, edges: [] }) }
+}
+
+function bandBetween(band: Band, y: (value: number) => number, height: number) {
+  if (!band || (band.min === null && band.max === null)) return { band: null, edges: [] }
+  const clip = (value: number) => Math.min(height, Math.max(0, value))
+  const upper = band.max === null ? 0 : y(band.max)
+  const lower = band.min === null ? height : y(band.min)
+  const edges = [band.max === null ? null : upper, band.min === null ? null : lower].filter((edge) => edge !== null && edge > 0 && edge < height) as number[]
+  if (lower <= 0) return { band: { top: 0, bottom: strip }, edges }
+  if (upper >= height) return { band: { top: height - strip, bottom: height }, edges }
+  return { band: { top: clip(upper), bottom: clip(lower) }, edges }
+}
+
+/** Positions on a bar that shows the whole plausible range, so that two rows can be compared. */
+export function rangeBar(value: number, band: Band, low: number, high: number, width: number) {
+  const inner = width - 4
+  const x = (at: number) => round(2 + Math.min(1, Math.max(0, (at - low) / (high - low || 1))) * inner)
+  const open = !band || (band.min === null && band.max === null)
+  const from = x(band?.min ?? low)
+  const to = x(band?.max ?? high)
+  // The mark keeps its whole shape at either end.
+  return { mark: Math.min(width - 7, Math.max(7, x(value))), band: open ? null : { from, width: Math.max(3, round(to - from)) } }
+}

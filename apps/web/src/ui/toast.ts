@@ -1,0 +1,33 @@
+export type ToastKind = 'success' | 'error' | 'info'
+export type ToastOptions = { text?: string; onRetry?: () => void; onUndo?: () => void }
+export type ToastItem = ToastOptions & { id: number; kind: ToastKind; title: string }
+
+const most = 3
+let items: readonly ToastItem[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+const put = (next: readonly ToastItem[]) => {
+  items = next
+  for (const listener of listeners) listener()
+}
+const show =
+  (kind: ToastKind) =>
+  (title: string, options: ToastOptions = {}) => {
+    const item: ToastItem = { ...options, id: nextId++, kind, title }
+    // The same sentence twice is one toast whose time starts again, or a failing poll would fill the corner.
+    put([...items.filter((old) => old.kind !== kind || old.title !== title), item].slice(-most))
+    return item.id
+  }
+
+export const toast = { success: show('success'), error: show('error'), info: show('info') }
+export const dismissToast = (id: number) => put(items.filter((item) => item.id !== id))
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  read: () => items,
+}

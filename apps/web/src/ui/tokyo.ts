@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+
+export type Language = 'ja' | 'en' | 'kr'
+export type Instant = string | number | Date
+
+/** The path says `kr`; Intl and `lang` say `ko`. */
+export const intlLocale: Record<Language, string> = { ja: 'ja-JP', en: 'en-GB', kr: 'ko-KR' }
+
+export const useLanguage = (): Language => {
+  const { i18n } = useTranslation()
+  const short = (i18n.resolvedLanguage ?? i18n.language ?? 'ja').slice(0, 2)
+  return short === 'en' ? 'en' : short === 'kr' || short === 'ko' ? 'kr' : 'ja'
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Building a formatter costs about 50 µs and a grid asks for thousands. */
+const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const key = locale + JSON.stringify(options)
+  const found = formatters.get(key)
+  if (found) return found
+  const made = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', ...options })
+  formatters.set(key, made)
+  return made
+}
+
+const dayOnly = /^\d{4}-\d{2}-\d{2}$/
+/** A bare day is that day in Tokyo, wherever the reader's clock stands. */
+const toDate = (value: Instant) => (typeof value === 'string' && dayOnly.test(value) ? new Date(`${value}T00:00:00+09:00`) : new Date(value))
+
+const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+
+const partsOf = (date: Date) => {
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const part of formatter('en-GB', numbers).formatToParts(date)) found[part.type] = part.value
+  return { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '', hour: found.hour ?? '', minute: found.minute ?? '' }
+}
+
+/** `2026-11-21`, the day in Tokyo. */
+export const tokyoDay = (value: Instant) => {
+  const { year, month, day } = partsOf(toDate(value))
+  return `${year}-${month}-${day}`
+}
+
+export const formatTime = (value: Instant) => {
+  const { hour, minute } = partsOf(toDate(value))
+  return `${hour}:${minute}`
+}
+
+const weekdayOf = (date: Date, language: Language) => {
+  const word = formatter(intlLocale[language], { weekday: 'short' }).format(date)
+  return language === 'ja' ? `（${word}）` : ` (${word})`
+}
+
+export type DateLook = { weekday?: boolean; time?: boolean; months?: boolean; year?: boolean }
+
+/** `2026.11.21（土）09:04`; `months` stops at `2026.11`, `year: false` starts at `11.21`. Empty for what is no date. */
+export const formatDate = (value: Instant, language: Language, { weekday, time, months, year = true }: DateLook = {}) => {
+  const date = toDate(value)
+  if (Number.isNaN(date.getTime())) return ''
+  const parts = partsOf(date)
+  if (months) return `${parts.year}.${parts.month}`
+  const day = `${year ? `${parts.year}.` : ''}${parts.month}.${parts.day}`
+  const named = weekday ? day + weekdayOf(date, language) : day
+  if (!time) return named
+  return `${named}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
+}
+
+/** A date inside a sentence to a patient: `11月27日（金）14:00`. */
+export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {
+  const date = toDate(value)
+  if (Number.isNaN(date.getTime())) return ''
+  const day = formatter(intlLocale[language], { month: 'long', day: 'numeric' }).format(date) + weekdayOf(date, language)
+  return time ? `${day}${language === 'ja' ? '' : ' '}${formatTime(date)}` : day
+}

@@ -1,0 +1,43 @@
+import { phrases } from './kit.ts'
+
+export const common = phrases({
+  ja: {
+    'app.name': 'すこやか',
+    'chat.unread': '未読 {{count}}件',
+    'chat.remindLater': 'あとで確認 {{at}}',
+    'action.retry': '再試行',
+    'action.close': '閉じる',
+    'action.save': '保存',
+    'action.cancel': 'キャンセル',
+    'action.undo': '元に戻す',
+    'action.clear': '消去',
+    required: '必須',
+    skip: '本文へ移動',
+  },
+  en: {
+    'app.name': 'Sukoyaka',
+    'chat.unread': '{{count}} unread',
+    'chat.remindLater': 'Remind me {{at}}',
+    'action.retry': 'Try again',
+    'action.close': 'Close',
+    'action.save': 'Save',
+    'action.cancel': 'Cancel',
+    'action.undo': 'Undo',
+    'action.clear': 'Clear',
+    required: 'Required',
+    skip: 'Skip to content',
+  },
+  kr: {
+    'app.name': '스코야카',
+    'chat.unread': '읽지 않음 {{count}}건',
+    'chat.remindLater': '나중에 확인 {{at}}',
+    'action.retry': '다시 시도',
+    'action.close': '닫기',
+    'action.save': '저장',
+    'action.cancel': '취소',
+    'action.undo': '실행 취소',
+    'action.clear': '지우기',
+    required: '필수',
+    skip: '본문으로 이동',
+  },
+})

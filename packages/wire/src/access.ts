@@ -1,0 +1,52 @@
+/** Who may do what. The whole table of the product; nothing is allowed that is not written here. */
+export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
+export type Role = (typeof roles)[number]
+/** Who looks after patients and sees the sidebar. */
+export const careRoles = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'] as const satisfies readonly Role[]
+export const isCareRole = (role: Role) => (careRoles as readonly Role[]).includes(role)
+
+/** `own`: what is about the person themself, or for kartes what they wrote. `all`: every patient's. */
+export type Scope = 'own' | 'all'
+type Row = Partial<Record<Role, Scope>>
+
+const readers: Row = { patient: 'own', observer: 'all', concierge: 'all', trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
+const staff: Row = { observer: 'all', concierge: 'all', trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
+const writers: Row = { concierge: 'all', trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
+const coaches: Row = { trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
+const clinicians: Row = { nurse: 'all', doctor: 'all', admin: 'all' }
+const everyone: Row = { patient: 'own', observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
+
+export const access = {
+  'patient.read': readers,
+  'profile.write': { patient: 'own', concierge: 'all', ...clinicians },
+  'diagnoses.write': clinicians,
+  'test_results.write': clinicians,
+  'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
+  'bookings.write': { concierge: 'all', ...clinicians },
+  'interview_notes.write': coaches,
+  'kartes.read': staff,
+  'kartes.write': { concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'all' },
+  'habit_goals.add': { patient: 'own', ...coaches },
+  'habit_goals.tick': { patient: 'own', ...coaches },
+  'habit_goals.write': coaches,
+  'health_data.write': { patient: 'own', ...coaches },
+  'messages.read': readers,
+  'messages.write': { patient: 'own', ...writers },
+  'coordination.read': staff,
+  'coordination.write': writers,
+  'bulk_messages.write': { concierge: 'all', ...clinicians },
+  'shop.buy': { patient: 'own' },
+  'shop.read': { patient: 'own', admin: 'all' },
+  'recommendations.read': readers,
+  'recommendations.write': coaches,
+  'contracts.write': { patient: 'own', concierge: 'all', admin: 'all' },
+  'administration.write': { admin: 'all' },
+  'staff.read': staff,
+  'care_team.write': { concierge: 'all', ...clinicians },
+  'account.own': everyone,
+  'catalogue.read': everyone,
+} as const satisfies Record<string, Row>
+
+export type Permission = keyof typeof access
+
+export const scopeOf = (role: Role, permission: Permission): Scope | undefined => (access[permission] as Row)[role]

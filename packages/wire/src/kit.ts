@@ -1,0 +1,89 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import type { Permission } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As written in the specification, `:id` for a path parameter. */
+  path: `/${string}`
+  /** `public` is said out loud: what names neither does not compile. */
+  permission: Permission | 'public'
+  /** One line for the OpenAPI document. */
+  summary: string
+  /** What two people would read differently: bounds of a list, whose data, when it changes. */
+  description?: string
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  reply: TSchema
+  status?: 200 | 201 | 204
+  /** The refusals of this very call; those that any call may answer are added by the document. */
+  errors?: readonly ErrorCode[]
+  /** Input a client might send and the reply it might get. Shown in the OpenAPI document, sent by the matrix test. */
+  example?: { params?: object; query?: object; body?: object; reply?: unknown }
+  /** What a client must read again after this call. */
+  changes?: readonly Tag[]
+  /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
+  cache?: 'reference'
+}
+
+/** What clients hold and read again: named after the lists they came from. */
+export const tags = [
+  'session',
+  'users',
+  'care_people',
+  'contracts',
+  'plans',
+  'message_rooms',
+  'test_packages',
+  'test_results',
+  'allergy_reactions',
+  'categories',
+] as const
+export type Tag = (typeof tags)[number]
+
+/** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e
+
+type Of<T> = T extends TSchema ? Static<T> : unknown
+export type Input<E extends Endpoint> = Of<E['params']> & Of<E['query']> & Of<E['body']>
+export type Reply<E extends Endpoint> = Static<E['reply']>
+
+const closed = { additionalProperties: false } as const
+
+/** An object that refuses unknown fields: for everything a client sends. */
+export const Sent = <const P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed)
+
+/** The schema or null, as one type array where it can be, so that the serializer stays fast. */
+export const Nullable = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Static<T> | null>(
+    'type' in schema && typeof schema.type === 'string' && !('enum' in schema)
+      ? { ...schema, type: [schema.type, 'null'] }
+      : { anyOf: [schema, { type: 'null' }] },
+  )
+
+/** Whole numbers up to 2^53 − 1, so that they survive JSON. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+/** A calendar day in Asia/Tokyo, `YYYY-MM-DD`. */
+export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 })
+/** ISO 8601 in UTC with `Z`. */
+export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
+export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
+/** Text of one line as people type it, trimmed by the server. */
+export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+export const ById = Sent({ id: Id })
+/** `me` is the person who asks. */
+export const ByIdOrMe = Sent({ id: Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] }) })
+export const UserId = Sent({ user_id: Id })
+/** `include[]=a&include[]=b` or `include=a,b`. */
+export const Include = <const V extends readonly string[]>(...values: V) =>
+  Type.Optional(Type.Unsafe<V[number][]>({ type: 'array', items: { type: 'string', enum: values }, maxItems: values.length, 'x-comma': true }))
+/** From 1; 25 a page. */
+export const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
+
+export const Items = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) })
+/** A page of 25; `next_page` is null at the end. */
+export const Paged = <T extends TSchema>(item: T) =>
+  Type.Object({ items: Type.Array(item), page: Type.Integer(), next_page: Nullable(Type.Integer()), total_count: Type.Integer() })
+export const Nothing = Type.Null()

@@ -1,0 +1,12 @@
+/** The pages of the web app, without their language prefix. What is not here is the error page with status 404. */
+export const pages = ['/', '/_app', '/sign_in', '/otp', '/:userId/summary', '/admin'] as const
+/** Only in the demo. */
+export const demoPages = ['/dev/ui'] as const
+
+const languagePrefix = '(?:/(?:ja|en|kr))?'
+const patternOf = (page: string) => new RegExp(`^${languagePrefix}${page === '/' ? '/?' : page.replace(/:\w+/g, '[1-9]\\d{0,15}')}/?$`)
+const patterns = pages.map(patternOf)
+const demoPatterns = demoPages.map(patternOf)
+
+/** Whether a path, with or without a language prefix, is a page of the app. */
+export const isPage = (path: string, demo: boolean) => [...patterns, ...(demo ? demoPatterns : [])].some((pattern) => pattern.test(path))
