@@ -13,6 +13,8 @@ const batch = 200
 const longestBuffer = 1_048_576
 const perSession = 10
 
+const tokenForm = /^Token token="([^"]*)", email="([^"]*)"$/
+
 const openBy = new Map<number, number>()
 
 /** The newest id there is, and the oldest that is kept. */
@@ -36,29 +38,25 @@ const after = async (pool: Pool, { id, role }: Identity, last: number) => {
 
 const frame = ({ id, patient_id, changes }: Row) => `id: ${id}\ndata: ${JSON.stringify({ changes, patient_id })}\n\n`
 
-type Options = { heartbeat_ms?: number }
+/** The id that a reader has; −1 for what never was an id of ours. */
+const idOf = (header: string | string[] | undefined, newest: number) => {
+  if (header === undefined || header === '') return newest
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1
+}
 
 /**
  * Answers with server-sent events until the session ends, the reader is gone or too slow, or the hub closes. Ids are
- * `events.id`, ascending, without doubles; `event: resync` means that the reader must read everything again. Never rejects.
+ * `events.id`, ascending, without doubles; `event: resync` means that the reader must read everything again. Resolves once
+ * it streams; what goes wrong before is thrown.
  */
-export const eventStream = (
+export const eventStream = async (
   house: Pick<House, 'pool' | 'events' | 'log' | 'identify'>,
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: Options = {},
-) => stream(house, identity, request, reply, options).catch((error) => void reply.send(error))
-
-const stream = async (
-  house: Pick<House, 'pool' | 'events' | 'log' | 'identify'>,
-  identity: Identity,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { heartbeat_ms = heartbeatEvery }: Options,
+  { heartbeat_ms = heartbeatEvery } = {},
 ) => {
-  const [, token = '', email = ''] = /token="([^"]*)", email="([^"]*)"/.exec(request.headers.authorization ?? '') ?? []
-  const last_event_id = request.headers['last-event-id'] as string | undefined
+  const [, token = '', email = ''] = tokenForm.exec(request.headers.authorization ?? '') ?? []
   const { session_id } = identity
   const open = openBy.get(session_id) ?? 0
   if (open >= perSession) throw refuse('too_many', { retry_after: 30 })
@@ -95,7 +93,7 @@ const stream = async (
   }
 
   const isAlive = async () => {
-    // a stream that is open is not somebody who is there: it prolongs nothing
+    // an open stream is not somebody who is there: it prolongs nothing
     const is = (await house.identify(token, email, false))?.session_id === session_id
     trustedAt = Date.now()
     if (!is) end()
@@ -148,7 +146,7 @@ const stream = async (
     const { newest, oldest } = await bounds(house.pool)
     // no 401 here: the hub may be closing, and only a dead session may say that
     if (isOver) throw refuse('unavailable', { retry_after: 3 })
-    const asked = last_event_id === undefined || last_event_id === '' ? newest : /^\d{1,16}$/.test(last_event_id) ? Number(last_event_id) : -1
+    const asked = idOf(request.headers['last-event-id'], newest)
     const isKept = asked >= 0 && asked <= newest && (asked === newest || (oldest !== null && asked >= oldest - 1))
     last = isKept ? asked : newest
     reply.hijack()

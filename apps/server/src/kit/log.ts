@@ -23,6 +23,7 @@ const allowed = new Set([
   'pid',
   'signal',
   'streams',
+  'component',
   'severity',
 ])
 const longest = 200

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** Where PostgreSQL finds its programs, its data and its socket, and as whom it runs. */
 export interface Home {
@@ -43,7 +43,7 @@ function packagedBin() {
   if (process.platform === 'win32')
     throw new StartRefused('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL of yours.')
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native', 'bin')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin')
   } catch {
     throw new StartRefused(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`)
   }

@@ -39,7 +39,7 @@ const asked = new WeakMap<FastifyRequest, Asked>()
 /** For the error handler and the log: who asked, as far as it was found out. */
 export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
 
-export const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
+const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
 
 const authenticate = async (house: House, request: FastifyRequest): Promise<Actor> => {
   const [, token, email] = tokenForm.exec(request.headers.authorization ?? '') ?? []

@@ -1,7 +1,7 @@
 import * as platform from '@sukoyaka/wire/platform'
 import { eventStream } from '../kit/event-stream.ts'
 import { take } from '../kit/limit.ts'
-import { serve, streamed, tokenForm } from '../kit/serve.ts'
+import { serve, streamed } from '../kit/serve.ts'
 import { forwardVisit } from '../kit/analytics.ts'
 import { report } from '../kit/sentry.ts'
 
@@ -10,9 +10,7 @@ const byAddress = { kind: 'client_error', most: 30, minutes: 1 }
 
 export const platformRoutes = [
   serve(platform.listenEvents, async ({ house, actor, request, reply }) => {
-    const [, token = '', email = ''] = tokenForm.exec(request.headers.authorization ?? '') ?? []
-    const alive = async () => (await house.identify(token, email, false)) !== undefined
-    await eventStream(house, { identity: actor, alive, last_event_id: request.headers['last-event-id'] }, reply)
+    await eventStream(house, actor, request, reply)
     return streamed
   }),
   serve(platform.addVisit, async ({ house, input, actor }) => {

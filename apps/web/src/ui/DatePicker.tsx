@@ -1,8 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DatePicker.module.css'
 import { parseDay, showDay } from './day.ts'
+import { Floating } from './Floating.tsx'
 import { IconButton } from './IconButton.tsx'
 import { useImeSafeEnter } from './ime.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -87,55 +88,6 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
           </Suspense>
         </Floating>
       ) : null}
-    </div>
-  )
-}
-
-type FloatingProps = { anchor: React.RefObject<HTMLElement | null>; label: string; onClose: () => void; children: ReactNode }
-
-/** In the top layer, so that a dialog or a scrolling card does not cut the calendar off. */
-function Floating({ anchor, label, onClose, children }: FloatingProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const closing = useRef(onClose)
-  closing.current = onClose
-  useEffect(() => {
-    const own = box.current
-    const field = anchor.current
-    if (!own || !field) return
-    own.showPopover?.()
-    const place = () => {
-      const at = field.getBoundingClientRect()
-      const size = own.getBoundingClientRect()
-      const below = at.bottom + 4
-      const top = below + size.height > window.innerHeight && at.top - size.height - 4 > 0 ? at.top - size.height - 4 : below
-      own.style.top = `${top}px`
-      own.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - size.width - 8))}px`
-    }
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !own.contains(event.target) && !field.contains(event.target)) closing.current()
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      closing.current()
-    }
-    place()
-    const resized = new ResizeObserver(place)
-    resized.observe(own)
-    document.addEventListener('pointerdown', onPointerDown)
-    document.addEventListener('keydown', onKey, true)
-    window.addEventListener('scroll', place, true)
-    return () => {
-      resized.disconnect()
-      document.removeEventListener('pointerdown', onPointerDown)
-      document.removeEventListener('keydown', onKey, true)
-      window.removeEventListener('scroll', place, true)
-    }
-  }, [anchor])
-  return (
-    <div ref={box} popover="manual" role="dialog" aria-label={label} className={classes.floating}>
-      {children}
     </div>
   )
 }

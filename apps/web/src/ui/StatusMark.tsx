@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { type Direction, MarkIcon, type Status, toneOf } from './marks.tsx'
+import { type Direction, MarkIcon, type Status, type Tone, toneOf } from './marks.tsx'
 import classes from './StatusMark.module.css'
 
-const staffKey = { healthy: 'status.staff.healthy', warning: 'status.staff.warning', danger: 'status.staff.danger', unknown: 'status.staff.unknown' } as const
-
 /** 「異常」 is a staff word: a patient reads which side of the range the value stands on. */
-const patientKey = (tone: keyof typeof staffKey, direction?: Direction) => {
-  if (tone === 'healthy' || tone === 'unknown') return `status.patient.${tone}`
-  return `status.patient.${tone}.${direction ?? 'off'}`
+const patientKey = (tone: Tone, direction?: Direction) => {
+  if (tone === 'healthy' || tone === 'unknown') return `status.patient.${tone}` as const
+  return `status.patient.${tone}.${direction ?? 'off'}` as const
 }
 
 type Props = { status: Status | null; reader: 'staff' | 'patient'; with_word?: boolean; direction?: Direction; size?: number }
@@ -15,7 +13,7 @@ type Props = { status: Status | null; reader: 'staff' | 'patient'; with_word?: b
 export function StatusMark({ status, reader, with_word = true, direction, size }: Props) {
   const { t } = useTranslation('ui')
   const tone = toneOf(status)
-  const word = t(reader === 'patient' ? patientKey(tone, direction) : staffKey[tone])
+  const word = reader === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
   return (
     <span className={`${classes.status} ${classes[tone]}`}>
       <MarkIcon tone={tone} size={size} />

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { signIn as words } from '@sukoyaka/phrases/sign-in'
+import { mail } from '@sukoyaka/phrases/mail'
 import type { authOtp, signIn, signInV2 } from '@sukoyaka/wire/account'
 import type { Session } from '@sukoyaka/wire/account'
 import type { House } from '../../kit/house.ts'
@@ -8,7 +8,6 @@ import { forget, giveBack, type Limit, take } from '../../kit/limit.ts'
 import { refuse } from '../../kit/refusal.ts'
 import type { Call, Visitor } from '../../kit/serve.ts'
 import { addChallenge, codeMinutes, countTry, findChallenge, isCode, makeCode, mostTries, secondsToResend, useChallenge, whyOver } from '../challenge-store.ts'
-import { codeLetter } from '../letter.ts'
 import { isPassword } from '../password.ts'
 import { addSession, findDevice, trustDevice } from '../session-store.ts'
 import { credentialsOf, type Known, knownById } from '../store.ts'
@@ -62,12 +61,12 @@ export const signInWithCode = async ({ house, input, visitor, language }: Call<t
   const code = makeCode(random)
   const made = await addChallenge(db, user.id, code, house.secret, random)
   try {
-    await house.mail.send(codeLetter(user.email, code, codeMinutes, language))
+    await house.mail.send({ to: user.email, subject: say(mail, language, 'code.subject'), text: say(mail, language, 'code.text', { code, minutes: codeMinutes }) })
   } catch (error) {
     await giveBack(db, [taken])
     throw error
   }
-  return { message: say(words, language, 'code.sent'), ...made }
+  return { message: say(mail, language, 'code.sent'), ...made }
 }
 
 export const answerCode = async ({ house, input, visitor }: Call<typeof authOtp>) => {

@@ -1,0 +1,1 @@
+export const docsRoutes = async (_app: unknown, _d: unknown) => {}

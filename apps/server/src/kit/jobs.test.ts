@@ -1,0 +1,65 @@
+import { pino } from 'pino'
+import { PgBoss } from 'pg-boss'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { type Database, openDatabase } from './db.ts'
+import { installJobs, startJobs, tidy } from './jobs.ts'
+
+let connectionString: string
+let owner: Database
+let house: Database
+const log = pino({ level: 'silent' })
+beforeAll(async () => {
+  connectionString = await freshDatabase()
+  owner = openDatabase({ connectionString }, { max: 2, as: null })
+  house = openDatabase({ connectionString }, { max: 2 })
+  await installJobs({ connectionString })
+  return async () => {
+    await house.close()
+    await owner.close()
+  }
+})
+
+const count = async (table: string) => Number((await owner.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+
+test('the house forgets what has served its time and nothing else', async () => {
+  await owner.pool.query(`
+    insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '佐伯', 'hanako@example.com', '', '{}', '');
+    insert into sessions (user_id, token_hash, expires_at, ended_at) values
+      (1, 'a', now() - interval '31 days', null), (1, 'b', now() + interval '1 year', now() - interval '31 days'),
+      (1, 'c', now() + interval '1 day', null), (1, 'd', now() - interval '29 days', null);
+    insert into sign_in_challenges (user_id, token_hash, code_hash, expires_at, resend_at) values
+      (1, 'a', '', now() - interval '31 days', now()), (1, 'b', '', now(), now());
+    insert into trusted_devices (user_id, token_hash, expires_at) values (1, 'a', now() - interval '31 days'), (1, 'b', now() + interval '1 day');
+    insert into idempotency_keys (key_hash, route, body_hash, created_at) values ('a', '', '', now() - interval '25 hours'), ('b', '', '', now() - interval '23 hours');
+    insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
+    insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
+  expect(await tidy(house.db)).toBe(7)
+  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual(['c', 'd'])
+  for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
+  // a reader that comes back after a week must still learn that it missed something
+  expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
+  expect(await tidy(house.db)).toBe(0)
+})
+
+test('jobs run as a role that can change no table, the tidying among them', { timeout: 20_000 }, async () => {
+  await owner.pool.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
+  const sender = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, options: '-c role=sukoyaka_app' })
+  sender.on('error', () => {})
+  await sender.start()
+  await sender.send('housekeeping')
+  const jobs = await startJobs({ db: house.db, log }, { connectionString })
+  await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), { timeout: 15_000, interval: 100 })
+  expect(await sender.getSchedules('housekeeping')).toMatchObject([{ cron: '17 * * * *' }])
+  await expect(sender.getDb().executeSql('create table pgboss.mine (a int)')).rejects.toThrow(/permission denied/)
+  await jobs.stop()
+  await sender.stop({ graceful: false })
+  const { rows } = await owner.pool.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-jobs' and datname = current_database()")
+  expect(rows).toEqual([])
+})
+
+test('installing again is cheap', async () => {
+  const began = performance.now()
+  await installJobs({ connectionString })
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

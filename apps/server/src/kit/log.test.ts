@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { beforeEach, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { logOptions, logRequests } from './log.ts'
+
+let logged = ''
+const stream = { write: (line: string) => void (logged += line) }
+const log = pino(logOptions('trace'), stream)
+beforeEach(() => {
+  logged = ''
+})
+const lines = () =>
+  logged
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+const canaries = /カナリア|canary|hanako@example\.com/
+
+test('a request is one line with its route, never its address, query, headers or body', async () => {
+  const app = Fastify({ loggerInstance: pino(logOptions('info'), stream), disableRequestLogging: true, genReqId: () => 'r-1' })
+  logRequests(app, () => 7)
+  app.post('/api/users/:id', async (request) => {
+    request.log.info({ req: request, body: request.body, headers: request.headers, user_id: 7 }, 'handled')
+    return {}
+  })
+  app.get('/broken', async () => {
+    throw new Error('the row of カナリア')
+  })
+  await app.inject({ method: 'POST', url: '/api/users/canary?name=canary', headers: { authorization: 'Token token="canary"', cookie: 'a=canary' }, payload: { name: 'カナリア' } })
+  await app.inject('/broken?email=hanako@example.com')
+  await app.inject('/nowhere/canary?email=hanako@example.com')
+  expect(logged).not.toMatch(canaries)
+  const answered = lines().filter((line) => line.message === 'answered')
+  expect(answered[0]).toMatchObject({ level: 'info', method: 'POST', route: '/api/users/:id', status: 200, user_id: 7, ms: expect.any(Number) })
+  expect(answered[1]).toMatchObject({ level: 'error', route: '/broken', status: 500 })
+  expect(answered[2]).toMatchObject({ status: 404 })
+  expect(logged).toContain('r-1')
+})
+
+test('what the database refused is told without the values it was given', async () => {
+  const pool = new pg.Pool({ connectionString: await freshDatabase(), max: 1 })
+  const users = pgTable('users', { id: bigint({ mode: 'number' }), first_name: text(), email: text(), no_such: text() })
+  const refused = [
+    await drizzle(pool)
+      .select({ it: users.no_such })
+      .from(users)
+      .where(eq(users.email, 'hanako@example.com'))
+      .catch((e) => e),
+    await pool.query('select $1::int', ['カナリア']).catch((e) => e),
+    await drizzle(pool)
+      .update(users)
+      .set({ first_name: 'カナリア', id: 'canary' as never })
+      .catch((e) => e),
+  ]
+  await pool.end()
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(Error)
+    expect(`${error.message} ${error.cause?.message} ${error.stack}`).toMatch(canaries)
+    log.error(error)
+    log.error({ err: error }, error.message)
+    log.error({ err: error })
+    log.error({ error, detail: error.message }, 'unexpected')
+  }
+  expect(logged).not.toMatch(canaries)
+  expect(lines()[0].err).toMatchObject({ type: 'DrizzleQueryError', cause: { code: '42703' }, stack: expect.stringContaining('log.test.ts') })
+})
+
+test('a mistake of ours keeps its message, one that quotes what a person typed does not', () => {
+  const row = undefined as unknown as { name: string }
+  try {
+    row.name
+  } catch (error) {
+    log.error({ err: error }, 'unexpected')
+  }
+  try {
+    JSON.parse('{"カナリア"')
+  } catch (error) {
+    log.error({ err: error }, 'unexpected')
+  }
+  expect(lines()[0].err.message).toBe("Cannot read properties of undefined (reading 'name')")
+  expect(logged).not.toMatch(canaries)
+})
+
+test('nobody writes a second line: what looks like one stays within its own', () => {
+  log.info({ route: 'a\r\n{"level":"info","message":"forged"}' }, 'x\r\n{"message":"forged"}')
+  log.info({ err: Object.assign(new Error('a\n    at canary (file.js:1:1)'), { code: 'canary\nx' }) }, 'unexpected')
+  expect(lines()).toHaveLength(2)
+  expect(logged).not.toMatch(canaries)
+})
+
+test('what a browser reports is kept as kinds and patterns', () => {
+  log.warn({ client_error: { kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/12?q=canary', page: '/カナリア/x@y', stack: 'canary' } }, 'client error')
+  expect(lines()[0].client_error).toEqual({ kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/0', page: '/____/x_y' })
+})
+
+test('an address in a message of a library is masked', () => {
+  log.info('sent to hanako@example.com about /a?x=canary')
+  expect(lines()[0].message).toBe('sent to [address] about [url]')
+})

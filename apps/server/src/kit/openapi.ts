@@ -1,0 +1,1 @@
+export const openApi = (_endpoints: unknown, _o: unknown) => ({})

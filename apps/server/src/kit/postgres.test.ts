@@ -1,0 +1,149 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Postgres, StartRefused, startPostgres } from './postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-postgres-'))
+const data = join(folder, 'data', 'postgres')
+const log = () => {}
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755)
+  // The first start makes the database; the others are then as quick as every day's.
+  await (await startPostgres(data, { log })).stop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function ask(postgres: { url: string }, sql: string) {
+  const client = new pg.Client({ connectionString: postgres.url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return Object.values((await client.query(sql)).rows[0] ?? {})[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const until = async (done: () => boolean | Promise<boolean>) => {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await done()) return
+    await sleep(20)
+  }
+  throw new Error('it did not happen within 10 s')
+}
+
+/** Another process that starts PostgreSQL on `dir` and then only lives. */
+async function neighbour(dir: string) {
+  const source = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
+    const p = await startPostgres(${JSON.stringify(dir)}, { log() {} }); console.log(JSON.stringify({ pid: p.pid, url: p.url })); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await new Promise<string[]>((resolve) => child.stdout.once('data', (text) => resolve(String(text).split('\n'))))
+  return { child: child as ChildProcess, ...(JSON.parse(line!) as { pid: number; url: string }) }
+}
+
+async function withPostgres(dir: string, act: (postgres: Postgres) => Promise<void>) {
+  const postgres = await startPostgres(dir, { log })
+  try {
+    await act(postgres)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+test('a newcomer gets PostgreSQL 18 that sorts kana as a Japanese reader expects, writes safely and is not on the network', async () => {
+  await withPostgres(data, async (postgres) => {
+    expect(await ask(postgres, 'show server_version')).toMatch(/^18\./)
+    expect(await ask(postgres, "select string_agg(x, '' order by x) from unnest(array['ん', 'か', 'ア', 'あ', 'い']) x")).toBe('あアいかん')
+    expect(await ask(postgres, 'show fsync')).toBe('on')
+    expect(await ask(postgres, 'show listen_addresses')).toBe('')
+    expect(await ask(postgres, 'show log_parameter_max_length_on_error')).toBe('0')
+  })
+})
+
+test('who starts a second process on the same data is told which one has it, in one line', async () => {
+  const first = await neighbour(data)
+  const refusal = await startPostgres(data, { log }).catch((error: Error) => error)
+  first.child.kill('SIGKILL')
+  expect(refusal).toBeInstanceOf(StartRefused)
+  expect((refusal as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
+  expect((refusal as Error).message).not.toContain('\n')
+})
+
+test('someone whose server was killed finds no orphan, what was saved, and a database that starts at once', async () => {
+  const first = await neighbour(data)
+  await ask(first, 'create table if not exists kept (n int)')
+  await ask(first, 'insert into kept values (7)')
+  first.child.kill('SIGKILL')
+  await withPostgres(data, async (postgres) => {
+    expect(isAlive(first.pid)).toBe(false)
+    expect(await ask(postgres, 'select n from kept')).toBe(7)
+  })
+})
+
+test('a pid file left behind does not deceive, even if another process has got that number', async () => {
+  writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n`)
+  await withPostgres(data, async (postgres) => expect(await ask(postgres, 'select 1')).toBe(1))
+})
+
+test('nobody need act when the database process is killed: it comes back', async () => {
+  await withPostgres(data, async (postgres) => {
+    const before = postgres.pid
+    process.kill(before, 'SIGKILL')
+    await until(async () => postgres.pid !== before && (await ask(postgres, 'select 1').catch(() => 0)) === 1)
+    expect(isAlive(before)).toBe(false)
+  })
+})
+
+test('a database that dies again and again is given up after five times within a minute, and we hear of it', async () => {
+  const postgres = await startPostgres(data, { log })
+  let reason = ''
+  postgres.onExit((said) => {
+    reason = said
+  })
+  let last = 0
+  for (let deaths = 0; deaths < 6; deaths++) {
+    await until(() => postgres.pid !== last && postgres.pid > 0)
+    last = postgres.pid
+    process.kill(last, 'SIGKILL')
+  }
+  await until(() => reason !== '')
+  expect(reason).toMatch(/ended 6 times within a minute/)
+  await postgres.stop()
+}, 30_000)
+
+test('a path too long for a socket works, through a private folder of the same name each time', async () => {
+  const dir = join(folder, 'a'.repeat(90), 'postgres')
+  let host = ''
+  await withPostgres(dir, async (postgres) => {
+    host = postgres.host
+    expect(await ask(postgres, 'select 1')).toBe(1)
+    expect(execFileSync('stat', ['-c', '%a', host], { encoding: 'utf8' }).trim()).toBe('700')
+  })
+  await withPostgres(dir, async (postgres) => expect(postgres.host).toBe(host))
+  rmSync(host, { recursive: true, force: true })
+})
+
+test('data of another version or a folder with other things in it is refused in one line', async () => {
+  const other = join(folder, 'other')
+  mkdirSync(other, { recursive: true })
+  writeFileSync(join(other, 'letter.txt'), 'x')
+  await expect(startPostgres(other, { log })).rejects.toThrow(/neither empty nor a database/)
+  const version = readFileSync(join(data, 'PG_VERSION'))
+  writeFileSync(join(data, 'PG_VERSION'), '15\n')
+  await expect(startPostgres(data, { log })).rejects.toThrow(/is of PostgreSQL 15, this is 18/)
+  writeFileSync(join(data, 'PG_VERSION'), version)
+})

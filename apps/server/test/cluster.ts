@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/kit/migrate.ts'
+import { startPostgres } from '../src/kit/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connects as the owner to the database `postgres` of the server that this run tests on. */
+    test_server: string
+  }
+}
+
+export const template = 'sukoyaka_template'
+
+/** One PostgreSQL for the whole run, with a migrated template: the one that we bring, the programs in TEST_POSTGRES_BIN, or the server at TEST_DATABASE_URL. */
+export default async function startCluster(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const cluster = given ? undefined : await ownCluster()
+  const url = given ?? cluster!.url
+  await makeTemplate(url)
+  project.provide('test_server', url)
+  return async () => cluster?.stop()
+}
+
+async function ownCluster() {
+  const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
+  const { chmod } = await import('node:fs/promises')
+  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  await chmod(folder, 0o711)
+  const said: string[] = []
+  const postgres = await startPostgres(join(folder, 'postgres'), {
+    log: (line) => said.push(line),
+    bin: process.env.TEST_POSTGRES_BIN,
+    // Nothing here outlives the run, so nothing need reach the disk.
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200' },
+  })
+  postgres.onExit((reason) => console.error(reason, said.slice(-20).join('\n')))
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(url: string) {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(`drop database if exists ${template} with (force)`)
+  await owner.query(`create database ${template} template template0 encoding 'UTF8' locale_provider icu icu_locale 'ja' locale 'C.UTF-8'`)
+  await owner.end()
+  const target = new URL(url)
+  target.pathname = `/${template}`
+  await migrate({ connectionString: target.href })
+}

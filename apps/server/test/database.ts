@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { template } from './cluster.ts'
+
+const mine: string[] = []
+
+/** Makes a database of its own for this test file, with every table and the reference data, and gives its address (as the owner). Dropped after the file. */
+export async function freshDatabase(): Promise<string> {
+  return makeDatabase(template)
+}
+
+/** A database without any table, for what makes the tables. */
+export async function emptyDatabase(): Promise<string> {
+  return makeDatabase('template0')
+}
+
+async function makeDatabase(from: string) {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(`create database ${name} template ${from}`)
+  mine.push(name)
+  const url = new URL(inject('test_server'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+afterAll(async () => {
+  for (const name of mine.splice(0)) await asOwner(`drop database if exists ${name} with (force)`)
+})
+
+async function asOwner(sql: string) {
+  const client = new pg.Client({ connectionString: inject('test_server') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Role } from '@sukoyaka/wire/access'
+import { roles } from '@sukoyaka/wire/access'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { hashPassword } from '../src/account/password.ts'
+import { addSession } from '../src/account/session-store.ts'
+import { addPerson, type NewPerson } from '../src/account/store.ts'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/kit/config.ts'
+import type { House, Letter } from '../src/kit/house.ts'
+import { openHouse } from '../src/kit/open-house.ts'
+import type { Served } from '../src/kit/serve.ts'
+import { freshDatabase } from './database.ts'
+
+export const password = 'asano-sanpo-30pun'
+let hashed: Promise<string> | undefined
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
+// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
+export type Answered = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
+export type Asking = { headers?: Record<string, string>; body?: unknown; raw?: string }
+
+export type Member = { id: number; role: Role; email: string; token: string; ask: (method: Method, url: string, asking?: Asking) => Promise<Answered>; get: (url: string, asking?: Asking) => Promise<Answered> }
+
+export type World = {
+  app: FastifyInstance
+  house: House
+  /** Letters sent so far, newest last. */
+  letters: Letter[]
+  /** Nobody: not signed in. */
+  ask: Member['ask']
+  hanako: Member
+  taro: Member
+  staff: Record<Exclude<Role, 'patient'>, Member>
+  add: (person: Partial<NewPerson> & { role: Role }) => Promise<Member>
+  signedIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
+  /** The code of the newest letter to somebody. */
+  codeFor: (email: string) => string
+}
+
+const asker =
+  (app: FastifyInstance, more: Record<string, string>): Member['ask'] =>
+  async (method, url, { headers, body, raw } = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await app.inject({ method, url, headers: { ...more, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(payload !== undefined && { payload }) })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson && answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers }
+  }
+
+/** A server of its own on a database of its own, with Hanako, Taro and one member of staff of each role, all signed in. Closed after the file. */
+export const openWorld = async ({ replaced = {}, served, env = {} }: { replaced?: Partial<House>; served?: Served[]; env?: Record<string, string> } = {}): Promise<World> => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-world-'))
+  const settings = { connectionString: await freshDatabase() }
+  const letters: Letter[] = []
+  const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
+  const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env })
+  const { house, close } = await openHouse(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
+  const app = await buildApp(house, served ? { served } : {})
+  afterAll(async () => {
+    await app.close()
+    await close()
+    rmSync(data_dir, { recursive: true, force: true })
+  })
+
+  const signedIn: World['signedIn'] = async (person) => {
+    const token = await addSession(house.db, person, house.random)
+    const ask = asker(app, { authorization: `Token token="${token}", email="${person.email}"` })
+    return { ...person, token, ask, get: (url, asking) => ask('GET', url, asking) }
+  }
+  let count = 0
+  const add: World['add'] = async (person) => {
+    count++
+    const email = person.email ?? `person${count}@example.com`
+    hashed ??= hashPassword(password)
+    const id = await addPerson(house.db, {
+      first_name: '一郎',
+      last_name: '試験',
+      first_name_kana: 'イチロウ',
+      last_name_kana: 'シケン',
+      birthday: '1980-04-01',
+      sex: 'male',
+      password_hash: await hashed,
+      ...person,
+      email,
+    })
+    return signedIn({ id, role: person.role, email })
+  }
+  const hanako = await add({ role: 'patient', last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ', sex: 'female', birthday: '1968-03-14', email: 'hanako@example.com' })
+  const taro = await add({ role: 'patient', last_name: '佐藤', first_name: '太郎', last_name_kana: 'サトウ', first_name_kana: 'タロウ', email: 'taro@example.com' })
+  const staff = {} as World['staff']
+  for (const role of roles) if (role !== 'patient') staff[role] = await add({ role, last_name: role, email: `${role}@example.com` })
+  return {
+    app,
+    house,
+    letters,
+    ask: asker(app, {}),
+    hanako,
+    taro,
+    staff,
+    add,
+    signedIn,
+    codeFor: (email) => /\d{6}/.exec(letters.findLast((letter) => letter.to === email)?.text ?? '')?.[0] ?? '',
+  }
+}

@@ -1,0 +1,47 @@
+import { api } from '../kit/api.ts'
+import { forgetAnswers } from '../kit/kept.ts'
+import { clearCookies, signedOut } from '../kit/session.ts'
+import { type Dispatch, wiped } from '../kit/store.ts'
+import { accountApi } from './api.ts'
+
+/** Preferences of the device and translations are nobody's record; whatever else was stored goes. */
+const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
+
+/** No patient data is left in memory, caches or storage; who was signed in stays known. */
+export const forgetPatients = (dispatch: Dispatch) => {
+  forgetAnswers()
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  dispatch(api.util.resetApiState())
+}
+
+/** This page as if nobody had ever signed in. */
+export const wipe = (dispatch: Dispatch) => {
+  clearCookies()
+  forgetPatients(dispatch)
+  dispatch(wiped())
+  dispatch(signedOut())
+}
+
+/** The page is wiped whatever the server says; false when it could not be told. */
+export const signOut = () => async (dispatch: Dispatch) => {
+  const { error } = await dispatch(accountApi.endpoints.signOut.initiate({}, { track: false }))
+  wipe(dispatch)
+  tellOtherTabs()
+  return error === undefined || error.status === 401
+}
+
+const channel = () => new BroadcastChannel('sukoyaka.session')
+
+export const tellOtherTabs = () => {
+  const tabs = channel()
+  tabs.postMessage('changed')
+  tabs.close()
+}
+
+/** Whoever signs in or out in one tab does so in all: the others let go of their record and start again from the cookies. */
+export const followOtherTabs = (onChange: () => void) => {
+  const tabs = channel()
+  tabs.onmessage = onChange
+  return () => tabs.close()
+}

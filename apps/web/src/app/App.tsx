@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core'
+import { Suspense, useEffect, useState } from 'react'
+import { Provider } from 'react-redux'
+import { RouterProvider } from 'react-router/dom'
+import { followOtherTabs, forgetPatients } from '../account/leave.ts'
+import { authenticate } from '../account/startup.ts'
+import { speak } from '../kit/i18n.ts'
+import { languageSwitch } from '../kit/language-switch.ts'
+import { inLanguage, readPath } from '../kit/language.ts'
+import type { Store } from '../kit/store.ts'
+import { theme } from '../theme/theme.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { makeRouter } from './router.tsx'
+
+const here = () => readPath(location.pathname)
+
+/** Another language is another router on the same store, so that nothing is asked again and nobody signs in twice. */
+export function App({ store }: { store: Store }) {
+  const [router, setRouter] = useState(() => makeRouter(here().prefix))
+  useEffect(() => {
+    const renew = async () => {
+      const { language, prefix } = here()
+      router.dispose()
+      await speak(language)
+      setRouter(makeRouter(prefix))
+    }
+    const onPop = () => {
+      if (here().prefix !== (router.basename === '/' ? '' : router.basename)) void renew()
+    }
+    languageSwitch.current = (language) => {
+      history.pushState(null, '', inLanguage(language, location.pathname) + location.search)
+      void renew()
+    }
+    addEventListener('popstate', onPop)
+    return () => removeEventListener('popstate', onPop)
+  }, [router])
+  useEffect(
+    () =>
+      followOtherTabs(() => {
+        forgetPatients(store.dispatch)
+        void store.dispatch(authenticate())
+      }),
+    [store],
+  )
+  return (
+    <Provider store={store}>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <Suspense fallback={null}>
+          <RouterProvider key={router.basename} router={router} />
+          <Toasts />
+        </Suspense>
+      </MantineProvider>
+    </Provider>
+  )
+}

@@ -1,0 +1,11 @@
+import { lazy, use } from 'react'
+import { readConfig } from '../kit/config.ts'
+import { PageError } from '../kit/page-error.ts'
+
+const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))
+
+/** The page of our pieces exists in the demo only. */
+export function DevUiInDemo() {
+  if (!use(readConfig()).demo) throw new PageError(404)
+  return <DevUi />
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { authenticate } from '../account/startup.ts'
+import { platformApi } from '../platform/api.ts'
+import { failureText } from '../kit/call-error.ts'
+import { readConfig } from '../kit/config.ts'
+import { PageError } from '../kit/page-error.ts'
+import { pagePattern } from '../kit/page-pattern.ts'
+import { selectSession } from '../kit/session.ts'
+import { useAppDispatch, useAppSelector } from '../kit/store.ts'
+import { Failure } from '../pages/error/Failure.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
+
+/** For analytics, where this installation has them: the page without ids, and who opened it. */
+function useVisits(pathname: string, userId: number | undefined) {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (!userId) return
+    void readConfig().then(({ analytics_id }) => {
+      if (analytics_id) void dispatch(platformApi.endpoints.addVisit.initiate({ page: pagePattern(pathname), user_id: userId, background: true }, { track: false }))
+    })
+  }, [pathname, userId, dispatch])
+}
+
+/** Nothing is drawn until it is known who is there; where the server could not be asked, that is said and can be tried again. */
+export function Root() {
+  const { status, failure, me } = useAppSelector(selectSession)
+  const dispatch = useAppDispatch()
+  const { pathname } = useLocation()
+  const isMoving = useNavigation().state !== 'idle'
+  useVisits(pathname, me?.id)
+  useHeadingFocus(pathname)
+  if (failure) return <Failure title={failureText('title')} text={failure.error} action={failureText('retry')} onAction={() => void dispatch(authenticate())} />
+  if (status === 'authenticating') return null
+  return (
+    <div aria-busy={isMoving || undefined} style={{ display: 'contents' }}>
+      <Outlet />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+export function NotFound(): never {
+  throw new PageError(404)
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { forgetPatients } from '../account/leave.ts'
+import { useAppDispatch, useAppSelector } from '../kit/store.ts'
+import { readPath } from '../kit/language.ts'
+import { cameBack, selectSession } from '../kit/session.ts'
+
+type From = { from?: string }
+
+/** Pages that need a person. Whose session ended under them loses the record at once and is asked to sign in again. */
+export function SignedIn() {
+  const { status, back } = useAppSelector(selectSession)
+  const dispatch = useAppDispatch()
+  const { pathname, search } = useLocation()
+  const isOut = status === 'signed_out'
+  useEffect(() => {
+    if (isOut) forgetPatients(dispatch)
+    else if (back) dispatch(cameBack())
+  }, [isOut, back, dispatch])
+  if (!isOut) return <Outlet />
+  const here = pathname + search
+  const from = back || here === '/' || here === '/_app' ? undefined : here
+  return <Navigate to="/sign_in" replace state={{ from } satisfies From} />
+}
+
+/** Pages before signing in. Afterwards the way leads back: to the page asked for, or after an ended session to the old page, but only for the same person. */
+export function SignedOut() {
+  const { status, me, back } = useAppSelector(selectSession)
+  const location = useLocation()
+  const { from } = (location.state ?? {}) as From
+  if (status !== 'signed_in' || !me) return <Outlet />
+  const ownPath = back && back.user_id === me.id ? readPath(back.path).path : undefined
+  return <Navigate to={ownPath ?? from ?? '/'} replace />
+}

@@ -1,0 +1,45 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { ErrorPage } from '../pages/error/ErrorPage.tsx'
+import { NotFound, Root } from './Root.tsx'
+import { SignedIn, SignedOut } from './gates.tsx'
+
+const page =
+  <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
+  async () => ({ Component: (await load())[name] })
+
+const landing = page(() => import('./Landing.tsx'), 'Landing')
+
+const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        Component: SignedOut,
+        children: [
+          { path: 'sign_in', lazy: page(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage') },
+          { path: 'otp', lazy: page(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
+        ],
+      },
+      {
+        Component: SignedIn,
+        children: [
+          {
+            lazy: page(() => import('./Shell.tsx'), 'Shell'),
+            children: [
+              { index: true, lazy: landing },
+              { path: '_app', lazy: landing },
+              { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
+              { path: ':userId/summary', lazy: page(() => import('../pages/summary/SummaryPage.tsx'), 'SummaryPage') },
+            ],
+          },
+        ],
+      },
+      { path: 'dev/ui', lazy: page(() => import('./DevUiInDemo.tsx'), 'DevUiInDemo') },
+      { path: '*', Component: NotFound },
+    ],
+  },
+]
+
+/** `basename` is the language prefix of this page: every link of the router keeps it. */
+export const makeRouter = (prefix: string) => createBrowserRouter(routes, { basename: prefix || '/' })

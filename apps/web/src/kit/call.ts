@@ -1,0 +1,111 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { type CallError, failureText, isReported, mayRetry, refusal, unreadable } from './call-error.ts'
+import { currentEra, keepAnswer, keptAnswer } from './kept.ts'
+import { pageLanguage } from './language.ts'
+import { report } from './report.ts'
+import { type SessionState, sessionEnded } from './session.ts'
+import { serializeParams, withEmptyKeyLists } from './serialize.ts'
+
+/** What the browser needs of an endpoint. */
+export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache'>
+export type Call = { endpoint: Called; input: object; background?: boolean }
+
+const timeout = 20_000
+const moreTries = 2
+const firstPause = 400
+
+/** Fills the path from the input; what is left is the query of a GET or DELETE and the body of the rest. */
+export const request = ({ method, path }: Called, input: object) => {
+  const rest = new Map<string, unknown>(Object.entries(input))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const left = Object.fromEntries(rest)
+  if (method !== 'GET' && method !== 'DELETE') return { url: filled, body: JSON.stringify(left) }
+  const query = serializeParams(withEmptyKeyLists(left))
+  return { url: query ? `${filled}?${query}` : filled, body: undefined }
+}
+
+const headersOf = ({ endpoint, background }: Call, session: SessionState | undefined) => {
+  const headers = new Headers({ accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': pageLanguage() })
+  const held = session?.credentials
+  if (held) headers.set('authorization', `Token token="${held.access_token}", email="${held.email}"`)
+  if (endpoint.method === 'POST') headers.set('idempotency-key', crypto.randomUUID())
+  if (background) headers.set('x-background', '1')
+  return headers
+}
+
+type Answer = { data: unknown; error?: undefined } | { error: CallError; data?: undefined }
+
+const readAnswer = async (response: Response): Promise<Answer> => {
+  const text = await response.text()
+  const body = (() => {
+    try {
+      return { json: text === '' ? null : (JSON.parse(text) as unknown) }
+    } catch {
+      return undefined
+    }
+  })()
+  if (response.ok) return body ? { data: body.json } : { error: unreadable(response.status) }
+  // A gateway's HTML page is no answer of ours, yet its status says what to tell; only then is the body allowed to be anything.
+  return { error: refusal(response, body?.json, text) }
+}
+
+const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<Answer> => {
+  const { url, body } = request(call.endpoint, call.input)
+  const key = `${headers.get('accept-language')} ${url}`
+  // Reference data is kept by the browser itself (max-age), everything else only here.
+  const keeps = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
+  const kept = keeps ? keptAnswer(key) : undefined
+  const era = currentEra()
+  const late = AbortSignal.timeout(timeout)
+  const sent = new Headers(headers)
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  if (kept) sent.set('if-none-match', kept.etag)
+  try {
+    const response = await fetch(url, { method: call.endpoint.method, headers: sent, body, signal: AbortSignal.any([signal, late]) })
+    if (response.status === 304 && kept) return { data: kept.body }
+    if (response.status === 204) return { data: null }
+    const answer = await readAnswer(response)
+    const etag = response.headers.get('etag')
+    if (keeps && etag && answer.error === undefined) keepAnswer(key, { etag, body: answer.data }, era)
+    return answer
+  } catch {
+    if (signal.aborted) return { error: { status: 'ABORTED', error: 'request aborted' } }
+    if (late.aborted) return { error: { status: 'TIMEOUT_ERROR', error: failureText('TIMEOUT_ERROR') } }
+    return { error: { status: 'FETCH_ERROR', error: failureText('FETCH_ERROR') } }
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+
+/** One call with its up to two more tries. The headers are made once, so a POST keeps its key over all of them. */
+export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<Answer> => {
+  const headers = headersOf(call, session)
+  for (let tries = 0; ; tries += 1) {
+    const answer = await once(call, headers, signal)
+    if (answer.error === undefined || tries === moreTries || !mayRetry(answer.error)) return answer
+    await pause(firstPause * 2 ** tries * (0.75 + Math.random() / 2), signal)
+    if (signal.aborted) return { error: { status: 'ABORTED', error: 'request aborted' } }
+  }
+}
+
+export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, { getState, dispatch, signal }) => {
+  const { session } = getState() as { session?: SessionState }
+  const answer = await send(call, session, signal)
+  if (answer.error === undefined) return answer
+  const { error } = answer
+  if (isReported(error)) report({ kind: error.code ?? 'http', status: Number(error.status), call: `${call.endpoint.method} ${call.endpoint.path}` })
+  const now = (getState() as { session?: SessionState }).session
+  const isMine = now?.status === 'signed_in' && now.credentials?.access_token === session?.credentials?.access_token
+  if (error.code === 'unauthenticated' && isMine) dispatch(sessionEnded(location.pathname + location.search))
+  return answer
+}

@@ -1,0 +1,40 @@
+const nested = () => new Error('unexpected nested object in params serializer')
+
+type Scalar = string | number | boolean
+const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const pairs = (name: string, value: unknown): [string, string][] => {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value))
+    return value.map((item) => {
+      if (!isScalar(item)) throw nested()
+      return [`${name}[]`, String(item)]
+    })
+  if (isScalar(value)) return [[name, String(value)]]
+  throw nested()
+}
+
+const inner = (name: string, value: unknown): [string, string][] => {
+  if (Array.isArray(value)) throw nested()
+  if (!isObject(value)) return pairs(name, value)
+  const { '': list, ...rest } = value
+  if (Object.keys(rest).length > 0 || !Array.isArray(list)) throw nested()
+  return pairs(name, list)
+}
+
+/** The query string: `a[]=1`, `q[id_eq]=1`, `q[id_in][]=1`; what is undefined or null is left out and anything deeper throws. */
+export const serializeParams = (params: object): string =>
+  Object.entries(params)
+    .flatMap(([name, value]) => (isObject(value) ? Object.entries(value).flatMap(([key, v]) => inner(`${name}[${key}]`, v)) : pairs(name, value)))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+
+/** Endpoint inputs hold plain arrays inside `q`; the serializer takes them under the empty key only. */
+export const withEmptyKeyLists = (params: object): object =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, v]) => [key, Array.isArray(v) ? { '': v } : v])) : value,
+    ]),
+  )

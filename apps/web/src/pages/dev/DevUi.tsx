@@ -1,0 +1,73 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import classes from './DevUi.module.css'
+import { Buttons, Fields, IconButtons, Labels } from './DevUiControls.tsx'
+import { Charts, Dates, Panel, People, Pictures, Scales, States, Statuses } from './DevUiPieces.tsx'
+
+/** Every shared piece in all its states, on one page. */
+export function DevUi() {
+  const { i18n } = useTranslation()
+  const language = useLanguage()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useState<'staff' | 'comfortable'>('staff')
+  return (
+    <main className={classes.page} data-density={density === 'comfortable' ? 'comfortable' : undefined}>
+      <header className={classes.head}>
+        <h1>
+          コンポーネント <span lang="en">Components</span>
+        </h1>
+        <Wordmark />
+        <div className={classes.choices}>
+          <Segmented
+            label="Language"
+            value={language}
+            onChange={(next) => i18n.changeLanguage(next)}
+            options={[
+              { value: 'ja', label: '日本語' },
+              { value: 'en', label: 'English' },
+              { value: 'kr', label: '한국어' },
+            ]}
+          />
+          <Segmented
+            label="Scheme"
+            value={colorScheme === 'dark' ? 'dark' : 'light'}
+            onChange={setColorScheme}
+            options={[
+              { value: 'light', label: 'light' },
+              { value: 'dark', label: 'dark' },
+            ]}
+          />
+          <Segmented
+            label="Density"
+            value={density}
+            onChange={setDensity}
+            options={[
+              { value: 'staff', label: 'staff' },
+              { value: 'comfortable', label: 'patient' },
+            ]}
+          />
+        </div>
+      </header>
+      <div className={classes.grid}>
+        <Scales />
+        <Statuses />
+        <Buttons />
+        <IconButtons />
+        <Fields />
+        <Labels />
+        <Charts />
+        <Dates />
+        <People />
+        <States />
+        <Panel />
+        <Pictures />
+      </div>
+      <Toasts />
+    </main>
+  )
+}

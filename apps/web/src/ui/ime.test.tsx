@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useImeSafeEnter } from './ime.ts'
+
+const onEnter = vi.fn()
+const onSubmit = vi.fn()
+
+function Field() {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <input {...useImeSafeEnter(onEnter)} />
+    </form>
+  )
+}
+const field = () => {
+  render(<Field />)
+  return screen.getByRole('textbox')
+}
+const enter = (input: HTMLElement, init: KeyboardEventInit = {}) => {
+  const event = createEvent.keyDown(input, { key: 'Enter', keyCode: 13, ...init })
+  fireEvent(input, event)
+  return event
+}
+const nextTick = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test('somebody who presses Enter on plain text acts once', () => {
+  enter(field())
+  expect(onEnter).toHaveBeenCalledTimes(1)
+})
+
+test('somebody who confirms a conversion in Chromium does not act, and the form stays', () => {
+  const input = field()
+  fireEvent.compositionStart(input)
+  const event = enter(input, { isComposing: true, keyCode: 229 })
+  fireEvent.compositionEnd(input)
+  expect(onEnter).not.toHaveBeenCalled()
+  expect(event.defaultPrevented).toBe(true)
+})
+
+test('somebody who confirms a conversion in Safari, where the composition ends before the Enter, does not act', () => {
+  const input = field()
+  fireEvent.compositionStart(input)
+  fireEvent.compositionEnd(input)
+  enter(input, { keyCode: 229 })
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('an input method that ends the composition first and then sends a plain Enter in the same tick does not act', () => {
+  const input = field()
+  fireEvent.compositionStart(input)
+  fireEvent.compositionEnd(input)
+  enter(input)
+  expect(onEnter).not.toHaveBeenCalled()
+})
+
+test('somebody who confirms a conversion and then presses Enter again acts once', async () => {
+  const input = field()
+  fireEvent.compositionStart(input)
+  enter(input, { isComposing: true, keyCode: 229 })
+  fireEvent.compositionEnd(input)
+  await nextTick()
+  enter(input)
+  expect(onEnter).toHaveBeenCalledTimes(1)
+})
+
+test('somebody who holds Enter down acts once', () => {
+  const input = field()
+  enter(input)
+  enter(input, { repeat: true })
+  expect(onEnter).toHaveBeenCalledTimes(1)
+})

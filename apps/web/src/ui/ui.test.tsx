@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { common } from '@sukoyaka/phrases/common'
+import { ui } from '@sukoyaka/phrases/ui'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { firstCharacter } from './Avatar.tsx'
+import { Button } from './Button.tsx'
+import { DatePicker } from './DatePicker.tsx'
+import { Flag } from './Flag.tsx'
+import { RemindBell } from './RemindBell.tsx'
+import { ResizablePanel } from './ResizablePanel.tsx'
+import { SearchInput } from './SearchInput.tsx'
+import { useSkeleton } from './Skeleton.tsx'
+import { StatusMark } from './StatusMark.tsx'
+import { TextInput } from './TextInput.tsx'
+import { Toasts } from './Toasts.tsx'
+import { dismissToast, toast, toastStore } from './toast.ts'
+import { UnreadBadge } from './UnreadBadge.tsx'
+
+beforeAll(async () => {
+  const resources = { ja: { common: common.ja, ui: ui.ja } }
+  await i18next.use(initReactI18next).init({ lng: 'ja', resources, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  for (const item of toastStore.read()) dismissToast(item.id)
+  vi.useRealTimers()
+})
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+function Search({ heard }: { heard: (value: string) => void }) {
+  const [value, setValue] = useState('')
+  const onChange = (next: string) => {
+    heard(next)
+    setValue(next)
+  }
+  return <SearchInput label="検索" value={value} onChange={onChange} />
+}
+
+const Page = ({ loading }: { loading: boolean }) => (useSkeleton(loading) ? 'skeleton' : 'page')
+
+function Panel({ widths }: { widths: number[] }) {
+  const [width, setWidth] = useState(320)
+  const [open, setOpen] = useState(true)
+  const onWidthChange = (next: number) => {
+    widths.push(next)
+    setWidth(next)
+  }
+  return (
+    <ResizablePanel side="right" width={width} onWidthChange={onWidthChange} open={open} onOpenChange={setOpen} label="患者一覧">
+      list
+    </ResizablePanel>
+  )
+}
+
+test('a doctor with more than 99 unread messages sees 99+ and hears the number', () => {
+  render(<UnreadBadge count={128} />)
+  expect(screen.getByText('99+')).toBeTruthy()
+  expect(screen.getByText('未読 128件')).toBeTruthy()
+})
+
+test('somebody who has read everything sees no badge', () => {
+  const { container } = render(<UnreadBadge count={0} />)
+  expect(container.textContent).toBe('')
+})
+
+test('a doctor who put a chat off reads until when, in Tokyo', () => {
+  render(<RemindBell next_remind_at="2026-11-23T00:00:00Z" />)
+  expect(screen.getByText('あとで確認 11.23 09:00')).toBeTruthy()
+})
+
+test('a doctor and a patient read the same result in different words', () => {
+  const { rerender, container } = render(<StatusMark status={1} reader="staff" direction="high" />)
+  expect(container.textContent).toBe('異常')
+  rerender(<StatusMark status={1} reader="patient" direction="high" />)
+  expect(container.textContent).toBe('基準より高い')
+  rerender(<StatusMark status={2} reader="patient" direction="low" />)
+  expect(container.textContent).toBe('基準より少し低い')
+  rerender(<StatusMark status={undefined} reader="patient" />)
+  expect(container.textContent).toBe('判定待ち')
+})
+
+test('the mark of a status and the letter of a flag are not read aloud, their words are', () => {
+  render(
+    <>
+      <StatusMark status={2} reader="staff" with_word={false} />
+      <Flag direction="low" />
+    </>,
+  )
+  expect(document.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByText('注意')).toBeTruthy()
+  expect(screen.getByText('L').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByText('基準より低い')).toBeTruthy()
+})
+
+test.each([
+  ['𠮷田', '𠮷'],
+  ['葛󠄀城', '葛󠄀'],
+  ['佐伯', '佐'],
+  [' Smith', 'S'],
+  ['', ''],
+])('the avatar of %s shows %s', (name, first) => {
+  expect(firstCharacter(name)).toBe(first)
+})
+
+test('somebody who presses a button that is still at work starts nothing twice', () => {
+  const onClick = vi.fn()
+  render(
+    <Button loading onClick={onClick}>
+      保存
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: '保存' })
+  fireEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('somebody whose phone number is refused is told why, on the field itself', () => {
+  render(<TextInput label="電話番号" required error="この電話番号はすでに登録されています" />)
+  const input = screen.getByRole('textbox', { name: '電話番号' })
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input.getAttribute('aria-required')).toBe('true')
+  const described = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('この電話番号はすでに登録されています')
+})
+
+test('a nurse who is converting kana searches only for the converted text, and clears it', () => {
+  const heard = vi.fn()
+  render(<Search heard={heard} />)
+  const input = screen.getByRole('searchbox') as HTMLInputElement
+  fireEvent.compositionStart(input)
+  fireEvent.change(input, { target: { value: 'さえｋ' } })
+  expect(input.value).toBe('さえｋ')
+  expect(heard).not.toHaveBeenCalled()
+  fireEvent.change(input, { target: { value: '佐伯' } })
+  fireEvent.compositionEnd(input)
+  expect(heard.mock.calls).toEqual([['佐伯']])
+  fireEvent.click(screen.getByRole('button', { name: '消去' }))
+  expect(heard).toHaveBeenLastCalledWith('')
+})
+
+test('somebody types a birthday in full-width digits and the form receives the day', () => {
+  const onChange = vi.fn()
+  render(<DatePicker label="生年月日" value={null} onChange={onChange} max="2026-11-21" />)
+  const input = screen.getByRole('textbox', { name: '生年月日' })
+  fireEvent.change(input, { target: { value: '１９６８／３／１４' } })
+  fireEvent.blur(input)
+  expect(onChange).toHaveBeenCalledWith('1968-03-14')
+})
+
+test('somebody who types a day after the last one is told, and the earlier day is not kept', () => {
+  const onChange = vi.fn()
+  render(<DatePicker label="生年月日" value="1968-03-14" onChange={onChange} max="2026-11-21" />)
+  const input = screen.getByRole('textbox', { name: '生年月日' })
+  fireEvent.change(input, { target: { value: '2027.01.01' } })
+  fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
+  expect(onChange).toHaveBeenCalledWith(null)
+  expect(screen.getByText('2026.11.21 以前の日付を入力してください')).toBeTruthy()
+})
+
+test('a quick answer never flashes a placeholder, and a placeholder once drawn stays a while', () => {
+  const { rerender, container } = render(<Page loading />)
+  wait(140)
+  expect(container.textContent).toBe('page')
+  wait(20)
+  expect(container.textContent).toBe('skeleton')
+  rerender(<Page loading={false} />)
+  wait(250)
+  expect(container.textContent).toBe('skeleton')
+  wait(100)
+  expect(container.textContent).toBe('page')
+})
+
+test('a doctor sizes the patient list by keyboard and by pointer', () => {
+  const widths: number[] = []
+  render(<Panel widths={widths} />)
+  const grip = screen.getByRole('separator', { name: '患者一覧の幅' })
+  fireEvent.keyDown(grip, { key: 'ArrowRight' })
+  fireEvent.keyDown(grip, { key: 'ArrowLeft', shiftKey: true })
+  fireEvent.keyDown(grip, { key: 'Home' })
+  fireEvent.keyDown(grip, { key: 'End' })
+  expect(widths).toEqual([336, 272, 120, 600])
+  expect(grip.getAttribute('aria-valuenow')).toBe('600')
+  fireEvent.doubleClick(grip)
+  expect(grip.getAttribute('aria-valuenow')).toBe('320')
+
+  widths.length = 0
+  fireEvent.pointerDown(grip, { button: 0, clientX: 320, pointerId: 1 })
+  fireEvent.pointerMove(grip, { clientX: 330, pointerId: 1 })
+  fireEvent.pointerMove(grip, { clientX: 350, pointerId: 1 })
+  expect(widths).toEqual([])
+  wait(16)
+  expect(widths).toEqual([350])
+  fireEvent.pointerMove(grip, { clientX: 2000, pointerId: 1 })
+  fireEvent.pointerUp(grip, { pointerId: 1 })
+  expect(widths).toEqual([350, 600])
+
+  fireEvent.keyDown(grip, { key: 'Enter' })
+  expect(screen.queryByText('list')).toBeNull()
+  const tab = screen.getByRole('button', { name: '患者一覧を開く' })
+  expect(document.activeElement).toBe(tab)
+  fireEvent.click(tab)
+  expect(screen.getByText('list')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('患者一覧の幅')
+})
+
+test('a toast leaves after five seconds, but not while somebody reads it', () => {
+  render(<Toasts />)
+  act(() => void toast.success('保存しました'))
+  wait(4900)
+  const words = screen.getByRole('status')
+  fireEvent.pointerEnter(words)
+  wait(10_000)
+  expect(screen.queryByText('保存しました')).not.toBeNull()
+  fireEvent.pointerLeave(words)
+  wait(90)
+  expect(screen.queryByText('保存しました')).not.toBeNull()
+  wait(20)
+  expect(screen.queryByText('保存しました')).toBeNull()
+})
+
+test('a failed message can be sent again from its toast, and no more than three toasts stand', () => {
+  const again = vi.fn()
+  render(<Toasts />)
+  act(() => {
+    toast.info('1')
+    toast.info('2')
+    toast.info('3')
+    toast.error('送信できませんでした', { onRetry: again })
+    toast.info('3')
+  })
+  expect(toastStore.read().map((item) => item.title)).toEqual(['2', '送信できませんでした', '3'])
+  expect(screen.getByRole('alert').textContent).toBe('送信できませんでした')
+  fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+  expect(again).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,22 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import react from '@vitejs/plugin-react'
+import { namespaces } from '@sukoyaka/phrases/all'
+import mantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { wireForBrowser } from './build/wire-for-browser.ts'
+
+const phrases = createHash('sha256').update(JSON.stringify(namespaces)).digest('hex').slice(0, 12)
+const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000'
+const served = Object.fromEntries(
+  ['/api', '/locales', '/config.json', '/files', '/users', '/test_packages', '/interviews', '/dev/mailbox'].map((path) => [path, server]),
+)
+
+export default defineConfig({
+  plugins: [wireForBrowser(), react(), precompress()],
+  define: { __PHRASES__: JSON.stringify(phrases) },
+  css: { postcss: { plugins: [mantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
+  build: { target: 'baseline-widely-available', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  server: { proxy: served },
+})

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import { fail, node24, root, step } from './install.mjs'
+
+const web = join(root, 'apps', 'web')
+const dist = join(web, 'dist')
+const stamp = join(dist, '.built-from')
+
+/** Builds the web app when what it is made of changed since it was last built. */
+export function ensureBuilt() {
+  const hash = hashOfSources()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  step('The web app is built', () => {
+    const done = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet'], { cwd: root, encoding: 'utf8' })
+    if (done.status !== 0) fail(`The web app could not be built:\n${done.stdout}${done.stderr}`)
+  })
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const add = (path) => hash.update(path).update(readFileSync(join(root, path)))
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (entry.name !== 'dist' && entry.name !== 'node_modules') walk(path)
+      } else if (!/\.test\.tsx?$/.test(entry.name)) add(path)
+    }
+  }
+  for (const folder of ['apps/web', 'packages']) walk(folder)
+  for (const file of ['package-lock.json', 'scripts/build.mjs']) add(file)
+  return hash.digest('hex')
+}
+
+/** Compressed once here rather than at every request. */
+async function compress() {
+  const brotli = promisify(zlib.brotliCompress)
+  const gzip = promisify(zlib.gzip)
+  const files = readdirSync(dist, { recursive: true }).filter((file) => /\.(js|css|html|svg|json|ico|webmanifest)$/.test(file))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(join(dist, file))
+      if (content.length < 1024) return
+      const text = { params: { [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT } }
+      writeFileSync(join(dist, `${file}.br`), await brotli(content, text))
+      writeFileSync(join(dist, `${file}.gz`), await gzip(content, { level: 9 }))
+    }),
+  )
+}
+
+async function build() {
+  const hash = hashOfSources()
+  const vite = spawn(node24, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...process.argv.slice(2).includes('--quiet') ? ['--logLevel', 'warn'] : []], {
+    cwd: web,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const code = await new Promise((resolve) => vite.on('exit', resolve))
+  if (code !== 0) process.exit(1)
+  await compress()
+  writeFileSync(stamp, hash)
+}
+
+if (process.argv[1] === import.meta.filename) await build()

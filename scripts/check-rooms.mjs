@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
+
+const longest = 300
+const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
+const rubbishNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manager|service|util|helper)s?)$/i
+const isTest = (path) => /\.(test|trial|e2e)\.tsx?$|\/test\//.test(path)
+const isDrizzle = (name) => /^(drizzle-orm|pg)(\/|$)/.test(name)
+const isFastify = (name) => /^@?fastify/.test(name)
+
+/** Where a file stands: its room, its domain if it has one, and the kind its name says. */
+function placeOf(path) {
+  const [, room, rest] = path.match(/^packages\/(wire|rules|phrases)\/src\/(.*)$/) ?? path.match(/^apps\/(server|web)\/src\/(.*)$/) ?? []
+  if (!room) return {}
+  const parts = rest.split('/')
+  if (room !== 'server' && room !== 'web') return { room }
+  const area = parts.length > 1 ? parts[0] : 'top'
+  const common = room === 'server' ? ['top', 'kit', 'access', 'demo'] : ['top', 'kit', 'ui', 'theme', 'app', 'pages']
+  const kind = parts.includes('actions') ? 'actions' : basename(rest).replace(/\.tsx?$/, '').replace(/^.*-store$/, 'store')
+  return { room, area, domain: common.includes(area) ? undefined : area, kind }
+}
+
+/** What a file may not import, by the room it stands in. `to` is the place of what it imports, `name` a library. */
+const walls = {
+  wire: ({ to, name }) => (to && to.room !== 'wire') || (name && !/^typebox(\/|$)/.test(name)),
+  rules: ({ to, name }) => (to && !['rules', 'wire'].includes(to.room)) || name !== undefined,
+  phrases: ({ to, name }) => (to && !['phrases', 'wire'].includes(to.room)) || name !== undefined,
+  server: ({ from, to, name }) => {
+    if (to?.room === 'web') return true
+    if (from.area === 'kit') return Boolean(to?.domain)
+    // Who gates patients must know where it is written whose they are.
+    if (from.area === 'access') return Boolean(to?.domain) && to.kind !== 'tables'
+    if (!from.domain) return false
+    if (from.kind === 'tables') return Boolean(to?.domain && to.kind !== 'tables') || (name && isFastify(name))
+    if (from.kind === 'store') return (to?.kind === 'routes' && to.domain) || (name && isFastify(name))
+    if (from.kind === 'actions') return to?.kind === 'routes' || to?.kind === 'tables' || (name && (isDrizzle(name) || isFastify(name)))
+    if (from.kind === 'routes') return Boolean(to?.domain && to.domain !== from.domain) || to?.kind === 'tables' || (name && isDrizzle(name))
+    return Boolean(name && isFastify(name))
+  },
+  web: ({ from, to, name }) => {
+    if (to?.room === 'server' || (name && (isDrizzle(name) || isFastify(name) || name.startsWith('node:')))) return true
+    if (['kit', 'ui', 'theme'].includes(from.area)) return Boolean(to?.domain) || ['pages', 'app'].includes(to?.area)
+    if (from.domain) return Boolean(to?.domain && to.domain !== from.domain) || ['pages', 'app'].includes(to?.area)
+    return false
+  },
+}
+
+/** Every broken house rule below `root`, one line each. */
+export function checkRooms(root) {
+  const found = []
+  const files = ['packages', 'apps', 'scripts', 'e2e', 'bench'].flatMap((folder) => (existsSync(join(root, folder)) ? walk(root, folder) : []))
+  const graph = new Map()
+  for (const path of files) {
+    const text = readFileSync(join(root, path), 'utf8')
+    const from = placeOf(path)
+    const imports = importsOf(root, path, text)
+    graph.set(path, imports.filter((one) => one.path && !one.typeOnly).map((one) => one.path))
+    found.push(...sizeAndName(path, text), ...content(path, text, from))
+    if (!from.room || isTest(path)) continue
+    for (const { path: target, name, written } of imports) {
+      if (walls[from.room]({ from, to: target ? placeOf(target) : undefined, name })) found.push(`${path}: may not import ${written}`)
+    }
+  }
+  return [...found, ...cycles(graph)]
+}
+
+function walk(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(root, path)
+    return /\.(ts|tsx|mjs|css|sql)$/.test(entry.name) ? [path] : []
+  })
+}
+
+function importsOf(root, path, text) {
+  const statements = text.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?\sfrom\s+|(?=['"]))['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\} from ['"]([^'"]+)['"]/gm)
+  return [...statements].map(([, type, first, lazy, closing]) => {
+    const written = first ?? lazy ?? closing
+    const own = written.match(/^@sukoyaka\/(\w+)\/(.+)$/)
+    const target = written.startsWith('.') ? posix.join(dirname(path), written) : own ? `packages/${own[1]}/src/${own[2]}.ts` : undefined
+    if (!target) return { name: written, written }
+    // An import that is waited for later cannot bite its own tail while loading.
+    return { path: existsSync(join(root, target)) ? target : `${target}.ts`, written, typeOnly: Boolean(type) || Boolean(lazy) }
+  })
+}
+
+function sizeAndName(path, text) {
+  const found = []
+  const lines = text.split('\n').length - 1
+  if (lines > longest && !sizeExempt.test(path)) found.push(`${path}: ${lines} lines, the most is ${longest}`)
+  const names = path.split('/').map((part) => part.replace(/(\.\w+)+$/, ''))
+  const bad = path.startsWith('packages/phrases/') ? undefined : names.find((name) => rubbishNames.test(name))
+  if (bad) found.push(`${path}: "${bad}" says nothing about what is in it`)
+  const file = basename(path)
+  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: a component's file is named like the component`)
+  if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file)) found.push(`${path}: files outside the web are named in-small-letters`)
+  return found
+}
+
+function content(path, text, from) {
+  const found = []
+  if (/^\s*export \* from/m.test(text)) found.push(`${path}: no barrels (export * from)`)
+  if (/^export default/m.test(text) && from.room) found.push(`${path}: named exports only`)
+  if (isTest(path)) return found
+  if (from.room === 'rules' && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text)) found.push(`${path}: rules have neither clock nor chance: pass them in`)
+  if (from.room === 'server' && from.domain && !['tables', 'store'].includes(from.kind) && /\bsql`|\.(execute|query)\(/.test(text))
+    found.push(`${path}: SQL is written in stores`)
+  if (from.room === 'server' && from.domain && basename(path) === 'store.ts') found.push(...unguarded(path, text))
+  return found
+}
+
+/** A query that may touch patients takes the reach (or who asks); one that touches none says so and why. */
+function unguarded(path, text) {
+  const exported = [...text.matchAll(/((?:^(?:\/\/|\/\*\*| \*).*\n)*)^export (?:const (\w+) = (?:async )?|(?:async )?function (\w+))\(([^]*?)\)(?::|\s*=>|\s*\{)/gm)]
+  return exported
+    .filter(([, said, , , parameters]) => /\bdb\b/.test(parameters) && !/\b(reach|actor|viewer)\b/.test(parameters) && !/no patient: \S/.test(said))
+    .map(([, , constant, named]) => `${path}: ${constant ?? named} takes no reach: add one, or a line "// no patient: why"`)
+}
+
+function cycles(graph) {
+  const state = new Map()
+  const found = []
+  const visit = (path, trail) => {
+    if (state.get(path) === 'done') return
+    if (state.get(path) === 'open') return void found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' → ')}: a cycle`)
+    state.set(path, 'open')
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    state.set(path, 'done')
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return found
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const found = checkRooms(dirname(import.meta.dirname))
+  for (const line of found) console.log(line)
+  process.exit(found.length > 0 ? 1 : 0)
+}

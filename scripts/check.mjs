@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
+
+ensureNode()
+ensureInstalled()
+
+const bin = join(root, 'node_modules', '.bin')
+const checks = [
+  ['types of packages and server', 'tsc', '-p', '.'],
+  ['types of the web', 'tsc', '-p', 'apps/web'],
+  ['lint and format', 'biome', 'check', '--error-on-warnings'],
+  ['rooms', 'node', 'scripts/check-rooms.mjs'],
+  ['dead code', 'knip', '--no-progress'],
+]
+
+const run = ([name, command, ...args]) =>
+  new Promise((resolve) => {
+    const start = Date.now()
+    const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
+    let said = ''
+    for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (text) => (said += text))
+    child.on('error', (error) => resolve({ name, ok: false, said: error.message, took: 0 }))
+    child.on('exit', (code) => resolve({ name, ok: code === 0, said, took: Date.now() - start }))
+  })
+
+/** An address in the lock file would bind everybody to the registry of whoever wrote it. */
+function lockFile() {
+  const lock = join(root, 'package-lock.json')
+  const lines = existsSync(lock) ? readFileSync(lock, 'utf8').match(/"resolved": "http.*/g) : ['package-lock.json is missing']
+  return { name: 'lock file', ok: !lines, said: lines ? `${lines.length} × ${lines[0]}` : '', took: 0 }
+}
+
+const results = [...(await Promise.all(checks.map(run))), lockFile()]
+for (const { name, ok, said, took } of results) {
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${(took / 1000).toFixed(1)} s)`)
+  if (!ok) console.log(said.trimEnd())
+}
+const failed = results.filter((result) => !result.ok).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
+import { become } from './run.mjs'
+
+ensureNode()
+ensureInstalled()
+if (process.execPath.startsWith(join(root, 'node_modules'))) await develop()
+else become(['scripts/dev.mjs'])
+
+/** One port: Vite serves the web app and passes on what is the server's, which starts again when its files change. */
+async function develop() {
+  const { createServer } = await import('vite')
+  const port = Number(process.env.PORT ?? 3000)
+  const behind = port + 1
+  const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+  const server = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: String(behind), PUBLIC_URL: publicUrl },
+  })
+  const target = `http://127.0.0.1:${behind}`
+  const theServers = ['^/api(/|$)', '^/users/', '^/locales/', '^/files/', '^/dev/mailbox', '^/(healthz|readyz|metrics)$', '^/(ja|en|kr)/api/']
+  const proxy = Object.fromEntries(theServers.map((path) => [path, { target, changeOrigin: false }]))
+  const vite = await createServer({ root: join(root, 'apps', 'web'), server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1', proxy } })
+  await vite.listen()
+  console.log(`Developing at ${publicUrl} (the server itself listens on ${behind})`)
+  const end = async (name) => {
+    if (server.exitCode === null && (name !== 'SIGINT' || !process.stdin.isTTY)) server.kill(name)
+    await vite.close()
+  }
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, end)
+  server.on('exit', (code) => vite.close().then(() => process.exit(code ?? 0)))
+}

@@ -1,0 +1,60 @@
+// Runs on whatever Node the machine has: only what Node 12 already understood, nothing from node_modules.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Node 24 from the `node` package: everything of ours runs on it. */
+export const node24 = join(root, 'node_modules', '.bin', 'node')
+const stamp = join(root, 'node_modules', '.sukoyaka-installed')
+
+export function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+/** Tells of a step that takes longer than a second, and how long it took. */
+export function step(name, act) {
+  console.log(`${name} …`)
+  const start = Date.now()
+  const result = act()
+  console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
+  return result
+}
+
+export function ensureNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Sukoyaka needs Node 20.19 or newer; this is ${process.versions.node}.`)
+}
+
+/** `npm ci` when packages are missing or package-lock.json asks for others than are installed. */
+export function ensureInstalled() {
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const hash = createHash('sha256').update(lock).digest('hex')
+  if (existsSync(node24) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (!existsSync(node24) || !isInstalled(JSON.parse(lock))) step('Packages are installed', npmCi)
+  if (!existsSync(node24)) fail('The packages were installed without Node 24: allow install scripts for the package "node" and run this again.')
+  writeFileSync(stamp, hash)
+}
+
+/** Someone who ran npm themselves is not made to wait for it twice. */
+function isInstalled(lock) {
+  try {
+    const has = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    return Object.entries(lock.packages).every(
+      ([path, wanted]) => !path.startsWith('node_modules/') || wanted.optional || wanted.link || (has[path] && has[path].version === wanted.version),
+    )
+  } catch (_) {
+    return false
+  }
+}
+
+function npmCi() {
+  const npm = process.env.npm_execpath && process.env.npm_execpath.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
+  const done = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (done.status === 0) return
+  const said = `${done.stderr || ''}${done.error || ''}`.split('\n').filter((line) => /npm (error|ERR!)|Error/.test(line))
+  fail(`npm ci failed: ${said.slice(0, 3).join(' ').trim() || `exit ${done.status}`}`)
+}

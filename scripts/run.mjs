@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { node24, root } from './install.mjs'
+
+/** Starts a script of ours on Node 24 in place of this process: it gets our signals and we end as it ends. */
+export function become(args, env = process.env) {
+  const child = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(name, () => {
+      // A terminal sends Ctrl-C to the whole group: passing it on would press it twice.
+      if (name !== 'SIGINT' || !process.stdin.isTTY) child.kill(name)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(`Node 24 does not start: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code === null ? 128 + (signal === 'SIGINT' ? 2 : 15) : code))
+}

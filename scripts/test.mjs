@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, ensureNode, node24, root, step } from './install.mjs'
+
+ensureNode()
+ensureInstalled()
+
+const only = process.argv.slice(2)
+const bin = join(root, 'node_modules', '.bin')
+const room = mkdtempSync(join(tmpdir(), 'sukoyaka-run-'))
+const parts = []
+
+/** Runs on Node 24 and shows what it says; gives its exit code. */
+function run(args, env = {}) {
+  const child = spawn(node24, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}
+
+async function part(name, title, act) {
+  if (only.length > 0 && !only.includes(name)) return
+  console.log(`\n── ${title}`)
+  const start = Date.now()
+  let result
+  try {
+    result = await act()
+  } catch (error) {
+    console.error(error)
+    result = { passed: 0, failed: 1 }
+  }
+  parts.push({ title, seconds: (Date.now() - start) / 1000, skipped: 0, ...result })
+}
+
+/** Runs vitest and counts from its own report; a run that fails without a failing test counts as one failure. */
+async function vitest(projects, env) {
+  const report = join(room, `${projects.join('-')}.json`)
+  const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags], env)
+  const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+  const failed = code !== 0 && said.numFailedTests === 0 ? 1 : said.numFailedTests
+  return { passed: said.numPassedTests, failed, skipped: said.numPendingTests }
+}
+
+async function check() {
+  const child = spawn(node24, ['scripts/check.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+    process.stdout.write(text)
+  })
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  const [, passed, failed] = said.match(/^(\d+) passed, (\d+) failed$/m) ?? [0, 0, 1]
+  return { passed: Number(passed), failed: code === 0 ? 0 : Math.max(1, Number(failed)) }
+}
+
+/** The oldest PostgreSQL on this machine that we support. */
+function systemPostgres() {
+  const place = '/usr/lib/postgresql'
+  const versions = existsSync(place) ? readdirSync(place).map(Number) : []
+  const oldest = versions.filter((version) => version >= 15 && existsSync(join(place, String(version), 'bin', 'initdb'))).sort((a, b) => a - b)[0]
+  return oldest === undefined ? undefined : { version: oldest, bin: join(place, String(oldest), 'bin') }
+}
+
+async function onOldest() {
+  const system = systemPostgres()
+  if (!system) {
+    console.log('No PostgreSQL 15 or newer is installed here: the oldest supported version was not tried.')
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  console.log(`PostgreSQL ${system.version} from ${system.bin}`)
+  return vitest(['store15'], { TEST_POSTGRES_BIN: system.bin })
+}
+
+function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  return [...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => join(folder, name))), ...mac].find(existsSync)
+}
+
+/** The system's Chromium; else it is installed as the system does it, else the one that Playwright brings. */
+async function chromium() {
+  const found = findChromium()
+  if (found) return found
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' }).status === 0
+    step('Chromium is installed', () => apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'))
+    const now = findChromium()
+    if (now) return now
+  }
+  await run([join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
+  const { chromium: browser } = await import('playwright-core')
+  return browser.executablePath()
+}
+
+async function builtWithinBudget() {
+  ensureBuilt()
+  return { passed: 1, failed: (await run(['scripts/budget.mjs'])) === 0 ? 0 : 1 }
+}
+
+process.on('SIGINT', () => process.exit(130))
+process.on('exit', () => rmSync(room, { recursive: true, force: true }))
+const begin = Date.now()
+await part('check', 'types, lint, rooms, dead code', check)
+await part('unit', 'rules, phrases, scripts, web', () => vitest(['unit', 'web']))
+await part('server', 'server on PostgreSQL 18', () => vitest(['server']))
+await part('oldest', 'stores and migrations on the oldest PostgreSQL', onOldest)
+await part('build', 'web build and its budget', builtWithinBudget)
+await part('trials', 'trials', () => vitest(['trials']))
+await part('e2e', 'journeys in Chromium', async () => {
+  ensureBuilt()
+  return vitest(['e2e'], { CHROMIUM_PATH: await chromium() })
+})
+
+const sum = (key) => parts.reduce((total, one) => total + one[key], 0)
+console.log('\n  seconds  passed  failed  skipped')
+const row = (seconds, passed, failed, skipped, title) =>
+  console.log([seconds.toFixed(1).padStart(9), String(passed).padStart(7), String(failed).padStart(7), String(skipped).padStart(8), ` ${title}`].join(' '))
+for (const one of parts) row(one.seconds, one.passed, one.failed, one.skipped, one.title)
+row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
+process.exit(sum('failed') > 0 || parts.length === 0 ? 1 : 0)

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
+
+ensureNode()
+ensureInstalled()
+
+// npm run trials -- R-1 --n 20 --seed 7
+const args = process.argv.slice(2)
+const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const ids = args.filter((arg, at) => /^[A-Z]-\d+$/i.test(arg) && !args[at - 1]?.startsWith('--'))
+const files = ids.map((id) => `trials/${id.replace('-', '').toLowerCase()}.trial`)
+const env = { ...process.env, TRIAL_FULL: '1', ...(option('--n') && { TRIAL_N: option('--n') }), ...(option('--seed') && { TRIAL_SEED: option('--seed') }) }
+const child = spawn(node24, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'trials', ...files], { cwd: root, stdio: 'inherit', env })
+child.on('exit', (code) => process.exit(code ?? 1))
