@@ -2,8 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import * as zlib from 'node:zlib'
 import { fail, node24, root, step } from './install.mjs'
 
 const web = join(root, 'apps', 'web')
@@ -36,32 +34,19 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Compressed once here rather than at every request. */
-async function compress() {
-  const brotli = promisify(zlib.brotliCompress)
-  const gzip = promisify(zlib.gzip)
-  const files = readdirSync(dist, { recursive: true }).filter((file) => /\.(js|css|html|svg|json|ico|webmanifest)$/.test(file))
-  await Promise.all(
-    files.map(async (file) => {
-      const content = readFileSync(join(dist, file))
-      if (content.length < 1024) return
-      const text = { params: { [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT } }
-      writeFileSync(join(dist, `${file}.br`), await brotli(content, text))
-      writeFileSync(join(dist, `${file}.gz`), await gzip(content, { level: 9 }))
-    }),
-  )
-}
-
 async function build() {
   const hash = hashOfSources()
-  const vite = spawn(node24, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...process.argv.slice(2).includes('--quiet') ? ['--logLevel', 'warn'] : []], {
-    cwd: web,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const vite = spawn(
+    node24,
+    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', ...(process.argv.slice(2).includes('--quiet') ? ['--logLevel', 'warn'] : [])],
+    {
+      cwd: web,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   const code = await new Promise((resolve) => vite.on('exit', resolve))
   if (code !== 0) process.exit(1)
-  await compress()
   writeFileSync(stamp, hash)
 }
 

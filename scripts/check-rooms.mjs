@@ -16,14 +16,19 @@ function placeOf(path) {
   if (room !== 'server' && room !== 'web') return { room }
   const area = parts.length > 1 ? parts[0] : 'top'
   const common = room === 'server' ? ['top', 'kit', 'access', 'demo'] : ['top', 'kit', 'ui', 'theme', 'app', 'pages']
-  const kind = parts.includes('actions') ? 'actions' : basename(rest).replace(/\.tsx?$/, '').replace(/^.*-store$/, 'store')
+  const kind = parts.includes('actions')
+    ? 'actions'
+    : basename(rest)
+        .replace(/\.tsx?$/, '')
+        .replace(/^.*-store$/, 'store')
   return { room, area, domain: common.includes(area) ? undefined : area, kind }
 }
 
 /** What a file may not import, by the room it stands in. `to` is the place of what it imports, `name` a library. */
 const walls = {
   wire: ({ to, name }) => (to && to.room !== 'wire') || (name && !/^typebox(\/|$)/.test(name)),
-  rules: ({ to, name }) => (to && !['rules', 'wire'].includes(to.room)) || name !== undefined,
+  // wanakana is a pure function of text, like the rules themselves.
+  rules: ({ to, name }) => (to && !['rules', 'wire'].includes(to.room)) || (name !== undefined && name !== 'wanakana'),
   phrases: ({ to, name }) => (to && !['phrases', 'wire'].includes(to.room)) || name !== undefined,
   server: ({ from, to, name }) => {
     if (to?.room === 'web') return true
@@ -54,7 +59,10 @@ export function checkRooms(root) {
     const text = readFileSync(join(root, path), 'utf8')
     const from = placeOf(path)
     const imports = importsOf(root, path, text)
-    graph.set(path, imports.filter((one) => one.path && !one.typeOnly).map((one) => one.path))
+    graph.set(
+      path,
+      imports.filter((one) => one.path && !one.typeOnly).map((one) => one.path),
+    )
     found.push(...sizeAndName(path, text), ...content(path, text, from))
     if (!from.room || isTest(path)) continue
     for (const { path: target, name, written } of imports) {
@@ -73,7 +81,9 @@ function walk(root, folder) {
 }
 
 function importsOf(root, path, text) {
-  const statements = text.matchAll(/^\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?\sfrom\s+|(?=['"]))['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\} from ['"]([^'"]+)['"]/gm)
+  const statements = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?\sfrom\s+|(?=['"]))['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\} from ['"]([^'"]+)['"]/gm,
+  )
   return [...statements].map(([, type, first, lazy, closing]) => {
     const written = first ?? lazy ?? closing
     const own = written.match(/^@sukoyaka\/(\w+)\/(.+)$/)
@@ -93,7 +103,8 @@ function sizeAndName(path, text) {
   if (bad) found.push(`${path}: "${bad}" says nothing about what is in it`)
   const file = basename(path)
   if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: a component's file is named like the component`)
-  if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file)) found.push(`${path}: files outside the web are named in-small-letters`)
+  if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file))
+    found.push(`${path}: files outside the web are named in-small-letters`)
   return found
 }
 
@@ -111,7 +122,9 @@ function content(path, text, from) {
 
 /** A query that may touch patients takes the reach (or who asks); one that touches none says so and why. */
 function unguarded(path, text) {
-  const exported = [...text.matchAll(/((?:^(?:\/\/|\/\*\*| \*).*\n)*)^export (?:const (\w+) = (?:async )?|(?:async )?function (\w+))\(([^]*?)\)(?::|\s*=>|\s*\{)/gm)]
+  const exported = [
+    ...text.matchAll(/((?:^(?:\/\/|\/\*\*| \*).*\n)*)^export (?:const (\w+) = (?:async )?|(?:async )?function (\w+))\(([\s\S]*?)\)(?::|\s*=>|\s*\{)/gm),
+  ]
   return exported
     .filter(([, said, , , parameters]) => /\bdb\b/.test(parameters) && !/\b(reach|actor|viewer)\b/.test(parameters) && !/no patient: \S/.test(said))
     .map(([, , constant, named]) => `${path}: ${constant ?? named} takes no reach: add one, or a line "// no patient: why"`)

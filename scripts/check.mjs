@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
+import { ensureInstalled, ensureNode, root } from './install.mjs'
 
 ensureNode()
 ensureInstalled()

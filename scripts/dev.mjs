@@ -19,10 +19,14 @@ async function develop() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(behind), PUBLIC_URL: publicUrl },
   })
-  const target = `http://127.0.0.1:${behind}`
-  const theServers = ['^/api(/|$)', '^/users/', '^/locales/', '^/files/', '^/dev/mailbox', '^/(healthz|readyz|metrics)$', '^/(ja|en|kr)/api/']
-  const proxy = Object.fromEntries(theServers.map((path) => [path, { target, changeOrigin: false }]))
-  const vite = await createServer({ root: join(root, 'apps', 'web'), server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1', proxy } })
+  // The web's own configuration knows what is the server's.
+  process.env.SERVER_URL = `http://127.0.0.1:${behind}`
+  const web = join(root, 'apps', 'web')
+  const vite = await createServer({
+    root: web,
+    configFile: join(web, 'vite.config.ts'),
+    server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
+  })
   await vite.listen()
   console.log(`Developing at ${publicUrl} (the server itself listens on ${behind})`)
   const end = async (name) => {

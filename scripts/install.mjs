@@ -52,8 +52,13 @@ function isInstalled(lock) {
 }
 
 function npmCi() {
-  const npm = process.env.npm_execpath && process.env.npm_execpath.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  const done = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  const path = process.env.npm_execpath || ''
+  const npm = path.endsWith('.js') ? [process.execPath, path] : ['npm']
+  const done = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   if (done.status === 0) return
   const said = `${done.stderr || ''}${done.error || ''}`.split('\n').filter((line) => /npm (error|ERR!)|Error/.test(line))
   fail(`npm ci failed: ${said.slice(0, 3).join(' ').trim() || `exit ${done.status}`}`)

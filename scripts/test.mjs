@@ -78,7 +78,10 @@ function findChromium() {
   if (given) return given
   const folders = (process.env.PATH ?? '').split(delimiter)
   const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-  return [...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => join(folder, name))), ...mac].find(existsSync)
+  return [
+    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...mac,
+  ].find(existsSync)
 }
 
 /** The system's Chromium; else it is installed as the system does it, else the one that Playwright brings. */

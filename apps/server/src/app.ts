@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
@@ -49,7 +49,8 @@ export const buildApp = async (house: House, { logger, served = routes }: { logg
   checkServed(served)
   const app = Fastify({
     ...(logger ? { logger } : { loggerInstance: house.log }),
-    disableRequestLogging: true,
+    // one line a request, without what Fastify would add: see log.ts
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: house.config.trust_proxy,
     bodyLimit: 1_000_000,
     requestTimeout: 30_000,

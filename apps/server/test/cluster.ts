@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../src/kit/db.ts'
 import { migrate } from '../src/kit/migrate.ts'
 import { startPostgres } from '../src/kit/postgres.ts'
 
@@ -27,7 +28,6 @@ export default async function startCluster(project: TestProject) {
 
 async function ownCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
-  const { chmod } = await import('node:fs/promises')
   // PostgreSQL does not run as root: its user must pass through to its own folder.
   await chmod(folder, 0o711)
   const said: string[] = []
@@ -56,4 +56,8 @@ async function makeTemplate(url: string) {
   const target = new URL(url)
   target.pathname = `/${template}`
   await migrate({ connectionString: target.href })
+  const { loadReference } = await import('../src/reference/load.ts').catch(() => ({ loadReference: async () => {} }))
+  const { db, close } = openDatabase({ connectionString: target.href }, { max: 1, as: null })
+  await loadReference(db)
+  await close()
 }

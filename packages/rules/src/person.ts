@@ -1,10 +1,86 @@
+import type { Address } from '@sukoyaka/wire/account'
+import { fold } from './search.ts'
+import type { DateLanguage } from './time.ts'
+
+type Sex = 'male' | 'female' | null
+
+/** Whole years on a Tokyo day, both `YYYY-MM-DD`. Who was born on 02-29 becomes older on 03-01 in other years. Never below 0. */
 export const ageOn = (birthday: string, day: string): number => {
-  const [by, bm, bd] = birthday.split('-').map(Number) as [number, number, number]
-  const [y, m, d] = day.split('-').map(Number) as [number, number, number]
-  return y - by - (m * 100 + d < bm * 100 + bd ? 1 : 0)
+  const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
+  return Math.max(0, day.slice(5) < birthday.slice(5) ? years - 1 : years)
 }
+
+export type Place = 'staff' | 'own_page'
+
+/** 様, さん where patients read their own pages, 님, Mr. or Ms.; empty in English where the sex is unknown. */
+export const honorific = (language: DateLanguage, sex: Sex, place: Place): string => {
+  if (language === 'ja') return place === 'own_page' ? 'さん' : '様'
+  if (language === 'kr') return '님'
+  return sex === 'male' ? 'Mr.' : sex === 'female' ? 'Ms.' : ''
+}
+
+type Named = { last_name: string; first_name: string }
+
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text)
+
+/** The name as it is written: family name first; in English given name first where it is in latin letters. */
+export const fullName = ({ last_name, first_name }: Named, language: DateLanguage): string => {
+  const turned = language === 'en' && isLatin(last_name + first_name)
+  return (turned ? [first_name, last_name] : [last_name, first_name]).filter(Boolean).join(' ')
+}
+
+/** The name with its title where the language puts it. */
+export const addressedName = (person: Named & { sex?: Sex }, language: DateLanguage, place: Place): string => {
+  const title = honorific(language, person.sex ?? null, place)
+  const name = fullName(person, language)
+  return language === 'en' ? [title, name].filter(Boolean).join(' ') : `${name} ${title}`
+}
+
+const dashedZip = (zip: string) => zip.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')
+
+/** One line: in Japanese from the postal code to the building, in English from the building up to Japan. Parts that are empty fall away. */
+export const formatAddress = ({ zip, prefecture, city, street, building }: Address, language: DateLanguage): string => {
+  const code = dashedZip(zip)
+  if (language === 'en') return [building, street, city, [prefecture, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [code && `〒${code}`, `${prefecture}${city}${street}`, building].filter(Boolean).join(' ')
+}
+
+type Kana = Named & { last_name_kana: string; first_name_kana: string }
+
+const small = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
+const unvoiced = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
+const wide = (kana: string) => small.get(kana) ?? kana
+const weight = (kana: string) => {
+  const marks = kana.normalize('NFD')
+  return `${marks.includes('\u3099') ? 1 : marks.includes('\u309a') ? 2 : 0}${small.has(kana) ? 0 : 1}`
+}
+
+/**
+ * The stored sorting key, compared byte by byte: first the bare kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ).
+ * People without kana come after everybody, by the folded name.
+ */
+export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana }: Kana): string => {
+  const last = fold(last_name_kana).replace(/[\s・]+/g, '')
+  const first = fold(first_name_kana || first_name).replace(/[\s・]+/g, '')
+  if (!last) return `2${fold(last_name)} ${first}`
+  const bare = (text: string) => [...text].map((kana) => wide(unvoiced(kana))).join('')
+  return `1${bare(last)} ${bare(first)} ${[...last, ...first].map(weight).join('')}`
+}
+
+/**
+ * One form for one line: digits from 0 for Japanese numbers (`09012345678`), `+` and digits for others. Full width, hyphens, spaces,
+ * brackets, +81 and 0081 are read. Null for what is no telephone number.
+ */
 export const normalizePhone = (text: string): string | null => {
-  const plain = text.normalize('NFKC').replace(/[\s()ー−‐–—-]/g, '').replace(/^\+81/, '0')
-  return /^0\d{9,10}$/.test(plain) ? plain : null
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\s()\-‐‑‒–—―−ー.・]/g, '')
+    .replace(/^00(?=[1-9])/, '+')
+  if (/^\+810?[1-9]\d{8,9}$/.test(plain)) return plain.replace(/^\+810?/, '0')
+  if (/^0[1-9]\d{8,9}$/.test(plain)) return plain
+  return /^\+(?!81)[1-9]\d{6,14}$/.test(plain) ? plain : null
 }
-export const kanaKey = (p: { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }) => `${p.last_name_kana || '\uffff' + p.last_name} ${p.first_name_kana || p.first_name}`
+
+/** As people read a number: mobiles and IP lines 3-4-4, toll-free 4-3-3; area codes differ in length, so others stay undivided. */
+export const formatPhone = (number: string): string =>
+  number.replace(/^(0[5-9]0)(\d{4})(\d{4})$/, '$1-$2-$3').replace(/^(0120)(\d{3})(\d{3})$/, '$1-$2-$3')

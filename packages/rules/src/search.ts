@@ -1,6 +1,143 @@
-import { toHiragana, toRomaji } from 'wanakana'
-export const fold = (t: string) => toHiragana(t.normalize('NFKC').toLowerCase(), { passRomaji: true }).replace(/髙/g, '高').replace(/𠮷/g, '吉')
-export const grams = (t: string): string[] => { const c = [...t]; return [...new Set(c.slice(1).map((x, i) => c[i]! + x).filter((g) => !/\s/.test(g)))] }
-type N = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
-export const nameSearchText = (p: N) => { const k = fold(p.last_name_kana + p.first_name_kana); return [fold(p.last_name + p.first_name), k, toRomaji(k)].join(' ') }
-export const queryTokens = (q: string): string[] => fold(q).split(/\s+/).filter(Boolean)
+import { toRomaji } from 'wanakana'
+
+// Family registers keep these forms, keyboards offer the other one. 斎 and 斉 are different names (さい and せい by origin), but both are
+// read さいとう and mistaken for each other daily, so one finds the other. All others are the same character written another way.
+const variants: Record<string, string> = {
+  髙: '高',
+  﨑: '崎',
+  嵜: '崎',
+  碕: '崎',
+  𠮷: '吉',
+  邉: '辺',
+  邊: '辺',
+  齋: '斎',
+  齊: '斎',
+  斉: '斎',
+  澤: '沢',
+  濱: '浜',
+  濵: '浜',
+  廣: '広',
+  嶋: '島',
+  嶌: '島',
+  冨: '富',
+  國: '国',
+  櫻: '桜',
+  龍: '竜',
+  德: '徳',
+  惠: '恵',
+  眞: '真',
+  栁: '柳',
+  桒: '桑',
+  條: '条',
+  曾: '曽',
+  藪: '薮',
+}
+
+// heard alike, written either way in names
+const alike: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
+
+const rows = { あ: 'あかさたなはまやらわがざだばぱぁゃ', い: 'いきしちにひみりぎじびぴぃえけせてねへめれげぜべぺぇ', う: 'うくすつぬふむゆるぐずぶぷゔぅゅおこそとのほもよろごぞどぼぽぉょを' }
+const lengthened = new Map(Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((k) => [k, vowel] as const)))
+
+const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+
+/**
+ * Text as it is compared: width, case, accents of latin letters, kana to hiragana, variant kanji. A long mark becomes the kana that
+ * is usually written for it (さとー さとう, けーこ けいこ).
+ */
+export const fold = (text: string): string => {
+  const plain = toHiragana(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC'),
+  )
+  let folded = ''
+  let before = ''
+  for (const letter of plain) {
+    before = letter === 'ー' ? (lengthened.get(before) ?? letter) : (variants[letter] ?? alike[letter] ?? letter)
+    folded += before
+  }
+  return folded
+}
+
+/** Each two neighbouring characters of a word once, by code point. A word of one character has none. */
+export const grams = (folded: string): string[] => {
+  const found = new Set<string>()
+  for (const word of folded.split(/\s+/)) {
+    const letters = [...word]
+    for (let i = 0; i + 1 < letters.length; i++) found.add(letters[i]! + letters[i + 1]!)
+  }
+  return [...found]
+}
+
+/** Hepburn and passport spellings to the Kunrei consonants: shi si, tsu tu, ji zi, namba nanba, Ohno oono’s o. */
+const kunrei = (latin: string) =>
+  latin
+    .replace(/[^a-z]/g, '')
+    .replace(/[ct]ch/g, 'tch')
+    .replace(/shi/g, 'si')
+    .replace(/chi/g, 'ti')
+    .replace(/sh(?=[aueo])/g, 'sy')
+    .replace(/ch(?=[aueo])/g, 'ty')
+    // a word that is still being typed
+    .replace(/sh$/, 's')
+    .replace(/(?:ch|ts)$/, 't')
+    .replace(/j$/, 'z')
+    .replace(/tsu/g, 'tu')
+    .replace(/j(?=[iy])/g, 'z')
+    .replace(/j/g, 'zy')
+    .replace(/dz?u/g, 'zu')
+    .replace(/f/g, 'h')
+    .replace(/wo/g, 'o')
+    .replace(/m(?=[bpm])/g, 'n')
+    .replace(/oh(?![aiueo])/g, 'o')
+
+const withoutLength = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').replace(/([aiue])\1+/g, '$1')
+
+/** Romaji as it is compared: satou, Satō, Satoh and sato are one. */
+export const foldRomaji = (latin: string): string => withoutLength(kunrei(fold(latin)))
+
+type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
+
+const joined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')
+const hasLatin = (text: string) => /[a-z]/.test(text)
+const romajiOf = (kana: string) => kunrei(toRomaji(kana))
+
+/** What is stored beside a name and searched: its forms in kanji, kana and romaji, apart by spaces, which no word of a query contains. */
+export const nameSearchText = (names: Names): string => {
+  const last = joined(names.last_name)
+  const first = joined(names.first_name)
+  const lastKana = joined(names.last_name_kana)
+  const firstKana = joined(names.first_name_kana)
+  const forms = new Set([last + first])
+  if (lastKana || firstKana) {
+    const [a, b] = [romajiOf(lastKana), romajiOf(firstKana)]
+    // the long vowels stay in one form, so that ue finds Inoue; in the others they fall within each name and across the two
+    for (const form of [lastKana + firstKana, last + firstKana, lastKana + first, a + b, withoutLength(a) + withoutLength(b), withoutLength(a + b)]) forms.add(form)
+  }
+  if (hasLatin(last + first)) {
+    const whole = kunrei(last + first)
+    forms.add(whole).add(withoutLength(whole)).add(foldRomaji(last) + foldRomaji(first)).add(foldRomaji(first) + foldRomaji(last))
+  }
+  return [...forms].filter(Boolean).join(' ')
+}
+
+/** The words of a query, folded as the stored text is. A query of nothing but signs and spaces has none. */
+export const queryTokens = (q: string): string[] => [
+  ...new Set(
+    fold(q)
+      .split(/[\s・,、]+/)
+      .map((word) => (/^[a-z'’.-]+$/.test(word) ? foldRomaji(word) : word))
+      .filter(Boolean),
+  ),
+]
+
+/** Whether each word of the query is a part of the name. What the database does with bigrams must answer the same. */
+export const matchesName = (person: Names, q: string): boolean => {
+  const tokens = queryTokens(q)
+  const text = nameSearchText(person)
+  return tokens.length > 0 && tokens.every((token) => text.includes(token))
+}

@@ -1,3 +1,92 @@
-const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' })
-/** The calendar day in Tokyo. */
-export const tokyoDay = (instant: Date | string): string => days.format(new Date(instant))
+/** The languages of the product; `kr` is Korean. */
+export type DateLanguage = 'ja' | 'en' | 'kr'
+
+// Japan has kept no summer time since 1952, so Tokyo is UTC+9 for every instant we hold, whatever the machine's zone.
+const tokyo_offset = 9 * 3_600_000
+
+const asDate = (instant: Date | string) => (typeof instant === 'string' ? new Date(instant) : instant)
+
+/** The instant moved so that its UTC fields read as Tokyo's clock. */
+const tokyoClock = (instant: Date | string) => {
+  const date = asDate(instant)
+  if (Number.isNaN(date.getTime())) throw new RangeError('not an instant')
+  return new Date(date.getTime() + tokyo_offset)
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+const dayText = (date: Date) => `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+
+const parts = (day: string): [number, number, number] => {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!found) throw new RangeError('not a day, YYYY-MM-DD')
+  return [Number(found[1]), Number(found[2]), Number(found[3])]
+}
+
+const daysIn = (year: number, month: number) => {
+  const last = new Date(0)
+  last.setUTCFullYear(year, month, 0)
+  return last.getUTCDate()
+}
+
+/** The calendar day in Asia/Tokyo, `YYYY-MM-DD`. Throws RangeError for what is no instant. */
+export const tokyoDay = (instant: Date | string): string => dayText(tokyoClock(instant))
+
+/** The first instant of a Tokyo day. Throws RangeError for what is no day. */
+export const tokyoStartOfDay = (day: string): Date => {
+  parts(day)
+  return new Date(`${day}T00:00:00+09:00`)
+}
+
+/** The day so many days later; earlier when negative. */
+export const addDays = (day: string, days: number): string => {
+  const [year, month, date] = parts(day)
+  const moved = new Date(0)
+  moved.setUTCFullYear(year, month - 1, date + days)
+  return dayText(moved)
+}
+
+/** The same day of the month so many months later, or that month's last day where it has none such. */
+export const addMonths = (day: string, months: number): string => {
+  const [year, month, date] = parts(day)
+  const count = year * 12 + month - 1 + months
+  const y = Math.floor(count / 12)
+  const m = count - y * 12 + 1
+  return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(date, daysIn(y, m)))}`
+}
+
+/** 0 Sunday to 6 Saturday. */
+export const weekdayOf = (day: string): number => tokyoClock(tokyoStartOfDay(day)).getUTCDay()
+
+const weekdays: Record<DateLanguage, readonly string[]> = {
+  ja: ['日', '月', '火', '水', '木', '金', '土'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  kr: ['일', '월', '화', '수', '목', '금', '토'],
+}
+
+/** `date` 2026.11.21 · `weekday` 2026.11.21（土） · `short` 11.21 · `month` 2026.11 */
+export type DayStyle = 'date' | 'weekday' | 'short' | 'month'
+
+/** A day as people read it. */
+export const formatDay = (day: string, language: DateLanguage, style: DayStyle = 'date'): string => {
+  const [year, month, date] = day.split('-')
+  parts(day)
+  if (style === 'short') return `${month}.${date}`
+  if (style === 'month') return `${year}.${month}`
+  const text = `${year}.${month}.${date}`
+  if (style === 'date') return text
+  const name = weekdays[language][weekdayOf(day)]
+  return language === 'ja' ? `${text}（${name}）` : language === 'kr' ? `${text}(${name})` : `${text} (${name})`
+}
+
+/** The time of day in Tokyo, `14:00`. */
+export const formatTime = (instant: Date | string): string => {
+  const clock = tokyoClock(instant)
+  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`
+}
+
+/** An instant as people read it, in Tokyo's time: `2026.11.21 14:00`, with the weekday `2026.11.21（土）14:00`. */
+export const formatInstant = (instant: Date | string, language: DateLanguage, style: DayStyle | 'time' = 'date'): string => {
+  if (style === 'time') return formatTime(instant)
+  const day = formatDay(tokyoDay(instant), language, style)
+  return day.endsWith('）') ? `${day}${formatTime(instant)}` : `${day} ${formatTime(instant)}`
+}

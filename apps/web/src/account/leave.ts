@@ -20,7 +20,7 @@ export const wipe = (dispatch: Dispatch) => {
   clearCookies()
   forgetPatients(dispatch)
   dispatch(wiped())
-  dispatch(signedOut())
+  dispatch(signedOut({ left: true }))
 }
 
 /** The page is wiped whatever the server says; false when it could not be told. */
@@ -31,17 +31,17 @@ export const signOut = () => async (dispatch: Dispatch) => {
   return error === undefined || error.status === 401
 }
 
-const channel = () => new BroadcastChannel('sukoyaka.session')
-
-export const tellOtherTabs = () => {
-  const tabs = channel()
-  tabs.postMessage('changed')
-  tabs.close()
+let tabs: BroadcastChannel | undefined
+/** One for the page: a channel does not hear itself, but it would hear a second one beside it. */
+const channel = () => {
+  tabs ??= new BroadcastChannel('sukoyaka.session')
+  return tabs
 }
+
+export const tellOtherTabs = () => channel().postMessage('changed')
 
 /** Whoever signs in or out in one tab does so in all: the others let go of their record and start again from the cookies. */
 export const followOtherTabs = (onChange: () => void) => {
-  const tabs = channel()
-  tabs.onmessage = onChange
-  return () => tabs.close()
+  channel().addEventListener('message', onChange)
+  return () => channel().removeEventListener('message', onChange)
 }

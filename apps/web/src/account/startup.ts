@@ -8,13 +8,15 @@ const failureDelay = 300
 const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
 
 /** From the cookies to signed in or signed out. Only a 401 or a missing cookie clears them; when the server cannot be asked they stay and the person may try again. */
-export const authenticate = () => async (dispatch: Dispatch) => {
+export const authenticate =
+  ({ left = false } = {}) =>
+  async (dispatch: Dispatch) => {
   const credentials = readCookies()
   dispatch(authenticating(credentials))
   if (!credentials) {
     await wait()
     clearCookies()
-    dispatch(signedOut())
+    dispatch(signedOut({ left }))
     return
   }
   const { data: me, error } = await dispatch(accountApi.endpoints.getUser.initiate({ id: 'me' }, { forceRefetch: true, subscribe: false }))

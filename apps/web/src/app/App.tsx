@@ -38,7 +38,7 @@ export function App({ store }: { store: Store }) {
     () =>
       followOtherTabs(() => {
         forgetPatients(store.dispatch)
-        void store.dispatch(authenticate())
+        void store.dispatch(authenticate({ left: true }))
       }),
     [store],
   )

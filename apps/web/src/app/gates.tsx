@@ -9,7 +9,7 @@ type From = { from?: string }
 
 /** Pages that need a person. Whose session ended under them loses the record at once and is asked to sign in again. */
 export function SignedIn() {
-  const { status, back } = useAppSelector(selectSession)
+  const { status, back, left } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
   const { pathname, search } = useLocation()
   const isOut = status === 'signed_out'
@@ -19,7 +19,7 @@ export function SignedIn() {
   }, [isOut, back, dispatch])
   if (!isOut) return <Outlet />
   const here = pathname + search
-  const from = back || here === '/' || here === '/_app' ? undefined : here
+  const from = back || left || here === '/' || here === '/_app' ? undefined : here
   return <Navigate to="/sign_in" replace state={{ from } satisfies From} />
 }
 
@@ -29,6 +29,7 @@ export function SignedOut() {
   const location = useLocation()
   const { from } = (location.state ?? {}) as From
   if (status !== 'signed_in' || !me) return <Outlet />
-  const ownPath = back && back.user_id === me.id ? readPath(back.path).path : undefined
+  const path = back?.user_id === me.id ? readPath(back.path).path : undefined
+  const ownPath = path && /^\/(sign_in|otp)\b/.test(path) ? undefined : path
   return <Navigate to={ownPath ?? from ?? '/'} replace />
 }

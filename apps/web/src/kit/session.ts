@@ -48,6 +48,8 @@ export type SessionState = {
   me?: Me
   /** Why the start could not ask the server; the cookies are kept and the person may try again. */
   failure?: CallError
+  /** Signed out on purpose: whoever comes next starts at the beginning. */
+  left?: boolean
   /** Where a session ended under somebody: only the same person gets back there. */
   back?: { path: string; user_id: number }
 }
@@ -67,7 +69,7 @@ const slice = createSlice({
     cameBack: (state) => {
       state.back = undefined
     },
-    signedOut: (): SessionState => ({ status: 'signed_out' }),
+    signedOut: (_, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState => ({ status: 'signed_out', left }),
     /** Only the code `unauthenticated` leads here. */
     sessionEnded: (state, { payload: path }: PayloadAction<string>): SessionState => ({
       status: 'signed_out',

@@ -3,10 +3,11 @@ import 'dayjs/locale/ja'
 import 'dayjs/locale/ko'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/dates/styles.css'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Calendar.module.css'
-import { tokyoDay, useLanguage } from './tokyo.ts'
+import { useLanguage } from './tokyo.ts'
 
 type Props = { value: string | null; min?: string; max?: string; onPick: (day: string) => void }
 
@@ -37,7 +38,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
           yearLabelFormat={yearFormat[language]}
           monthsListFormat={language === 'en' ? 'MMM' : language === 'ja' ? 'M月' : 'M월'}
           ariaLabels={{ previousMonth: t('date.previous'), nextMonth: t('date.next') }}
-          classNames={{ calendarHeaderLevel: classes.level, weekday: classes.weekday, day: classes.day }}
+          classNames={{ calendarHeader: classes.header, calendarHeaderLevel: classes.level, weekday: classes.weekday, day: classes.day }}
           getDayProps={(day) => (day === today ? { className: `${classes.day} ${classes.today}`, 'aria-current': 'date' } : {})}
           onChange={(day) => day && onPick(day)}
         />

@@ -1,18 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import classes from './Card.module.css'
 
-type Props = { title: ReactNode; count?: number; action?: ReactNode; children: ReactNode; busy?: boolean; flush?: boolean; className?: string }
+type Props = { title: ReactNode; count?: number; action?: ReactNode; children: ReactNode; busy?: boolean; flush?: boolean; level?: 2 | 3; className?: string }
 
 /** `flush` lets a table or list run to the card's edges. */
-export function Card({ title, count, action, children, busy, flush, className }: Props) {
+export function Card({ title, count, action, children, busy, flush, level = 2, className }: Props) {
   const id = useId()
+  const Title = `h${level}` as const
   return (
     <section className={`${classes.card} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy || undefined}>
       <header className={classes.head}>
-        <h3 id={id}>
+        <Title id={id} className={classes.title}>
           {title}
           {count === undefined ? null : <span className={classes.count}> {count}</span>}
-        </h3>
+        </Title>
         {action ? <div className={classes.action}>{action}</div> : null}
       </header>
       <div className={flush ? classes.flush : classes.body}>{children}</div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatSentenceDate, formatTime, tokyoDay } from './tokyo.ts'
+import { formatDate, formatSentenceDate, formatTime } from './tokyo.ts'
 
 const saturdayMorning = '2026-11-21T00:04:00Z'
 
@@ -17,13 +17,12 @@ test('English and Korean readers see half-width brackets and their own weekday',
 })
 
 test('an evening in London is already the next day in Tokyo', () => {
-  expect(tokyoDay('2026-11-20T15:00:00Z')).toBe('2026-11-21')
-  expect(tokyoDay('2026-11-20T14:59:59Z')).toBe('2026-11-20')
+  expect(formatDate('2026-11-20T15:00:00Z', 'en')).toBe('2026.11.21')
+  expect(formatDate('2026-11-20T14:59:59Z', 'en')).toBe('2026.11.20')
   expect(formatTime('2026-11-20T15:00:00Z')).toBe('00:00')
 })
 
 test('a bare day stays that day whatever the clock of the reader', () => {
-  expect(tokyoDay('1968-03-14')).toBe('1968-03-14')
   expect(formatDate('1968-03-14', 'ja')).toBe('1968.03.14')
 })
 

@@ -35,12 +35,6 @@ const partsOf = (date: Date) => {
   return { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '', hour: found.hour ?? '', minute: found.minute ?? '' }
 }
 
-/** `2026-11-21`, the day in Tokyo. */
-export const tokyoDay = (value: Instant) => {
-  const { year, month, day } = partsOf(toDate(value))
-  return `${year}-${month}-${day}`
-}
-
 export const formatTime = (value: Instant) => {
   const { hour, minute } = partsOf(toDate(value))
   return `${hour}:${minute}`

@@ -2,7 +2,6 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Toasts } from '../../ui/Toasts.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import classes from './DevUi.module.css'
@@ -67,7 +66,6 @@ export function DevUi() {
         <Panel />
         <Pictures />
       </div>
-      <Toasts />
     </main>
   )
 }

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+
+const source = join(import.meta.dirname, '..')
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('tables.ts'))
+const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(pathToFileURL(join(source, file)).href)))
+const tables = modules.flatMap((exports) => Object.values(exports).filter((value): value is PgTable => is(value, PgTable)))
+
+const ask = async <Row extends object>(connectionString: string, text: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const schema = (url: string) =>
+  ask(
+    url,
+    `select table_name, column_name, data_type, is_nullable, column_default, null as indexdef from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'
+     union all select tablename, indexname, null, null, null, indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations'
+     union all select conrelid::regclass::text, conname, null, null, null, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'schema_migrations'
+     union all select 'function', proname, null, null, null, prosrc from pg_proc where pronamespace = 'public'::regnamespace
+     order by 1, 2, 3, 6`,
+  )
+
+test('every migration goes up, down to nothing and up again to the same schema', async () => {
+  const connectionString = await emptyDatabase()
+  const nothing = await schema(connectionString)
+  const count = await migrate({ connectionString })
+  const first = await schema(connectionString)
+  expect(count).toBeGreaterThan(5)
+  expect(await migrate({ connectionString })).toBe(0)
+  expect(await migrate({ connectionString }, { to: '000' })).toBe(count)
+  expect(await schema(connectionString)).toEqual(nothing)
+  expect(await migrate({ connectionString })).toBe(count)
+  expect(await schema(connectionString)).toEqual(first)
+})
+
+test('two servers that start together migrate once', async () => {
+  const connectionString = await emptyDatabase()
+  const counts = await Promise.all([migrate({ connectionString }), migrate({ connectionString })])
+  expect(counts.sort((a, b) => a - b)[0]).toBe(0)
+})
+
+test('the tables in code are those of the migrations, column by column', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const columns = await ask<{ table_name: string; column_name: string; is_nullable: string }>(connectionString, `select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`)
+  expect(tables.length).toBeGreaterThan(25)
+  for (const table of tables) {
+    const { name, columns: inCode } = getTableConfig(table)
+    const held = columns.filter((c) => c.table_name === name).map((c) => [c.column_name, c.is_nullable === 'NO'])
+    expect({ [name]: Object.fromEntries(held) }).toEqual({ [name]: Object.fromEntries(inCode.map((c) => [c.name, c.notNull || c.primary])) })
+  }
+})
+
+test('what belongs to a patient is indexed by the patient first', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const rows = await ask<{ table_name: string }>(
+    connectionString,
+    `select c.conrelid::regclass::text as table_name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'patients'::regclass
+       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
+       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[1] = c.conkey[1] and i.indnkeyatts > 1)`,
+  )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { diseases } from '../assessment/tables.ts'
+import { reference_ranges, result_categories, test_categories } from '../checkup/tables.ts'
+import { plans, services } from '../contract/tables.ts'
+import { habit_goal_templates } from '../habit/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { reference_versions } from '../kit/tables.ts'
+import { lifestyle_categories } from '../lifestyle/tables.ts'
+
+const folder = join(import.meta.dirname, '../../reference-data')
+const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+// the files are ours and proved consistent by their own validator; their shapes are written there
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Item = any
+const itemsOf = (text: string): Item[] => JSON.parse(text).items
+const names = ({ name, name_ja, name_en, name_kr }: Item) => ({ name, name_ja, name_en, name_kr })
+
+/** Writes rows by their code and keeps the ids of those that are there. Codes that went away stay: records refer to them. */
+const put = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
+  if (!rows.length) return
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
+  for (let at = 0; at < rows.length; at += 200) await db.insert(table).values(rows.slice(at, at + 200) as never).onConflictDoUpdate({ target: key, set })
+}
+
+const loadPlans = async (db: Db, text: string) => {
+  const { services: given, items } = JSON.parse(text) as { services: Item[]; items: Item[] }
+  const display = (x: Item) => ({ name: x.name, name_ja: x.display_name_ja, name_en: x.display_name_en, name_kr: x.display_name_kr })
+  await put(
+    db,
+    services,
+    services.name,
+    given.map((s) => ({ ...display(s), chat: s.chat, followup_checkup_count: s.followup_checkup_count, full_checkup_count: s.full_checkup_count, interview_count: s.interview_count })),
+  )
+  const ids = new Map((await db.select({ id: services.id, name: services.name }).from(services)).map((s) => [s.name, s.id]))
+  await put(
+    db,
+    plans,
+    plans.name,
+    items.map((p) => ({
+      ...display(p),
+      price: p.price,
+      billing_cycle: p.billing_cycle,
+      contract_period: p.contract_period_months,
+      duration: p.duration_months,
+      auto_update: p.auto_update,
+      service_id: ids.get(p.service),
+      sort_number: p.sort_number,
+    })),
+  )
+}
+
+const loadNumeric = async (db: Db, ...texts: string[]) => {
+  const items = texts.flatMap((text, at) => itemsOf(text).map((item) => ({ ...item, sort_number: at * 1000 + item.sort_number })))
+  await put(
+    db,
+    result_categories,
+    result_categories.name,
+    items.map((c) => ({
+      ...names(c),
+      type: 0,
+      group: c.group,
+      unit: c.unit,
+      unit_display: c.unit_display ?? c.unit,
+      decimals: c.decimals,
+      applicable_sex: c.applicable_sex,
+      possible: c.possible,
+      likely: c.likely,
+      serious: c.serious,
+      conversions: c.conversions,
+      loinc: c.loinc,
+      jlac10: c.jlac10,
+      source: c.source ?? '',
+      sort_number: c.sort_number,
+    })),
+  )
+  const ids = new Map((await db.select({ id: result_categories.id, name: result_categories.name }).from(result_categories)).map((c) => [c.name, c.id]))
+  // nothing refers to a range: the new set replaces the old one
+  await db.delete(reference_ranges).where(inArray(reference_ranges.category_id, items.map((c) => ids.get(c.name)!)))
+  const ranges = items.flatMap((c) => c.ranges.map(({ sex, age_min, age_max, healthy, warning, unhealthy }: Item) => ({ category_id: ids.get(c.name)!, sex, age_min, age_max, healthy, warning, unhealthy })))
+  for (let at = 0; at < ranges.length; at += 500) await db.insert(reference_ranges).values(ranges.slice(at, at + 500))
+}
+
+const loadImages = (db: Db, text: string) =>
+  put(
+    db,
+    result_categories,
+    result_categories.name,
+    itemsOf(text).map((c) => ({ ...names(c), type: c.result_type_value, group: c.body_area, applicable_sex: c.applicable_sex, sort_number: 10_000 + c.sort_number })),
+  )
+
+const loadTests = (db: Db, text: string) =>
+  put(
+    db,
+    test_categories,
+    test_categories.name,
+    itemsOf(text).map((c) => ({
+      ...names(c),
+      group: c.group,
+      applicable_sex: c.applicable_sex,
+      requires_fasting: c.requires_fasting,
+      default_package_kinds: c.default_package_kinds,
+      numeric_categories: c.numeric_categories,
+      image_categories: c.image_categories,
+      sort_number: c.sort_number,
+    })),
+  )
+
+const loadLifestyles = (db: Db, text: string) =>
+  put(
+    db,
+    lifestyle_categories,
+    lifestyle_categories.name,
+    itemsOf(text).map((c) => ({ ...names(c), major_division: c.division, value_type: c.value_type, unit: c.unit ?? '', sort_number: c.sort_number })),
+  )
+
+const loadDiseases = (db: Db, text: string) =>
+  put(
+    db,
+    diseases,
+    diseases.code,
+    itemsOf(text).map((d) => ({
+      code: d.code,
+      name: d.name,
+      name_local: d.name_local,
+      name_kr: d.name_kr,
+      icd10: d.icd10,
+      kind: d.kind,
+      danger_level: d.danger_level,
+      description_ja: d.description_ja,
+      description_en: d.description_en,
+      indicators: d.indicators,
+      prevent_plans: d.prevent_plans,
+      disease_risks: d.disease_risks,
+      sort_number: d.sort_number,
+    })),
+  )
+
+const loadTemplates = (db: Db, text: string) =>
+  put(
+    db,
+    habit_goal_templates,
+    habit_goal_templates.code,
+    itemsOf(text).map(({ code, kind, content_ja, content_en, content_kr, categories, sort_number }) => ({ code, kind, content_ja, content_en, content_kr, categories, sort_number })),
+  )
+
+const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
+  { name: 'plans', files: ['plans'], load: loadPlans },
+  { name: 'numeric', files: ['numeric_test_result_categories', 'numeric_test_result_categories_extra'], load: loadNumeric },
+  { name: 'images', files: ['image_test_result_categories'], load: loadImages },
+  { name: 'tests', files: ['test_categories'], load: loadTests },
+  { name: 'lifestyles', files: ['lifestyle_categories'], load: loadLifestyles },
+  { name: 'diseases', files: ['diseases'], load: loadDiseases },
+  { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
+]
+
+/** Brings the catalogues up to the files that come with this version. Nothing is written where a file did not change. */
+export const loadReference = async (db: Db): Promise<void> => {
+  const held = new Map((await db.select({ name: reference_versions.name, hash: reference_versions.hash }).from(reference_versions)).map((v) => [v.name, v.hash]))
+  for (const { name, files, load } of parts) {
+    const texts = files.map(read)
+    const hash = createHash('sha256').update(texts.join('\n')).digest('base64url')
+    if (held.get(name) === hash) continue
+    await db.transaction(async (tx) => {
+      await load(tx, ...texts)
+      await tx.insert(reference_versions).values({ name, hash }).onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` as never } })
+    })
+  }
+}

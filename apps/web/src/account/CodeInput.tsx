@@ -1,0 +1,48 @@
+import { Fragment, type RefObject, useState } from 'react'
+import classes from './CodeInput.module.css'
+import { narrowCode } from './otp.ts'
+
+type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isWrong: boolean; onChange: (code: string) => void }
+
+/** One real field drawn as six boxes, so that pasting, filling in from a mail or message and screen readers work as anywhere. */
+export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const shown = narrowCode(draft ?? value)
+  return (
+    <div className={classes.code}>
+      <input
+        ref={ref}
+        className={classes.input}
+        name="otp"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        enterKeyHint="done"
+        // The first thing to do on this page is to type the code.
+        // biome-ignore lint/a11y/noAutofocus: the page consists of this field, and the heading labels it
+        autoFocus
+        aria-label={label}
+        aria-describedby={hintId}
+        aria-invalid={isWrong || undefined}
+        value={draft ?? value}
+        onChange={(event) => (draft === null ? onChange(narrowCode(event.currentTarget.value)) : setDraft(event.currentTarget.value))}
+        onCompositionStart={(event) => setDraft(event.currentTarget.value)}
+        onCompositionEnd={(event) => {
+          setDraft(null)
+          onChange(narrowCode(event.currentTarget.value))
+        }}
+      />
+      {Array.from({ length: 6 }, (_, at) => {
+        const look = at === shown.length ? classes.next : shown.length === 6 ? classes.full : ''
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <Fragment key={at}>
+            {at === 3 ? <span className={classes.dash} aria-hidden="true" /> : null}
+            <span className={`${classes.box} ${look}`} aria-hidden="true">
+              {shown[at]}
+            </span>
+          </Fragment>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconHome, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { PageError } from '../../kit/page-error.ts'
+import { reportUncaught } from '../../kit/report.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Wordmark } from '../../ui/Wordmark.tsx'
+import { Failure } from './Failure.tsx'
+
+const statusOf = (error: unknown) => (error instanceof PageError || isRouteErrorResponse(error) ? error.status : 500)
+
+/** In place of every page, shell included: an address that leads nowhere, or something that went wrong. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { t } = useTranslation('shell')
+  const status = statusOf(error)
+  useEffect(() => {
+    if (status === 500) reportUncaught(error)
+  }, [error, status])
+  const isLost = status === 404
+  return (
+    <Failure
+      title={t('error.title')}
+      text={t(isLost ? 'error.invalidUrl' : 'error.generic')}
+      number={isLost ? '404' : undefined}
+      brand={<Wordmark size={30} />}
+      actions={
+        <>
+          <ButtonLink to="/" kind="pri" size="large" icon={<IconHome aria-hidden />}>
+            {t('error.home')}
+          </ButtonLink>
+          <Button size="large" icon={<IconRefresh aria-hidden />} onClick={() => location.reload()}>
+            {t('error.reload')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

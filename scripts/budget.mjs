@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { root } from './install.mjs'
+
+// What a browser must load before a page can be used, in kB of gzip: bench/budget.json names each page's module and its limit.
+const dist = join(root, 'apps', 'web', 'dist')
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+const budget = JSON.parse(readFileSync(join(root, 'bench', 'budget.json'), 'utf8'))
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+
+function filesOf(key, seen = new Set()) {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return []
+  seen.add(key)
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((next) => filesOf(next, seen))]
+}
+
+let failed = false
+for (const [page, { modules, limit }] of Object.entries(budget)) {
+  const missing = modules.filter((module) => !manifest[module])
+  const files = new Set([entry, ...modules].flatMap((key) => filesOf(key)))
+  const kilobytes =
+    [...files].reduce((sum, file) => sum + (existsSync(join(dist, file)) ? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length : 0), 0) / 1000
+  const ok = missing.length === 0 && kilobytes <= limit
+  failed ||= !ok
+  console.log(
+    `${ok ? 'ok  ' : 'FAIL'} ${page}: ${kilobytes.toFixed(1)} kB of at most ${limit}${missing.length > 0 ? ` (not in the build: ${missing.join(', ')})` : ''}`,
+  )
+}
+process.exit(failed ? 1 : 0)
