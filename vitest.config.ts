@@ -36,6 +36,7 @@ export default defineConfig({
           name: 'trials',
           include: ['apps/server/trials/**/*.trial.ts'],
           environment: 'node',
+          globalSetup: cluster,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
-// What a browser must load before a page can be used, in kB of gzip: bench/budget.json names each page's module and its limit.
+// What a browser must load before a page can be used, in kB of gzip: scripts/budget.json names each page's module and its limit.
 const dist = join(root, 'apps', 'web', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
-const budget = JSON.parse(readFileSync(join(root, 'bench', 'budget.json'), 'utf8'))
+const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 
 function filesOf(key, seen = new Set()) {

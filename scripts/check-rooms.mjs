@@ -15,7 +15,7 @@ function placeOf(path) {
   const parts = rest.split('/')
   if (room !== 'server' && room !== 'web') return { room }
   const area = parts.length > 1 ? parts[0] : 'top'
-  const common = room === 'server' ? ['top', 'kit', 'access', 'demo'] : ['top', 'kit', 'ui', 'theme', 'app', 'pages']
+  const common = room === 'server' ? ['top', 'kit', 'access', 'demo', 'reference'] : ['top', 'kit', 'ui', 'theme', 'app', 'pages']
   const kind = parts.includes('actions')
     ? 'actions'
     : basename(rest)

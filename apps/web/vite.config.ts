@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import react from '@vitejs/plugin-react'
 import { namespaces } from '@sukoyaka/phrases/all'
+import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'

@@ -10,11 +10,11 @@ import { illnessRoutes } from './illness/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { docsRoutes } from './kit/docs.ts'
 import { addHeaders, checkVersion } from './kit/headers.ts'
-import type { House } from './kit/house.ts'
 import { healthRoutes } from './kit/health.ts'
+import type { House } from './kit/house.ts'
 import { logRequests } from './kit/log.ts'
 import { openApi } from './kit/openapi.ts'
-import { parseQuery } from './kit/query.ts'
+import { checkQuery, readQuery } from './kit/query.ts'
 import { refuse } from './kit/refusal.ts'
 import { askerOf, type Served } from './kit/serve.ts'
 import { siteRoutes } from './kit/site.ts'
@@ -35,9 +35,7 @@ const checkServed = (served: Served[]) => {
 
 /** Paths we know, to tell a wrong method (405) from a wrong path (404). */
 const methodsAt = (path: string) =>
-  endpoints
-    .filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
-    .map(({ endpoint }) => endpoint.method)
+  endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
 
 const refuseUnknown = (path: string) => {
   const methods = methodsAt(path)
@@ -45,7 +43,10 @@ const refuseUnknown = (path: string) => {
 }
 
 /** The server, ready to listen or to be asked directly in tests. */
-export const buildApp = async (house: House, { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: Served[] } = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  house: House,
+  { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: Served[] } = {},
+): Promise<FastifyInstance> => {
   checkServed(served)
   const app = Fastify({
     ...(logger ? { logger } : { loggerInstance: house.log }),
@@ -56,7 +57,7 @@ export const buildApp = async (house: House, { logger, served = routes }: { logg
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     genReqId: () => house.random(9).toString('base64url'),
-    routerOptions: { querystringParser: parseQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
     // own properties only; what is sent as __proto__ is a malformed body
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -68,6 +69,7 @@ export const buildApp = async (house: House, { logger, served = routes }: { logg
   addHeaders(app, house)
   logRequests(app, (request) => askerOf(request)?.id)
   app.addHook('onRequest', checkVersion)
+  app.addHook('onRequest', checkQuery)
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] })

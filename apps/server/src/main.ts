@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
@@ -8,8 +9,8 @@ import { type ConnectionSettings, openDatabase } from './kit/db.ts'
 import { installJobs, startJobs } from './kit/jobs.ts'
 import { logOptions } from './kit/log.ts'
 import { migrate } from './kit/migrate.ts'
-import { openHouse } from './kit/open-house.ts'
-import { startPostgres, StartRefused } from './kit/postgres.ts'
+import { StartRefused, startPostgres } from './kit/postgres.ts'
+import { openHouse } from './open-house.ts'
 import { loadReference } from './reference/load.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -33,6 +34,13 @@ const checkDataDir = (dir: string) => {
   }
 }
 
+/** Whether the port can be had, before anything takes time or is written. */
+const checkPort = ({ port, host }: Config) =>
+  new Promise<void>((free, taken) => {
+    const probe = createServer().once('error', taken)
+    probe.listen(port, host, () => probe.close(() => free()))
+  })
+
 const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ settings: ConnectionSettings; stop: () => Promise<void> }> => {
   if (config.database_url) return { settings: { connectionString: config.database_url }, stop: async () => {} }
   const postgres = await startPostgres(join(config.data_dir, 'postgres'), {
@@ -40,7 +48,7 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
   })
   postgres.onExit((reason) => {
     say(reason)
-    process.exitCode = 1
+    process.exit(1)
   })
   const { host, user, database } = postgres
   return { settings: { host, user, database }, stop: () => postgres.stop() }
@@ -71,6 +79,7 @@ const welcome = (config: Config, address: string) => {
 const start = async () => {
   const config = readConfig(process.env)
   const log = pino(logOptions(config.log_level))
+  await checkPort(config)
   checkDataDir(config.data_dir)
   const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
   let close = server.stop
@@ -83,6 +92,8 @@ const start = async () => {
     }
     const app = await buildApp(house)
     close = async () => {
+      // open streams of events never end by themselves, and the listener waits for them
+      await house.events.close()
       await app.close()
       await closeHouse()
       await server.stop()
@@ -96,17 +107,19 @@ const start = async () => {
       await jobs.stop()
       await close()
     }
-    let stopping: Promise<void> | undefined
+    let isStopping = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        stopping ??= stop().then(
+        setTimeout(() => process.exit(1), 30_000).unref()
+        if (isStopping) return
+        isStopping = true
+        stop().then(
           () => process.exit(0),
           (error: Error) => {
             log.error({ err: error }, 'stop')
             process.exit(1)
           },
         )
-        setTimeout(() => process.exit(1), 30_000).unref()
       })
     const { port } = app.server.address() as { port: number }
     welcome(config, config.public_url.replace(`:${config.port}`, `:${port}`))

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/kit/db.ts'
 import { migrate } from '../src/kit/migrate.ts'
 import { startPostgres } from '../src/kit/postgres.ts'
+import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -56,7 +57,7 @@ async function makeTemplate(url: string) {
   const target = new URL(url)
   target.pathname = `/${template}`
   await migrate({ connectionString: target.href })
-  const { loadReference } = await import('../src/reference/load.ts').catch(() => ({ loadReference: async () => {} }))
+
   const { db, close } = openDatabase({ connectionString: target.href }, { max: 1, as: null })
   await loadReference(db)
   await close()

@@ -12,8 +12,8 @@ import { addPerson, type NewPerson } from '../src/account/store.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { House, Letter } from '../src/kit/house.ts'
-import { openHouse } from '../src/kit/open-house.ts'
 import type { Served } from '../src/kit/serve.ts'
+import { openHouse } from '../src/open-house.ts'
 import { freshDatabase } from './database.ts'
 
 export const password = 'asano-sanpo-30pun'
@@ -24,7 +24,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 export type Answered = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
 export type Asking = { headers?: Record<string, string>; body?: unknown; raw?: string }
 
-export type Member = { id: number; role: Role; email: string; token: string; ask: (method: Method, url: string, asking?: Asking) => Promise<Answered>; get: (url: string, asking?: Asking) => Promise<Answered> }
+export type Member = {
+  id: number
+  role: Role
+  email: string
+  token: string
+  ask: (method: Method, url: string, asking?: Asking) => Promise<Answered>
+  get: (url: string, asking?: Asking) => Promise<Answered>
+}
 
 export type World = {
   app: FastifyInstance
@@ -46,13 +53,26 @@ const asker =
   (app: FastifyInstance, more: Record<string, string>): Member['ask'] =>
   async (method, url, { headers, body, raw } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const answer = await app.inject({ method, url, headers: { ...more, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers }, ...(payload !== undefined && { payload }) })
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...more, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(payload !== undefined && { payload }),
+    })
     const isJson = String(answer.headers['content-type']).includes('json')
     return { status: answer.statusCode, body: isJson && answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers }
   }
 
 /** A server of its own on a database of its own, with Hanako, Taro and one member of staff of each role, all signed in. Closed after the file. */
-export const openWorld = async ({ replaced = {}, served, env = {} }: { replaced?: Partial<House>; served?: Served[]; env?: Record<string, string> } = {}): Promise<World> => {
+export const openWorld = async ({
+  replaced = {},
+  served,
+  env = {},
+}: {
+  replaced?: Partial<House>
+  served?: Served[]
+  env?: Record<string, string>
+} = {}): Promise<World> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-world-'))
   const settings = { connectionString: await freshDatabase() }
   const letters: Letter[] = []
@@ -89,8 +109,24 @@ export const openWorld = async ({ replaced = {}, served, env = {} }: { replaced?
     })
     return signedIn({ id, role: person.role, email })
   }
-  const hanako = await add({ role: 'patient', last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ', sex: 'female', birthday: '1968-03-14', email: 'hanako@example.com' })
-  const taro = await add({ role: 'patient', last_name: '佐藤', first_name: '太郎', last_name_kana: 'サトウ', first_name_kana: 'タロウ', email: 'taro@example.com' })
+  const hanako = await add({
+    role: 'patient',
+    last_name: '山田',
+    first_name: '花子',
+    last_name_kana: 'ヤマダ',
+    first_name_kana: 'ハナコ',
+    sex: 'female',
+    birthday: '1968-03-14',
+    email: 'hanako@example.com',
+  })
+  const taro = await add({
+    role: 'patient',
+    last_name: '佐藤',
+    first_name: '太郎',
+    last_name_kana: 'サトウ',
+    first_name_kana: 'タロウ',
+    email: 'taro@example.com',
+  })
   const staff = {} as World['staff']
   for (const role of roles) if (role !== 'patient') staff[role] = await add({ role, last_name: role, email: `${role}@example.com` })
   return {

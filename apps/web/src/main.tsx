@@ -9,9 +9,11 @@ import { App } from './app/App.tsx'
 import { speak, startI18n } from './kit/i18n.ts'
 import { pageLanguage } from './kit/language.ts'
 import { listenForUncaught } from './kit/report.ts'
+import { startScheme } from './kit/scheme.ts'
 import { makeStore } from './kit/store.ts'
 
 listenForUncaught()
+startScheme()
 const language = pageLanguage()
 const store = makeStore()
 void store.dispatch(authenticate())

@@ -82,5 +82,4 @@ export const normalizePhone = (text: string): string | null => {
 }
 
 /** As people read a number: mobiles and IP lines 3-4-4, toll-free 4-3-3; area codes differ in length, so others stay undivided. */
-export const formatPhone = (number: string): string =>
-  number.replace(/^(0[5-9]0)(\d{4})(\d{4})$/, '$1-$2-$3').replace(/^(0120)(\d{3})(\d{3})$/, '$1-$2-$3')
+export const formatPhone = (number: string): string => number.replace(/^(0[5-9]0)(\d{4})(\d{4})$/, '$1-$2-$3').replace(/^(0120)(\d{3})(\d{3})$/, '$1-$2-$3')

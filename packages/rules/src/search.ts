@@ -36,7 +36,11 @@ const variants: Record<string, string> = {
 // heard alike, written either way in names
 const alike: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
 
-const rows = { あ: 'あかさたなはまやらわがざだばぱぁゃ', い: 'いきしちにひみりぎじびぴぃえけせてねへめれげぜべぺぇ', う: 'うくすつぬふむゆるぐずぶぷゔぅゅおこそとのほもよろごぞどぼぽぉょを' }
+const rows = {
+  あ: 'あかさたなはまやらわがざだばぱぁゃ',
+  い: 'いきしちにひみりぎじびぴぃえけせてねへめれげぜべぺぇ',
+  う: 'うくすつぬふむゆるぐずぶぷゔぅゅおこそとのほもよろごぞどぼぽぉょを',
+}
 const lengthened = new Map(Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((k) => [k, vowel] as const)))
 
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
@@ -116,11 +120,16 @@ export const nameSearchText = (names: Names): string => {
   if (lastKana || firstKana) {
     const [a, b] = [romajiOf(lastKana), romajiOf(firstKana)]
     // the long vowels stay in one form, so that ue finds Inoue; in the others they fall within each name and across the two
-    for (const form of [lastKana + firstKana, last + firstKana, lastKana + first, a + b, withoutLength(a) + withoutLength(b), withoutLength(a + b)]) forms.add(form)
+    for (const form of [lastKana + firstKana, last + firstKana, lastKana + first, a + b, withoutLength(a) + withoutLength(b), withoutLength(a + b)])
+      forms.add(form)
   }
   if (hasLatin(last + first)) {
     const whole = kunrei(last + first)
-    forms.add(whole).add(withoutLength(whole)).add(foldRomaji(last) + foldRomaji(first)).add(foldRomaji(first) + foldRomaji(last))
+    forms
+      .add(whole)
+      .add(withoutLength(whole))
+      .add(foldRomaji(last) + foldRomaji(first))
+      .add(foldRomaji(first) + foldRomaji(last))
   }
   return [...forms].filter(Boolean).join(' ')
 }

@@ -18,7 +18,7 @@ export const addVisit = endpoint({
   permission: 'account.own',
   summary: 'A page was opened',
   description: 'For visitor analytics, only when it is configured. The page is sent without ids and query.',
-  body: Sent({ page: Type.String({ maxLength: 200, pattern: '^/[a-z_/:-]*$' }), user_id: Id }),
+  body: Sent({ page: Type.String({ maxLength: 200, pattern: '^/[A-Za-z_/:-]*$' }), user_id: Id }),
   reply: Nothing,
   status: 204,
   example: { body: { page: '/:userId/summary', user_id: 1 } },

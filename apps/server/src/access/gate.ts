@@ -17,7 +17,8 @@ export const reachOf = (actor: Pick<Actor, 'id' | 'role'>, permission: Permissio
 }
 
 /** The same call under another permission, where what is asked decides which one it takes. */
-export const reachUnder = (actor: Pick<Actor, 'id' | 'role'>, permission: Permission, reach: Reach): Reach => Object.assign(reachOf(actor, permission), { touched: reach.touched })
+export const reachUnder = (actor: Pick<Actor, 'id' | 'role'>, permission: Permission, reach: Reach): Reach =>
+  Object.assign(reachOf(actor, permission), { touched: reach.touched })
 
 /** Everybody's rows: for jobs and the demo, which no person asked for. */
 export const reachOfHouse = (): Reach => ({ touched: new Set<number>() }) as unknown as Reach

@@ -22,7 +22,10 @@ const hashCode = (secret: Buffer, challenge: string, code: string) => createHmac
 /** A new challenge; those before it are void. */
 export const addChallenge = async (db: Db, user_id: number, code: string, secret: Buffer, random: (bytes: number) => Buffer) =>
   db.transaction(async (tx) => {
-    await tx.update(sign_in_challenges).set({ used_at: sql`now()` as never }).where(and(eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
+    await tx
+      .update(sign_in_challenges)
+      .set({ used_at: sql`now()` as never })
+      .where(and(eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
     const challenge = makeToken(random)
     const [added] = await tx
       .insert(sign_in_challenges)
@@ -66,7 +69,14 @@ export const countTry = async (db: Db, id: number) => {
   const [counted] = await db
     .update(sign_in_challenges)
     .set({ attempts: sql`${sign_in_challenges.attempts} + 1` as never })
-    .where(and(eq(sign_in_challenges.id, id), lt(sign_in_challenges.attempts, mostTries), isNull(sign_in_challenges.used_at), gt(sign_in_challenges.expires_at, sql`now()`)))
+    .where(
+      and(
+        eq(sign_in_challenges.id, id),
+        lt(sign_in_challenges.attempts, mostTries),
+        isNull(sign_in_challenges.used_at),
+        gt(sign_in_challenges.expires_at, sql`now()`),
+      ),
+    )
     .returning({ attempts: sign_in_challenges.attempts, code_hash: sign_in_challenges.code_hash })
   return counted
 }
@@ -76,7 +86,9 @@ export const isCode = (secret: Buffer, challenge: string, code: string, code_has
 /** Why a challenge may not be tried any more. */
 export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
   const [found] = await db
-    .select({ isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${mostTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()` })
+    .select({
+      isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${mostTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
+    })
     .from(sign_in_challenges)
     .where(eq(sign_in_challenges.id, id))
   return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'

@@ -57,6 +57,13 @@ const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomByte
 export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
   const [, m, t, p, nonce, tag] = form.exec(hash ?? nobody) ?? form.exec(nobody)!
   const wanted = Buffer.from(tag!, 'base64')
-  const made = await argon2({ message: normalized(password), nonce: Buffer.from(nonce!, 'base64'), parallelism: Number(p), tagLength: wanted.length, memory: Number(m), passes: Number(t) })
+  const made = await argon2({
+    message: normalized(password),
+    nonce: Buffer.from(nonce!, 'base64'),
+    parallelism: Number(p),
+    tagLength: wanted.length,
+    memory: Number(m),
+    passes: Number(t),
+  })
   return timingSafeEqual(made, wanted) && hash != null
 }

@@ -18,7 +18,8 @@ test('a patient sees and changes their own profile, under both paths', async () 
 
 test('a changed name is found under its new form', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
-  const found = async (q: string) => (await world.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(q)}`)).body.items.map((u: { id: number }) => u.id)
+  const found = async (q: string) =>
+    (await world.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(q)}`)).body.items.map((u: { id: number }) => u.id)
   for (const q of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await found(q)).toContain(jiro.id)
   await jiro.ask('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
   expect(await found('吉田')).not.toContain(jiro.id)
@@ -49,15 +50,20 @@ test.each([
   expect((await world.taro.get('/api/users/me')).text).toBe(before)
 })
 
-test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])('%j is not a change anybody can send', async (body) => {
-  expect((await world.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
-})
+test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
+  '%j is not a change anybody can send',
+  async (body) => {
+    expect((await world.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
+  },
+)
 
 test('care staff with the permission change a patient’s profile; others are refused before anything is looked up', async () => {
   const { hanako, taro, staff } = world
   const change = { body: { first_name_kana: 'ハナコ' } }
-  for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const) expect((await staff[role].ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
-  for (const role of ['observer', 'trainer', 'nutritionist'] as const) for (const id of [hanako.id, 999999]) expect((await staff[role].ask('PATCH', `/api/users/${id}`, change)).status).toBe(403)
+  for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
+    expect((await staff[role].ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
+  for (const role of ['observer', 'trainer', 'nutritionist'] as const)
+    for (const id of [hanako.id, 999999]) expect((await staff[role].ask('PATCH', `/api/users/${id}`, change)).status).toBe(403)
   expect((await taro.ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(404)
 })
 
@@ -74,9 +80,13 @@ test('a member of staff is no patient: their id is not found where a patient is 
 
 test('with a patient come their record and exactly one room', async () => {
   const jiro = await world.add({ role: 'patient' })
-  const { rows } = await world.house.db.execute(sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`)
+  const { rows } = await world.house.db.execute(
+    sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`,
+  )
   expect(rows).toEqual([{ records: 1, rooms: 1 }])
-  const { rows: none } = await world.house.db.execute(sql`select count(*)::int as n from patients join users on users.id = patients.user_id where users.role <> 'patient'`)
+  const { rows: none } = await world.house.db.execute(
+    sql`select count(*)::int as n from patients join users on users.id = patients.user_id where users.role <> 'patient'`,
+  )
   expect(none).toEqual([{ n: 0 }])
 })
 
@@ -85,7 +95,17 @@ test('the list of people is the staff’s, filtered by role, sorted by kana', as
   expect((await hanako.get('/api/users')).status).toBe(403)
   const { body } = await staff.observer.get('/api/users?role[]=doctor&role[]=nurse')
   expect(new Set(body.items.map((u: { role: string }) => u.role))).toEqual(new Set(['doctor', 'nurse']))
-  expect(Object.keys(body.items[0]).sort()).toEqual(['deactivated_at', 'email', 'first_name', 'first_name_kana', 'icon', 'id', 'last_name', 'last_name_kana', 'role'])
+  expect(Object.keys(body.items[0]).sort()).toEqual([
+    'deactivated_at',
+    'email',
+    'first_name',
+    'first_name_kana',
+    'icon',
+    'id',
+    'last_name',
+    'last_name_kana',
+    'role',
+  ])
 })
 
 test('whose record was opened stands in the audit log, once in ten minutes for reads', async () => {
@@ -99,7 +119,9 @@ test('whose record was opened stands in the audit log, once in ten minutes for r
     { user_id: doctor.id, action: 'GET /api/users/:id', outcome: 'done', status: 200 },
     { user_id: doctor.id, action: 'PATCH /api/users/:id', outcome: 'done', status: 200 },
   ])
-  const denied = await world.house.db.execute(sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`)
+  const denied = await world.house.db.execute(
+    sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
+  )
   expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 

@@ -38,7 +38,11 @@ export const findSession = async (db: Db, token: string, email: string, active: 
   const [found] = await finder.execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   if (!found) return undefined
   const { isStale, ...identity } = found
-  if (active && isStale) await db.update(sessions).set({ last_used_at: sql`now()` as never }).where(eq(sessions.id, identity.session_id))
+  if (active && isStale)
+    await db
+      .update(sessions)
+      .set({ last_used_at: sql`now()` as never })
+      .where(eq(sessions.id, identity.session_id))
   return identity
 }
 
@@ -52,7 +56,10 @@ export const addSession = async (db: Db, user: { id: number; role: Role }, rando
 
 /** Ends one session; its event streams hear of it. */
 export const endSession = async (db: Db, session_id: number) => {
-  await db.update(sessions).set({ ended_at: sql`now()` as never }).where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
+  await db
+    .update(sessions)
+    .set({ ended_at: sql`now()` as never })
+    .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
   await db.execute(sql`select pg_notify('session_ended', ${String(session_id)})`)
 }
 
@@ -72,6 +79,8 @@ export const findDevice = async (db: Db, token: string | undefined, email: strin
     .select({ id: trusted_devices.id, user_id: trusted_devices.user_id })
     .from(trusted_devices)
     .innerJoin(users, eq(users.id, trusted_devices.user_id))
-    .where(and(eq(trusted_devices.token_hash, hashToken(token)), gt(trusted_devices.expires_at, sql`now()`), eq(sql`lower(${users.email})`, email.toLowerCase())))
+    .where(
+      and(eq(trusted_devices.token_hash, hashToken(token)), gt(trusted_devices.expires_at, sql`now()`), eq(sql`lower(${users.email})`, email.toLowerCase())),
+    )
   return found
 }

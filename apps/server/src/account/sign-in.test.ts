@@ -119,7 +119,10 @@ test('the old door asks for a code', async () => {
 
 test('the old door lets those in who need no code', async () => {
   const jiro = await world.add({ role: 'patient', otp_required: false })
-  expect((await world.ask('POST', '/api/sign_in', { body: { email: jiro.email, password } })).body).toMatchObject({ id: jiro.id, access_token: expect.any(String) })
+  expect((await world.ask('POST', '/api/sign_in', { body: { email: jiro.email, password } })).body).toMatchObject({
+    id: jiro.id,
+    access_token: expect.any(String),
+  })
 })
 
 test('signing out ends this session and no other', async () => {
@@ -148,7 +151,12 @@ test('staff are signed out after 30 idle minutes and 12 hours, patients are not'
 test('a poll nobody caused does not prolong a session', async () => {
   const { doctor } = world.staff
   await world.house.db.execute(sql`update sessions set last_used_at = now() - interval '20 minutes' where user_id = ${doctor.id}`)
-  const idle = async () => (await world.house.db.execute<{ idle: boolean }>(sql`select last_used_at < now() - interval '19 minutes' as idle from sessions where user_id = ${doctor.id}`)).rows[0]!.idle
+  const idle = async () =>
+    (
+      await world.house.db.execute<{ idle: boolean }>(
+        sql`select last_used_at < now() - interval '19 minutes' as idle from sessions where user_id = ${doctor.id}`,
+      )
+    ).rows[0]!.idle
   await doctor.get('/api/users/me', { headers: { 'x-background': '1' } })
   expect(await idle()).toBe(true)
   await doctor.get('/api/users/me')

@@ -1,16 +1,16 @@
+import { kanaKey } from '@sukoyaka/rules/person'
+import { nameSearchText } from '@sukoyaka/rules/search'
 import type { Role } from '@sukoyaka/wire/access'
 import type { changeUser, listUsers } from '@sukoyaka/wire/account'
 import type { Input } from '@sukoyaka/wire/kit'
-import { kanaKey } from '@sukoyaka/rules/person'
-import { nameSearchText } from '@sukoyaka/rules/search'
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../access/gate.ts'
 import { codeOf, type Db } from '../kit/db.ts'
+import { nameGrams, nameMatches } from '../kit/name-search.ts'
 import { type Paged, pageOf } from '../kit/page.ts'
 import { refuse } from '../kit/refusal.ts'
 import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { nameGrams, nameMatches } from './name-search.ts'
 import { users } from './tables.ts'
 
 const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...shown } = getTableColumns(users)
@@ -18,7 +18,14 @@ const { password_hash, otp_required, name_search, name_grams, kana_key, deactiva
 export const userColumns = shown
 
 export type Known = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }
-const knownColumns = { id: users.id, role: users.role, email: users.email, first_name: users.first_name, last_name: users.last_name, otp_required: users.otp_required }
+const knownColumns = {
+  id: users.id,
+  role: users.role,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  otp_required: users.otp_required,
+}
 
 /** The account behind an e-mail, deactivated ones excepted. */
 // no patient: signing in comes before anybody can reach anything
@@ -111,14 +118,31 @@ export const addPerson = async (db: Db, person: NewPerson): Promise<number> =>
   })
 
 /** The directory of people. Patients in it are those within reach. */
-export const usersOf = async (db: Db, reach: Reach, { role, q, page = 1 }: Input<typeof listUsers>): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
+export const usersOf = async (
+  db: Db,
+  reach: Reach,
+  { role, q, page = 1 }: Input<typeof listUsers>,
+): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
   return pageOf(
     page,
     db
-      .select({ id, role: users.role, email, icon, first_name, last_name, first_name_kana, last_name_kana, deactivated_at, total_count: sql<number>`count(*) over ()::int` })
+      .select({
+        id,
+        role: users.role,
+        email,
+        icon,
+        first_name,
+        last_name,
+        first_name_kana,
+        last_name_kana,
+        deactivated_at,
+        total_count: sql<number>`count(*) over ()::int`,
+      })
       .from(users)
-      .where(and(within(reach, users.id), role?.length ? inArray(users.role, role) : undefined, nameMatches(users.name_search, users.name_grams, q?.full_name_cont)))
+      .where(
+        and(within(reach, users.id), role?.length ? inArray(users.role, role) : undefined, nameMatches(users.name_search, users.name_grams, q?.full_name_cont)),
+      )
       .orderBy(asc(users.kana_key), asc(users.id))
       .$dynamic(),
   )

@@ -1,6 +1,6 @@
+import { roles } from '@sukoyaka/wire/access'
 import type { Address, PaymentSource } from '@sukoyaka/wire/account'
 import { sexes } from '@sukoyaka/wire/account'
-import { roles } from '@sukoyaka/wire/access'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, now, ref } from '../kit/columns.ts'
 

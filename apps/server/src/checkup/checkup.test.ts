@@ -13,14 +13,31 @@ beforeAll(async () => {
   ;({ doctor } = world.staff)
   const { db } = world.house
   const names = (name: string) => ({ name, name_ja: 'LDLコレステロール', name_en: 'LDL cholesterol', name_kr: 'LDL 콜레스테롤' })
-  const [category] = await db.insert(result_categories).values({ ...names('test_ldl'), type: 0, unit_display: 'mg/dL', decimals: 0 }).returning()
-  const [unjudged] = await db.insert(result_categories).values({ ...names('test_unjudged'), type: 0 }).returning()
+  const [category] = await db
+    .insert(result_categories)
+    .values({ ...names('test_ldl'), type: 0, unit_display: 'mg/dL', decimals: 0 })
+    .returning()
+  const [unjudged] = await db
+    .insert(result_categories)
+    .values({ ...names('test_unjudged'), type: 0 })
+    .returning()
   ldl = category!.id
   await db.insert(reference_ranges).values([
-    { category_id: ldl, sex: 'female', age_min: 18, age_max: null, healthy: { min: 60, max: 120 }, warning: [{ min: 120, max: 180 }], unhealthy: { below: 60, above: 180 } },
+    {
+      category_id: ldl,
+      sex: 'female',
+      age_min: 18,
+      age_max: null,
+      healthy: { min: 60, max: 120 },
+      warning: [{ min: 120, max: 180 }],
+      unhealthy: { below: 60, above: 180 },
+    },
     { category_id: ldl, sex: 'male', age_min: 18, age_max: null, healthy: { min: 0, max: 999 }, warning: [], unhealthy: { below: null, above: null } },
   ])
-  const [test_category] = await db.insert(test_categories).values({ ...names('test_blood'), group: 'blood' }).returning()
+  const [test_category] = await db
+    .insert(test_categories)
+    .values({ ...names('test_blood'), group: 'blood' })
+    .returning()
   const at = (day: string) => `${day}T00:00:00Z`
   const [a, b] = await db
     .insert(test_packages)
@@ -31,7 +48,10 @@ beforeAll(async () => {
     .returning()
   shown = a!.id
   hidden = b!.id
-  const [t] = await db.insert(tests).values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') }).returning()
+  const [t] = await db
+    .insert(tests)
+    .values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
+    .returning()
   await db.insert(test_results).values([
     { user_id: hanako.id, category_id: ldl, test_id: t!.id, test_package_id: shown, recorded_at: at('2024-06-01'), origin: 'クリニック', value: 119.9 },
     { user_id: hanako.id, category_id: ldl, test_package_id: shown, recorded_at: at('2023-06-01'), value: 120 },
@@ -79,8 +99,17 @@ test('a package brings its tests', async () => {
 })
 
 test('the ranges of today are those of the patient, and none where the age is unknown', async () => {
-  const ranges = async (id: number) => (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${id}&category_names[]=test_ldl`)).body.items
-  expect(await ranges(hanako.id)).toEqual([expect.objectContaining({ category_id: ldl, category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 }, unhealthy: { below: 60, above: 180 } })])
+  const ranges = async (id: number) =>
+    (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${id}&category_names[]=test_ldl`)).body.items
+  expect(await ranges(hanako.id)).toEqual([
+    expect.objectContaining({
+      category_id: ldl,
+      category_name: 'test_ldl',
+      sex: 'female',
+      healthy: { min: 60, max: 120 },
+      unhealthy: { below: 60, above: 180 },
+    }),
+  ])
   expect((await ranges(world.taro.id))[0].sex).toBe('male')
   await world.house.db.execute(sql`update users set birthday = null where id = ${world.taro.id}`)
   expect(await ranges(world.taro.id)).toEqual([])

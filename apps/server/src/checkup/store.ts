@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/kit'
 import { rangeFor, statusOf } from '@sukoyaka/rules/checkup'
 import { ageOn } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { testPackageStatus, type listReferenceRanges, type listTestPackageResults, type listTestResults } from '@sukoyaka/wire/checkup'
+import { type listReferenceRanges, type listTestPackageResults, type listTestResults, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../access/gate.ts'
@@ -105,7 +105,12 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
 export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
   const judged = await judgedOf(db, reach, user_id)
   const numbered = db
-    .select({ ...getTableColumns(test_results), place: sql<number>`row_number() over (partition by ${test_results.category_id} order by ${test_results.recorded_at} desc, ${test_results.id} desc)`.as('place') })
+    .select({
+      ...getTableColumns(test_results),
+      place: sql<number>`row_number() over (partition by ${test_results.category_id} order by ${test_results.recorded_at} desc, ${test_results.id} desc)`.as(
+        'place',
+      ),
+    })
     .from(test_results)
     .leftJoin(test_packages, eq(test_packages.id, test_results.test_package_id))
     .where(
@@ -114,16 +119,16 @@ export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10,
         within(reach, test_results.user_id),
         eq(test_results.type, numericType),
         reach.own === undefined ? undefined : or(isNull(test_results.test_package_id), released(reach)),
-        categories?.length ? inArray(test_results.category_id, db.select({ id: result_categories.id }).from(result_categories).where(inArray(result_categories.name, categories))) : undefined,
+        categories?.length
+          ? inArray(
+              test_results.category_id,
+              db.select({ id: result_categories.id }).from(result_categories).where(inArray(result_categories.name, categories)),
+            )
+          : undefined,
       ),
     )
     .as('numbered')
-  const rows = await db
-    .select()
-    .from(numbered)
-    .where(sql`${numbered.place} <= ${count}`)
-    .orderBy(desc(numbered.recorded_at), desc(numbered.id))
-    .limit(mostRows)
+  const rows = await db.select().from(numbered).where(sql`${numbered.place} <= ${count}`).orderBy(desc(numbered.recorded_at), desc(numbered.id)).limit(mostRows)
   return withCategories(db, await judge(db, rows as Row[], judged), include, language)
 }
 

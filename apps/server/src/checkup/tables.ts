@@ -16,7 +16,9 @@ export const result_categories = pgTable('result_categories', {
   unit: text().notNull().default(''),
   unit_display: text().notNull().default(''),
   decimals: integer().notNull().default(0),
-  applicable_sex: text({ enum: [...sexes, 'any'] }).notNull().default('any'),
+  applicable_sex: text({ enum: [...sexes, 'any'] })
+    .notNull()
+    .default('any'),
   possible: jsonb().$type<Span>(),
   likely: jsonb().$type<Span>(),
   serious: jsonb().$type<Bands['unhealthy']>(),
@@ -42,7 +44,9 @@ export const test_categories = pgTable('test_categories', {
   id: id(),
   ...names,
   group: text().notNull(),
-  applicable_sex: text({ enum: [...sexes, 'any'] }).notNull().default('any'),
+  applicable_sex: text({ enum: [...sexes, 'any'] })
+    .notNull()
+    .default('any'),
   requires_fasting: boolean().notNull().default(false),
   default_package_kinds: text({ enum: testPackageKinds }).array().notNull().default([]),
   numeric_categories: text().array().notNull().default([]),
@@ -67,7 +71,13 @@ export const test_packages = pgTable('test_packages', {
   updated_at: now(),
 })
 
-export const tests = pgTable('tests', { id: id(), user_id: ref().notNull(), test_package_id: ref().notNull(), category_id: ref().notNull(), tested_at: instant().notNull() })
+export const tests = pgTable('tests', {
+  id: id(),
+  user_id: ref().notNull(),
+  test_package_id: ref().notNull(),
+  category_id: ref().notNull(),
+  tested_at: instant().notNull(),
+})
 
 export const test_results = pgTable('test_results', {
   id: id(),

@@ -19,7 +19,8 @@ const plansIn = (db: Db, language: Language) =>
     .orderBy(asc(plans.sort_number), asc(plans.id))
 
 // no patient: the catalogue is everybody's
-export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) => plansIn(db, language).where(name === undefined ? undefined : eq(plans.name, name))
+export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) =>
+  plansIn(db, language).where(name === undefined ? undefined : eq(plans.name, name))
 
 /** Contracts of those within reach, newest start first. */
 export const contractsOf = async (db: Db, reach: Reach, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
@@ -39,6 +40,7 @@ export const contractsOf = async (db: Db, reach: Reach, { user_ids, include }: I
 const isCurrentAt = (now: Date) => and(lte(contracts.started_at, now.toISOString()), or(isNull(contracts.ended_at), gt(contracts.ended_at, now.toISOString())))
 
 /** The plan of a patient's current contract, to be joined laterally; of several the one that started last. */
+// no patient: a part of a query that is itself within reach
 export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, now: Date, language: Language) =>
   db
     .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name') })
@@ -49,6 +51,7 @@ export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, n
     .limit(1)
 
 /** The kind of service a patient's current contract is of; without one it is neither. */
+// no patient: a part of a query that is itself within reach
 export const hasServiceType = (db: Db, user_id: SQL | typeof contracts.user_id, type: 'membership' | 'business', now: Date): SQL => {
   const name = db
     .select({ name: services.name })
@@ -58,6 +61,9 @@ export const hasServiceType = (db: Db, user_id: SQL | typeof contracts.user_id, 
     .where(and(sql`${contracts.user_id} = ${user_id}`, isCurrentAt(now)))
     .orderBy(desc(contracts.started_at), desc(contracts.id))
     .limit(1)
-  const business = sql.join(businessServices.map((service) => sql`${service}`), sql`, `)
+  const business = sql.join(
+    businessServices.map((service) => sql`${service}`),
+    sql`, `,
+  )
   return type === 'business' ? sql`(${name}) in (${business})` : sql`(${name}) not in (${business})`
 }

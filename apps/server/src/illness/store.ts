@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
-import { mustReach } from '../access/patients.ts'
+import { and, asc, inArray } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
+import { mustReach } from '../access/patients.ts'
 import type { Db } from '../kit/db.ts'
 import { allergy_reactions } from './tables.ts'
 

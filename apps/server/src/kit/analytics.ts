@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { House } from './house.ts'
 import { countVisit } from './metrics.ts'
 
-export type Visit = { page: string; user_id: number }
+type Visit = { page: string; user_id: number }
 
 const patience = 2_000
 

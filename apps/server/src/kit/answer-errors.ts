@@ -49,9 +49,16 @@ export const answerError = (house: House) => async (error: unknown, request: Fas
   const route = request.routeOptions.url
   const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
   if (route && (status === 401 || status === 403 || (status === 404 && actor)) && (actor || isSignIn))
-    await audit(house.db, { user_id: actor?.id ?? null, patient_ids: [], action: `${request.method} ${route}`, outcome: 'denied', status, ip: request.ip, request_id: request.id, isRead: request.method === 'GET' }).catch((e) =>
-      request.log.error({ err: e }, 'audit'),
-    )
+    await audit(house.db, {
+      user_id: actor?.id ?? null,
+      patient_ids: [],
+      action: `${request.method} ${route}`,
+      outcome: 'denied',
+      status,
+      ip: request.ip,
+      request_id: request.id,
+      isRead: request.method === 'GET',
+    }).catch((e) => request.log.error({ err: e }, 'audit'))
   const wait = refusal.more.retry_after
   if (wait !== undefined) reply.header('retry-after', String(wait))
   reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')

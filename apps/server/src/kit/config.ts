@@ -19,7 +19,9 @@ const Environment = Type.Object({
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   SENTRY_DSN: Type.Optional(Type.String({ pattern: '^https?://[^@]+@[^/]+/.+$', description: 'https://key@host/project' })),
   ANALYTICS_ID: text,
-  LOG_LEVEL: Type.Optional(Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' })),
+  LOG_LEVEL: Type.Optional(
+    Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
+  ),
   TRUST_PROXY: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
 })
 
@@ -58,20 +60,22 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (port > 65535) throw new SettingError('PORT is not usable: expected a port from 0 to 65535')
   const production = e.NODE_ENV === 'production'
   if (production && e.DEMO === 'on') throw new SettingError('DEMO=on is refused when NODE_ENV=production: demo accounts have a public password')
+  const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production
   return {
     port,
     host: e.HOST ?? '127.0.0.1',
     data_dir: resolve(e.DATA_DIR ?? '.data'),
     database_url: e.DATABASE_URL,
     public_url: e.PUBLIC_URL ?? `http://localhost:${port}`,
-    demo: e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production,
+    demo,
     smtp_url: e.SMTP_URL,
     mail_from: e.MAIL_FROM ?? 'すこやか <no-reply@localhost>',
     secret_key: e.SECRET_KEY,
     metrics_token: e.METRICS_TOKEN,
     sentry_dsn: e.SENTRY_DSN,
     analytics_id: e.ANALYTICS_ID,
-    log_level: e.LOG_LEVEL ?? 'info',
+    // whoever tries the demo reads the terminal, not a log
+    log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',
   }
 }

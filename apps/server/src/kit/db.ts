@@ -31,6 +31,8 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
   })
   // an idle connection that dies with its server is replaced at the next use
   pool.on('error', () => {})
+  // one that is at work dies with its query, which is answered as such; nobody else listens
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 
@@ -45,7 +47,8 @@ export const codeOf = (error: unknown): string | undefined => {
 /** The database cannot be reached or is starting or stopping: the call may be tried again later. */
 export const isUnreachable = (error: unknown): boolean => {
   if (unreachable.has(codeOf(error) ?? '')) return true
-  for (let e = error; e instanceof Error; e = e.cause) if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
+  for (let e = error; e instanceof Error; e = e.cause)
+    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
   return false
 }
 

@@ -15,6 +15,9 @@ const perSession = 10
 
 const tokenForm = /^Token token="([^"]*)", email="([^"]*)"$/
 
+/** Answers that last as long as somebody listens: no measure of how fast the server is. */
+export const lasting = new WeakSet<object>()
+
 const openBy = new Map<number, number>()
 
 /** The newest id there is, and the oldest that is kept. */
@@ -150,6 +153,7 @@ export const eventStream = async (
     const isKept = asked >= 0 && asked <= newest && (asked === newest || (oldest !== null && asked >= oldest - 1))
     last = isKept ? asked : newest
     reply.hijack()
+    lasting.add(raw)
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',

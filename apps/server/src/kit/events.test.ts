@@ -223,7 +223,9 @@ test('a heartbeat keeps the line open and notices a session that ran out', async
 
 test('while the hub’s connection is down people still hear within seconds, and at once when it is back', { timeout: 15_000 }, async () => {
   const stream = await listen(hanako)
-  const cut = async () => (await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount
+  const cut = async () =>
+    (await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()"))
+      .rowCount
   expect(await cut()).toBe(1)
   for (let n = 0; n < 5; n++) {
     await publish(null, 1)
@@ -231,11 +233,30 @@ test('while the hub’s connection is down people still hear within seconds, and
   }
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5]), { timeout: 3_000 })
   await vi.waitFor(async () => expect(await cut()).toBe(1), { timeout: 3_000 })
-  await vi.waitFor(async () => expect((await owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount).toBe(1), {
-    timeout: 5_000,
-  })
+  await vi.waitFor(
+    async () =>
+      expect((await owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount).toBe(
+        1,
+      ),
+    {
+      timeout: 5_000,
+    },
+  )
   await publish(null, 1)
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 1_000 })
+})
+
+test('where the hub has no connection at all, people hear within about a second', async () => {
+  await hub.close()
+  hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, log)
+  await hub.start()
+  const stream = await listen(hanako)
+  await publish(null, 1)
+  await publish(null, 1)
+  await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2]), { timeout: 2_500 })
+  alive = false
+  await publish(null, 1)
+  await stream.ended
 })
 
 test('a reader who stops reading is cut off and holds no memory', { timeout: 30_000 }, async () => {

@@ -7,7 +7,8 @@ beforeAll(async () => {
   world = await openWorld()
 })
 
-const knock = (key: string, more: object = {}) => world.ask('POST', '/api/sign_in_v2', { body: { email: 'hanako@example.com', password, ...more }, headers: { 'idempotency-key': key } })
+const knock = (key: string, more: object = {}) =>
+  world.ask('POST', '/api/sign_in_v2', { body: { email: 'hanako@example.com', password, ...more }, headers: { 'idempotency-key': key } })
 
 test('the same key gets the same answer, and one letter goes out', async () => {
   const first = await knock('k1')
@@ -31,7 +32,11 @@ test('the same key with another body is refused', async () => {
 test('a code answered twice with one key gives one session, and its token is not in the database', async () => {
   const { body } = await knock('k3')
   const otp = world.codeFor('hanako@example.com')
-  const answer = () => world.ask('POST', '/api/auth_otp', { body: { email: 'hanako@example.com', challenge: body.challenge, otp, trust_device: true }, headers: { 'idempotency-key': 'k4' } })
+  const answer = () =>
+    world.ask('POST', '/api/auth_otp', {
+      body: { email: 'hanako@example.com', challenge: body.challenge, otp, trust_device: true },
+      headers: { 'idempotency-key': 'k4' },
+    })
   const first = await answer()
   const again = await answer()
   expect(first.status).toBe(200)
@@ -47,7 +52,8 @@ test('a refused call frees its key', async () => {
 })
 
 test('somebody else’s key is not mine', async () => {
-  const visit = (who: typeof world.hanako) => who.ask('POST', '/api/visits', { body: { page: '/admin', user_id: who.id }, headers: { 'idempotency-key': 'same' } })
+  const visit = (who: typeof world.hanako) =>
+    who.ask('POST', '/api/visits', { body: { page: '/admin', user_id: who.id }, headers: { 'idempotency-key': 'same' } })
   expect((await visit(world.hanako)).status).toBe(204)
   expect((await visit(world.taro)).status).toBe(204)
 })

@@ -30,7 +30,11 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 const claim = async (db: Db, { key, user_id, route, body }: Once) => {
   const key_hash = hash(`${user_id ?? 'public'} ${key}`)
   const body_hash = hash(JSON.stringify(body ?? null))
-  const [claimed] = await db.insert(idempotency_keys).values({ key_hash, route, user_id, body_hash }).onConflictDoNothing().returning({ key_hash: idempotency_keys.key_hash })
+  const [claimed] = await db
+    .insert(idempotency_keys)
+    .values({ key_hash, route, user_id, body_hash })
+    .onConflictDoNothing()
+    .returning({ key_hash: idempotency_keys.key_hash })
   if (claimed) return { key_hash, answer: undefined }
   const [held] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
   if (held && (held.route !== route || !held.body_hash.equals(body_hash))) throw refuse('idempotency_key_reused', { fields: {} })
@@ -70,7 +74,10 @@ export const onceLoosely = async (db: Db, call: Once, run: () => Promise<Answer>
     if (answer) return answer
     if (isPending) {
       const isLeft = created_at !== undefined && Date.now() - Date.parse(created_at) > 60_000
-      if (isLeft) await db.delete(idempotency_keys).where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
+      if (isLeft)
+        await db
+          .delete(idempotency_keys)
+          .where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
       else if (waited >= 10_000) throw refuse('conflict', { retry_after: 2 })
       else await new Promise((done) => setTimeout(done, 100))
       continue

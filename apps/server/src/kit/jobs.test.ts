@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -35,7 +35,10 @@ test('the house forgets what has served its time and nothing else', async () => 
     insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
     insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
   expect(await tidy(house.db)).toBe(7)
-  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual(['c', 'd'])
+  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual([
+    'c',
+    'd',
+  ])
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
   // a reader that comes back after a week must still learn that it missed something
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
@@ -49,9 +52,14 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   await sender.start()
   await sender.send('housekeeping')
   const jobs = await startJobs({ db: house.db, log }, { connectionString })
-  await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
+    timeout: 15_000,
+    interval: 100,
+  })
   expect(await sender.getSchedules('housekeeping')).toMatchObject([{ cron: '17 * * * *' }])
   await expect(sender.getDb().executeSql('create table pgboss.mine (a int)')).rejects.toThrow(/permission denied/)
+  // what the library does every minute needs no more rights either
+  await sender.supervise()
   await jobs.stop()
   await sender.stop({ graceful: false })
   const { rows } = await owner.pool.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-jobs' and datname = current_database()")

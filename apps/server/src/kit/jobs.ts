@@ -20,7 +20,8 @@ export const installJobs = async (settings: ConnectionSettings): Promise<void> =
   boss.on('error', () => {})
   await boss.start()
   try {
-    if (!(await boss.getQueue(housekeeping))) await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
+    if (!(await boss.getQueue(housekeeping)))
+      await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
     await boss.getDb().executeSql(`
       grant usage on schema ${schema} to ${appRole};
       grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};

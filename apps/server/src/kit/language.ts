@@ -1,6 +1,6 @@
-import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 import { errors } from '@sukoyaka/phrases/errors'
 import type { Language, Phrases } from '@sukoyaka/phrases/kit'
+import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 
 /** The first language we have among those asked for, by weight; Korean is `kr` or `ko`. Japanese otherwise. */
 export const languageOf = (header: string | undefined): Language => {

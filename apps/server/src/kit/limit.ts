@@ -23,7 +23,14 @@ export const take = (db: Db, { kind, most, minutes }: Limit, key: string): Promi
 
 /** Gives attempts back: the one that succeeded did not count. */
 export const giveBack = (db: Db, ids: number[]) =>
-  ids.length ? db.execute(sql`delete from limited_attempts where id in (${sql.join(ids.map((id) => sql`${id}`), sql`, `)})`) : undefined
+  ids.length
+    ? db.execute(
+        sql`delete from limited_attempts where id in (${sql.join(
+          ids.map((id) => sql`${id}`),
+          sql`, `,
+        )})`,
+      )
+    : undefined
 
 /** Forgets all attempts of a kind and key: after a success one starts anew. */
 export const forget = (db: Db, kind: string, key: string) => db.execute(sql`delete from limited_attempts where kind = ${kind} and key = ${key}`)

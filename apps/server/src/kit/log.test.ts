@@ -9,7 +9,11 @@ import { freshDatabase } from '../../test/database.ts'
 import { logOptions, logRequests } from './log.ts'
 
 let logged = ''
-const stream = { write: (line: string) => void (logged += line) }
+const stream = {
+  write: (line: string) => {
+    logged += line
+  },
+}
 const log = pino(logOptions('trace'), stream)
 beforeEach(() => {
   logged = ''
@@ -23,7 +27,7 @@ const lines = () =>
 const canaries = /カナリア|canary|hanako@example\.com/
 
 test('a request is one line with its route, never its address, query, headers or body', async () => {
-  const app = Fastify({ loggerInstance: pino(logOptions('info'), stream), disableRequestLogging: true, genReqId: () => 'r-1' })
+  const app = Fastify({ logger: { ...logOptions('info'), stream }, genReqId: () => 'r-1' })
   logRequests(app, () => 7)
   app.post('/api/users/:id', async (request) => {
     request.log.info({ req: request, body: request.body, headers: request.headers, user_id: 7 }, 'handled')
@@ -32,7 +36,12 @@ test('a request is one line with its route, never its address, query, headers or
   app.get('/broken', async () => {
     throw new Error('the row of カナリア')
   })
-  await app.inject({ method: 'POST', url: '/api/users/canary?name=canary', headers: { authorization: 'Token token="canary"', cookie: 'a=canary' }, payload: { name: 'カナリア' } })
+  await app.inject({
+    method: 'POST',
+    url: '/api/users/canary?name=canary',
+    headers: { authorization: 'Token token="canary"', cookie: 'a=canary' },
+    payload: { name: 'カナリア' },
+  })
   await app.inject('/broken?email=hanako@example.com')
   await app.inject('/nowhere/canary?email=hanako@example.com')
   expect(logged).not.toMatch(canaries)

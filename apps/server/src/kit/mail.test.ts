@@ -10,7 +10,11 @@ import { openMail } from './mail.ts'
 
 let data_dir: string
 let logged: string
-const log = pino(logOptions('trace'), { write: (line: string) => void (logged += line) })
+const log = pino(logOptions('trace'), {
+  write: (line: string) => {
+    logged += line
+  },
+})
 beforeEach(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'mail-'))
   logged = ''

@@ -25,7 +25,7 @@ h2{font-size:1.0625rem;line-height:1.5;margin:0 0 .5rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.125rem 1rem;margin:0 0 1rem;padding:0 0 .875rem;border-bottom:1px solid var(--line);font-size:.875rem;color:var(--fg-2)}
 dd{margin:0;overflow-wrap:anywhere}
 time{font-variant-numeric:tabular-nums}
-pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
+pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;word-break:auto-phrase}
 .code{font-size:1.5rem;font-weight:600;letter-spacing:.12em;font-variant-numeric:tabular-nums;color:var(--accent)}`
 
 /** The code stands alone on its line; larger, it is read across a desk. */

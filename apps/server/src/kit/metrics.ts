@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { lasting } from './event-stream.ts'
 import { openStreams } from './events.ts'
 import type { House } from './house.ts'
 
@@ -55,6 +56,7 @@ export const observe = (app: FastifyInstance, house: Pick<House, 'pool' | 'event
   if (!observed) collectDefaultMetrics({ register })
   observed = house
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    if (lasting.has(reply.raw)) return
     duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
 }

@@ -55,7 +55,10 @@ test('two servers that start together migrate once', async () => {
 test('the tables in code are those of the migrations, column by column', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const columns = await ask<{ table_name: string; column_name: string; is_nullable: string }>(connectionString, `select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`)
+  const columns = await ask<{ table_name: string; column_name: string; is_nullable: string }>(
+    connectionString,
+    `select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`,
+  )
   expect(tables.length).toBeGreaterThan(25)
   for (const table of tables) {
     const { name, columns: inCode } = getTableConfig(table)

@@ -31,10 +31,13 @@ const statusText: Record<number, string> = {
   503: 'Not ready; see Retry-After',
 }
 
+/** An answer that is one text is a stream of events. */
+export const isStream = ({ reply }: Endpoint) => (reply as { type?: unknown }).type === 'string'
+
 const namesSomebody = (schema: Endpoint['query']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 
 /** The refusals of this call and those that any call of its kind may answer. */
-export const codesOf = (e: Endpoint): ErrorCode[] => {
+const codesOf = (e: Endpoint): ErrorCode[] => {
   const isPublic = e.permission === 'public'
   const hasQuery = Object.keys(e.query?.properties ?? {}).length > 0
   const isRefusedToSome = e.permission !== 'public' && roles.some((role) => !scopeOf(role, e.permission as never))
@@ -51,7 +54,7 @@ export const codesOf = (e: Endpoint): ErrorCode[] => {
     !!e.body && 'media_type_unsupported',
     !!e.body && 'invalid',
     e.method === 'POST' && 'idempotency_key_reused',
-    e.reply.type === 'string' && 'too_many',
+    isStream(e) && 'too_many',
     ...(e.errors ?? []),
     'internal',
     'unavailable',

@@ -4,8 +4,8 @@ import { errors } from '@sukoyaka/wire/errors'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { errorSchema } from './openapi-answers.ts'
 import { openApi } from './openapi.ts'
+import { errorSchema } from './openapi-answers.ts'
 import { parseQuery } from './query.ts'
 import { validator } from './validate.ts'
 
@@ -50,7 +50,9 @@ test.each(cases)('%s is told with a summary, its permission and its errors', (_,
   expect(operation.tags).toEqual([domain])
   expect(operation.description).toContain(e.permission === 'public' ? 'without signing in' : `\`${e.permission}\``)
   expect(operation.security).toEqual(e.permission === 'public' ? [] : [{ token: [] }])
-  const told = Object.entries<Any>(operation.responses).flatMap(([status, { content }]) => Object.values<Any>(content?.[json]?.examples ?? {}).map(({ value }) => [Number(status), value]))
+  const told = Object.entries<Any>(operation.responses).flatMap(([status, { content }]) =>
+    Object.values<Any>(content?.[json]?.examples ?? {}).map(({ value }) => [Number(status), value]),
+  )
   const checkError = Compile(errorSchema as Any)
   for (const [status, value] of told) {
     expect(checkError.Check(value)).toBe(true)

@@ -2,7 +2,7 @@ import { roles, scopeOf } from '@sukoyaka/wire/access'
 import { domains, type endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import type { TSchema } from 'typebox'
-import { errorSchema, refusalsOf } from './openapi-answers.ts'
+import { errorSchema, isStream, refusalsOf } from './openapi-answers.ts'
 import { exampleOf } from './openapi-example.ts'
 
 type Listed = (typeof endpoints)[number]
@@ -12,7 +12,9 @@ const vendor = 'application/vnd.sukoyaka.v1+json'
 
 /** The wire's own schemas by identity: what they are called there they are called here. */
 const named = new Map<unknown, string>(
-  Object.values(domains).flatMap((exports) => Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : []))),
+  Object.values(domains).flatMap((exports) =>
+    Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : [])),
+  ),
 )
 
 /** The schema with references to named ones; `collected` gets each of those once. */
@@ -72,9 +74,6 @@ const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
 
 const content = (schema: unknown, example: unknown) => ({ 'application/json': { schema, example }, [vendor]: { schema, example } })
 
-/** An answer that is one text is a stream of events. */
-const isStream = ({ reply }: Endpoint) => (reply as Part).type === 'string'
-
 const stream = {
   'text/event-stream': {
     schema: { type: 'string' },
@@ -103,7 +102,11 @@ const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<strin
     ...(e.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ...(isStream(e) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]
-  const told = [e.description, permissionOf(e), e.changes?.length ? `To be read again after it: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined]
+  const told = [
+    e.description,
+    permissionOf(e),
+    e.changes?.length ? `To be read again after it: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
+  ]
   return {
     operationId: name,
     tags: [domain],
@@ -120,7 +123,12 @@ const header = (name: string, description: string, schema: Json, example: unknow
 
 const parameters = {
   Language: header('Accept-Language', 'ja (default), en, kr or ko.', { type: 'string' }, 'ja'),
-  IdempotencyKey: header('Idempotency-Key', 'Kept over the retries of one call: for 24 hours the same key gets the same answer.', { type: 'string', maxLength: 200 }, '5f0c7a1e-3f7e-4c57-9d6a-0f6b6f2f8f11'),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Kept over the retries of one call: for 24 hours the same key gets the same answer.',
+    { type: 'string', maxLength: 200 },
+    '5f0c7a1e-3f7e-4c57-9d6a-0f6b6f2f8f11',
+  ),
   Background: header('X-Background', '1 where no person caused the call: it does not prolong the session.', { type: 'string', enum: ['1'] }, '1'),
   LastEventId: header('Last-Event-ID', 'The last id that was read. What came after it is told first.', { type: 'string' }, '41'),
 }
@@ -154,7 +162,12 @@ export const openApi = (listed: Listed[], { public_url }: { public_url: string }
       schemas: { ...Object.fromEntries(collected), Error: errorSchema },
       parameters,
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The whole header: `Token token="<access_token>", email="<email>"`. The token comes with the session.' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The whole header: `Token token="<access_token>", email="<email>"`. The token comes with the session.',
+        },
       },
     },
   }

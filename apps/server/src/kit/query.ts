@@ -55,3 +55,20 @@ const put = (holder: Query | { [key: string]: string | string[] }, key: string, 
   else if (Array.isArray(held)) held.push(value)
   else throw refuse('malformed', { name: key })
 }
+
+const refused = Symbol('refused')
+
+/** For the router, which would let an error end the whole process: a query that cannot be read becomes one that says so. */
+export const readQuery = (text: string): Query => {
+  try {
+    return parseQuery(text)
+  } catch (error) {
+    return Object.assign(Object.create(null), { [refused]: error })
+  }
+}
+
+/** Throws what `readQuery` kept. */
+export const checkQuery = async ({ query }: { query: unknown }) => {
+  const error = (query as { [refused]?: unknown } | undefined)?.[refused]
+  if (error) throw error
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 
 /** What may be told outside: kinds, patterns and places in our code. Nothing that a person typed or that is about one. */
-export type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
+type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const patience = 2_000
 const mostAMinute = 30
@@ -47,7 +47,13 @@ export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, told: R
   const event_id = randomBytes(16).toString('hex')
   const sent_at = new Date().toISOString()
   const frames = framesOf(told.stack)
-  const tags = { source: told.source, status: told.status, call: pattern(told.call), page: pattern(told.page), request_id: told.request_id?.replace(/[^\w-]/g, '').slice(0, 40) }
+  const tags = {
+    source: told.source,
+    status: told.status,
+    call: pattern(told.call),
+    page: pattern(told.page),
+    request_id: told.request_id?.replace(/[^\w-]/g, '').slice(0, 40),
+  }
   const event = {
     event_id,
     timestamp: sent_at,

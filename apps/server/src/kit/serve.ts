@@ -50,7 +50,9 @@ const authenticate = async (house: House, request: FastifyRequest): Promise<Acto
 }
 
 const cookiesOf = (header = ''): Record<string, string> =>
-  Object.fromEntries(header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])))
+  Object.fromEntries(
+    header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])),
+  )
 
 type Options = {
   /** False where steps must stay although the call is refused, such as a counted attempt; the handler then makes its own transactions. */
@@ -58,7 +60,11 @@ type Options = {
 }
 
 /** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
-export const serve = <const E extends Endpoint>(endpoint: E, answer: (call: Call<E>) => Promise<Reply<E> | typeof streamed>, { atomic = true }: Options = {}): Served => ({
+export const serve = <const E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Reply<E> | typeof streamed>,
+  { atomic = true }: Options = {},
+): Served => ({
   endpoint,
   mount(app, house) {
     const { method, path: url, permission, params, query, body, reply: schema, status = 200, changes } = endpoint
@@ -69,7 +75,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, answer: (call: Call
     const checkBody = body && validator(body, 'body')
 
     const inputOf = (request: FastifyRequest) => {
-      if (!query && Object.keys(request.query as object).length) throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
+      if (!query && Object.keys(request.query as object).length)
+        throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
       if (!body && request.body !== undefined && request.body !== null) throw refuse('unknown_parameter', { name: 'body' })
       return Object.assign({}, checkQuery?.(request.query), checkBody?.(request.body), checkParams?.(request.params)) as Input<E>
     }
@@ -81,7 +88,16 @@ export const serve = <const E extends Endpoint>(endpoint: E, answer: (call: Call
       const visitor: Visitor = { ip: request.ip, cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
       const language = languageOf(request.headers['accept-language'])
       const note = (db: Db) =>
-        audit(db, { user_id: actor?.id ?? null, patient_ids: reach.touched, action: route, outcome: 'done', status, ip: request.ip, request_id: request.id, isRead })
+        audit(db, {
+          user_id: actor?.id ?? null,
+          patient_ids: reach.touched,
+          action: route,
+          outcome: 'done',
+          status,
+          ip: request.ip,
+          request_id: request.id,
+          isRead,
+        })
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
         const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, language, visitor, request, reply })
@@ -140,7 +156,10 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 
 /** Told to those who may see the patients whose records were changed, or else to the person alone. */
 const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly string[]) => {
-  const what = sql`array[${sql.join(changes.map((c) => sql`${c}`), sql`, `)}]::text[]`
+  const what = sql`array[${sql.join(
+    changes.map((c) => sql`${c}`),
+    sql`, `,
+  )}]::text[]`
   for (const patient_id of reach.touched) await db.execute(sql`select publish_event(null, ${patient_id}, ${what})`)
   if (!reach.touched.size && actor) await db.execute(sql`select publish_event(${actor.id}, null, ${what})`)
 }

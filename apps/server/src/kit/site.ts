@@ -16,14 +16,17 @@ const tenMinutes = 'public, max-age=600'
 
 const phraseRoutes = (app: FastifyInstance) => {
   for (const language of languages)
-    for (const [name, words] of Object.entries(namespaces)) app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(words[language]))
+    for (const [name, words] of Object.entries(namespaces))
+      app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(words[language]))
 }
 
 const demoRoutes = (app: FastifyInstance, { mail, config }: House) => {
   const { mailbox } = mail
   if (!config.demo || !mailbox) return
   app.get('/dev/mailbox.json', async () => ({ items: await mailbox() }))
-  app.get('/dev/mailbox', async (request, reply) => reply.type('text/html; charset=utf-8').send(mailboxPage(await mailbox(), languageOf(request.headers['accept-language']))))
+  app.get('/dev/mailbox', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(mailboxPage(await mailbox(), languageOf(request.headers['accept-language']))),
+  )
 }
 
 /** The web app: hashed assets that may be kept for a year, one page for every route of the client, JSON for everything under /api. */
@@ -49,7 +52,12 @@ export const siteRoutes = async (app: FastifyInstance, house: House, unknown: (p
     const path = request.url.split('?')[0]!
     const language = languageOf(request.headers['accept-language'])
     const wantsPage = request.method === 'GET' && !path.startsWith('/api') && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && page) return reply.status(isPage(path, config.demo) ? 200 : 404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    if (wantsPage && page)
+      return reply
+        .status(isPage(path, config.demo) ? 200 : 404)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page)
     const { methods, refusal } = unknown(path)
     if (methods.length) reply.header('allow', methods.join(', '))
     return reply.status(refusal.status).send(errorBody(refusal, language))

@@ -45,14 +45,20 @@ const explain = (problems: Problem[], part: 'body' | 'query' | 'params') => {
     const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
     return refuse('unknown_parameter', { name: name.slice(0, 100) })
   }
-  const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf' || p.keyword === 'boolean'))
+  // only the first eight problems are told: of many unknown fields the line above is not among them
+  const refused = problems.find((p) => p.keyword === 'boolean')
+  if (refused) return refuse('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
+  const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((p) => p.keyword === 'anyOf')
   if (part !== 'body' || isWrongType) return refuse('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]
     if (!reason) continue
-    const names = keyword === 'required' ? (params.requiredProperties as string[]).map((name) => [dotted(instancePath), name].filter(Boolean).join('.')) : [dotted(instancePath)]
+    const names =
+      keyword === 'required'
+        ? (params.requiredProperties as string[]).map((name) => [dotted(instancePath), name].filter(Boolean).join('.'))
+        : [dotted(instancePath)]
     for (const name of names) fields[name] = [...new Set([...(fields[name] ?? []), reason])]
   }
   return refuse('invalid', { fields })
@@ -76,6 +82,7 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
   return value
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is looked for to be refused
 const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** PostgreSQL stores no U+0000 and no half of a surrogate pair; nesting deeper than any schema of ours is an attack. */

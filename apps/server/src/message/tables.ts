@@ -8,7 +8,9 @@ export const messages = pgTable('messages', {
   patient_id: ref().notNull(),
   sender_id: ref().notNull(),
   body: text().notNull(),
-  content_type: text({ enum: ['text', 'image', 'file'] }).notNull().default('text'),
+  content_type: text({ enum: ['text', 'image', 'file'] })
+    .notNull()
+    .default('text'),
   message_type: text().notNull().default('user'),
   reply_to_message_id: ref(),
   published_at: now(),

@@ -1,9 +1,9 @@
 import * as platform from '@sukoyaka/wire/platform'
+import { forwardVisit } from '../kit/analytics.ts'
 import { eventStream } from '../kit/event-stream.ts'
 import { take } from '../kit/limit.ts'
-import { serve, streamed } from '../kit/serve.ts'
-import { forwardVisit } from '../kit/analytics.ts'
 import { report } from '../kit/sentry.ts'
+import { serve, streamed } from '../kit/serve.ts'
 
 /** What one address may report in a minute: a broken page must not fill the log. */
 const byAddress = { kind: 'client_error', most: 30, minutes: 1 }

@@ -17,8 +17,10 @@ test('the catalogues are loaded whole, and a second time changes no id and write
     await loadReference(db)
     const ids = async () => (await db.execute(sql`select name, id from result_categories order by id`)).rows
     const counts = async () =>
-      (await db.execute(sql`select (select count(*)::int from result_categories where type = 0) as numeric, (select count(*)::int from result_categories where type <> 0) as image,
-        (select count(*)::int from diseases) as diseases, (select count(*)::int from plans) as plans, (select count(*)::int from reference_ranges) as ranges, (select count(*)::int from lifestyle_categories) as lifestyles`)).rows[0]!
+      (
+        await db.execute(sql`select (select count(*)::int from result_categories where type = 0) as numeric, (select count(*)::int from result_categories where type <> 0) as image,
+        (select count(*)::int from diseases) as diseases, (select count(*)::int from plans) as plans, (select count(*)::int from reference_ranges) as ranges, (select count(*)::int from lifestyle_categories) as lifestyles`)
+      ).rows[0]!
     const first = await counts()
     expect(first).toMatchObject({
       numeric: count('numeric_test_result_categories') + count('numeric_test_result_categories_extra'),

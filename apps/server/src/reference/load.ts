@@ -24,7 +24,11 @@ const put = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, u
   if (!rows.length) return
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
-  for (let at = 0; at < rows.length; at += 200) await db.insert(table).values(rows.slice(at, at + 200) as never).onConflictDoUpdate({ target: key, set })
+  for (let at = 0; at < rows.length; at += 200)
+    await db
+      .insert(table)
+      .values(rows.slice(at, at + 200) as never)
+      .onConflictDoUpdate({ target: key, set })
 }
 
 const loadPlans = async (db: Db, text: string) => {
@@ -34,7 +38,13 @@ const loadPlans = async (db: Db, text: string) => {
     db,
     services,
     services.name,
-    given.map((s) => ({ ...display(s), chat: s.chat, followup_checkup_count: s.followup_checkup_count, full_checkup_count: s.full_checkup_count, interview_count: s.interview_count })),
+    given.map((s) => ({
+      ...display(s),
+      chat: s.chat,
+      followup_checkup_count: s.followup_checkup_count,
+      full_checkup_count: s.full_checkup_count,
+      interview_count: s.interview_count,
+    })),
   )
   const ids = new Map((await db.select({ id: services.id, name: services.name }).from(services)).map((s) => [s.name, s.id]))
   await put(
@@ -80,8 +90,23 @@ const loadNumeric = async (db: Db, ...texts: string[]) => {
   )
   const ids = new Map((await db.select({ id: result_categories.id, name: result_categories.name }).from(result_categories)).map((c) => [c.name, c.id]))
   // nothing refers to a range: the new set replaces the old one
-  await db.delete(reference_ranges).where(inArray(reference_ranges.category_id, items.map((c) => ids.get(c.name)!)))
-  const ranges = items.flatMap((c) => c.ranges.map(({ sex, age_min, age_max, healthy, warning, unhealthy }: Item) => ({ category_id: ids.get(c.name)!, sex, age_min, age_max, healthy, warning, unhealthy })))
+  await db.delete(reference_ranges).where(
+    inArray(
+      reference_ranges.category_id,
+      items.map((c) => ids.get(c.name)!),
+    ),
+  )
+  const ranges = items.flatMap((c) =>
+    c.ranges.map(({ sex, age_min, age_max, healthy, warning, unhealthy }: Item) => ({
+      category_id: ids.get(c.name)!,
+      sex,
+      age_min,
+      age_max,
+      healthy,
+      warning,
+      unhealthy,
+    })),
+  )
   for (let at = 0; at < ranges.length; at += 500) await db.insert(reference_ranges).values(ranges.slice(at, at + 500))
 }
 
@@ -90,7 +115,13 @@ const loadImages = (db: Db, text: string) =>
     db,
     result_categories,
     result_categories.name,
-    itemsOf(text).map((c) => ({ ...names(c), type: c.result_type_value, group: c.body_area, applicable_sex: c.applicable_sex, sort_number: 10_000 + c.sort_number })),
+    itemsOf(text).map((c) => ({
+      ...names(c),
+      type: c.result_type_value,
+      group: c.body_area,
+      applicable_sex: c.applicable_sex,
+      sort_number: 10_000 + c.sort_number,
+    })),
   )
 
 const loadTests = (db: Db, text: string) =>
@@ -145,7 +176,15 @@ const loadTemplates = (db: Db, text: string) =>
     db,
     habit_goal_templates,
     habit_goal_templates.code,
-    itemsOf(text).map(({ code, kind, content_ja, content_en, content_kr, categories, sort_number }) => ({ code, kind, content_ja, content_en, content_kr, categories, sort_number })),
+    itemsOf(text).map(({ code, kind, content_ja, content_en, content_kr, categories, sort_number }) => ({
+      code,
+      kind,
+      content_ja,
+      content_en,
+      content_kr,
+      categories,
+      sort_number,
+    })),
   )
 
 const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
@@ -160,14 +199,19 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
 
 /** Brings the catalogues up to the files that come with this version. Nothing is written where a file did not change. */
 export const loadReference = async (db: Db): Promise<void> => {
-  const held = new Map((await db.select({ name: reference_versions.name, hash: reference_versions.hash }).from(reference_versions)).map((v) => [v.name, v.hash]))
+  const held = new Map(
+    (await db.select({ name: reference_versions.name, hash: reference_versions.hash }).from(reference_versions)).map((v) => [v.name, v.hash]),
+  )
   for (const { name, files, load } of parts) {
     const texts = files.map(read)
     const hash = createHash('sha256').update(texts.join('\n')).digest('base64url')
     if (held.get(name) === hash) continue
     await db.transaction(async (tx) => {
       await load(tx, ...texts)
-      await tx.insert(reference_versions).values({ name, hash }).onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` as never } })
+      await tx
+        .insert(reference_versions)
+        .values({ name, hash })
+        .onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` as never } })
     })
   }
 }

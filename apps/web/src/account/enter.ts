@@ -6,10 +6,12 @@ import { forgetPatients, tellOtherTabs } from './leave.ts'
 /** The answer of sign_in_v2 without a message is the session itself. */
 export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
 
-export const enter = ({ id, role, first_name, last_name, email, access_token }: Session) => (dispatch: Dispatch) => {
-  const credentials = { id, email, access_token }
-  forgetPatients(dispatch)
-  writeCookies(credentials)
-  dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
-  tellOtherTabs()
-}
+export const enter =
+  ({ id, role, first_name, last_name, email, access_token }: Session) =>
+  (dispatch: Dispatch) => {
+    const credentials = { id, email, access_token }
+    forgetPatients(dispatch)
+    writeCookies(credentials)
+    dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+    tellOtherTabs()
+  }

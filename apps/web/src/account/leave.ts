@@ -1,8 +1,8 @@
-import { api } from '../kit/api.ts'
+import { signOut as signOutCall } from '@sukoyaka/wire/account'
+import { ask } from '../kit/ask.ts'
 import { forgetAnswers } from '../kit/kept.ts'
 import { clearCookies, signedOut } from '../kit/session.ts'
-import { type Dispatch, wiped } from '../kit/store.ts'
-import { accountApi } from './api.ts'
+import { type Dispatch, forgotten, wiped } from '../kit/store.ts'
 
 /** Preferences of the device and translations are nobody's record; whatever else was stored goes. */
 const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
@@ -12,7 +12,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
   forgetAnswers()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
-  dispatch(api.util.resetApiState())
+  dispatch(forgotten())
 }
 
 /** This page as if nobody had ever signed in. */
@@ -25,7 +25,7 @@ export const wipe = (dispatch: Dispatch) => {
 
 /** The page is wiped whatever the server says; false when it could not be told. */
 export const signOut = () => async (dispatch: Dispatch) => {
-  const { error } = await dispatch(accountApi.endpoints.signOut.initiate({}, { track: false }))
+  const { error } = await dispatch(ask(signOutCall, {}))
   wipe(dispatch)
   tellOtherTabs()
   return error === undefined || error.status === 401

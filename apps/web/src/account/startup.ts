@@ -1,8 +1,9 @@
-import { asCallError, isReported } from '../kit/call-error.ts'
+import { getUser } from '@sukoyaka/wire/account'
+import { ask } from '../kit/ask.ts'
+import { isReported } from '../kit/call-error.ts'
 import { report } from '../kit/report.ts'
 import { authenticating, authenticationFailed, clearCookies, readCookies, sessionEnded, signedIn, signedOut } from '../kit/session.ts'
 import type { Dispatch } from '../kit/store.ts'
-import { accountApi } from './api.ts'
 
 const failureDelay = 300
 const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
@@ -11,27 +12,26 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
 export const authenticate =
   ({ left = false } = {}) =>
   async (dispatch: Dispatch) => {
-  const credentials = readCookies()
-  dispatch(authenticating(credentials))
-  if (!credentials) {
+    const credentials = readCookies()
+    dispatch(authenticating(credentials))
+    if (!credentials) {
+      await wait()
+      clearCookies()
+      dispatch(signedOut({ left }))
+      return
+    }
+    const { data: me, error: failure } = await dispatch(ask(getUser, { id: 'me' }))
+    if (me) {
+      const { id, role, first_name, last_name, email } = me
+      dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+      return
+    }
     await wait()
-    clearCookies()
-    dispatch(signedOut({ left }))
-    return
+    if (failure.status === 401) {
+      clearCookies()
+      dispatch(sessionEnded(location.pathname + location.search))
+      return
+    }
+    if (!isReported(failure)) report({ kind: String(failure.status), call: 'GET /api/users/:id' })
+    dispatch(authenticationFailed(failure))
   }
-  const { data: me, error } = await dispatch(accountApi.endpoints.getUser.initiate({ id: 'me' }, { forceRefetch: true, subscribe: false }))
-  if (me) {
-    const { id, role, first_name, last_name, email } = me
-    dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
-    return
-  }
-  await wait()
-  const failure = asCallError(error) ?? { status: 'FETCH_ERROR' as const, error: '' }
-  if (failure.status === 401) {
-    clearCookies()
-    dispatch(sessionEnded(location.pathname + location.search))
-    return
-  }
-  if (!isReported(failure)) report({ kind: String(failure.status), call: 'GET /api/users/:id' })
-  dispatch(authenticationFailed(failure))
-}

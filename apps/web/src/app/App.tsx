@@ -1,14 +1,12 @@
-import { MantineProvider } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
-import { RouterProvider } from 'react-router/dom'
+import { RouterProvider } from 'react-router'
 import { followOtherTabs, forgetPatients } from '../account/leave.ts'
 import { authenticate } from '../account/startup.ts'
 import { speak } from '../kit/i18n.ts'
-import { languageSwitch } from '../kit/language-switch.ts'
 import { inLanguage, readPath } from '../kit/language.ts'
+import { languageSwitch } from '../kit/language-switch.ts'
 import type { Store } from '../kit/store.ts'
-import { theme } from '../theme/theme.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { makeRouter } from './router.tsx'
 
@@ -44,12 +42,10 @@ export function App({ store }: { store: Store }) {
   )
   return (
     <Provider store={store}>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
-        <Suspense fallback={null}>
-          <RouterProvider key={router.basename} router={router} />
-          <Toasts />
-        </Suspense>
-      </MantineProvider>
+      <Suspense fallback={null}>
+        <RouterProvider key={router.basename} router={router} />
+        <Toasts />
+      </Suspense>
     </Provider>
   )
 }

@@ -2,10 +2,15 @@ import { lazy, use } from 'react'
 import { readConfig } from '../kit/config.ts'
 import { PageError } from '../kit/page-error.ts'
 
+const WithMantine = lazy(async () => ({ default: (await import('./WithMantine.tsx')).WithMantine }))
 const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))
 
 /** The page of our pieces exists in the demo only. */
 export function DevUiInDemo() {
   if (!use(readConfig()).demo) throw new PageError(404)
-  return <DevUi />
+  return (
+    <WithMantine>
+      <DevUi />
+    </WithMantine>
+  )
 }

@@ -1,7 +1,8 @@
+import { addVisit } from '@sukoyaka/wire/platform'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { authenticate } from '../account/startup.ts'
-import { platformApi } from '../platform/api.ts'
+import { ask } from '../kit/ask.ts'
 import { failureText } from '../kit/call-error.ts'
 import { readConfig } from '../kit/config.ts'
 import { PageError } from '../kit/page-error.ts'
@@ -15,9 +16,10 @@ import { useHeadingFocus } from './heading-focus.ts'
 function useVisits(pathname: string, userId: number | undefined) {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    if (!userId) return
+    // Signing in is over in the moment it succeeds: the page it leads to is the visit.
+    if (!userId || /^\/(sign_in|otp)$/.test(pathname)) return
     void readConfig().then(({ analytics_id }) => {
-      if (analytics_id) void dispatch(platformApi.endpoints.addVisit.initiate({ page: pagePattern(pathname), user_id: userId, background: true }, { track: false }))
+      if (analytics_id) void dispatch(ask(addVisit, { page: pagePattern(pathname), user_id: userId }, true))
     })
   }, [pathname, userId, dispatch])
 }

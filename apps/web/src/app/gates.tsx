@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { forgetPatients } from '../account/leave.ts'
-import { useAppDispatch, useAppSelector } from '../kit/store.ts'
 import { readPath } from '../kit/language.ts'
 import { cameBack, selectSession } from '../kit/session.ts'
+import { useAppDispatch, useAppSelector } from '../kit/store.ts'
 
 type From = { from?: string }
 

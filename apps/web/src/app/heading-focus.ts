@@ -13,8 +13,8 @@ export const useHeadingFocus = (pathname: string) => {
       const heading = document.querySelector<HTMLElement>('main h1')
       if (!heading) return false
       const held = document.activeElement
-      // An autofocused field of the new page is where its person wants to be.
-      if (held && held !== before && held !== document.body) return true
+      // An autofocused field of the new page, or where a person has gone meanwhile.
+      if (held?.matches('main :is(input, textarea)') || (held !== before && held !== document.body)) return true
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
       return true

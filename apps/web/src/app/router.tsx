@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
-import { NotFound, Root } from './Root.tsx'
 import { SignedIn, SignedOut } from './gates.tsx'
+import { NotFound, Root } from './Root.tsx'
 
 const page =
   <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
@@ -13,6 +13,7 @@ const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorPage,
+    HydrateFallback: () => null,
     children: [
       {
         Component: SignedOut,
@@ -30,7 +31,7 @@ const routes: RouteObject[] = [
               { index: true, lazy: landing },
               { path: '_app', lazy: landing },
               { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
-              { path: ':userId/summary', lazy: page(() => import('../pages/summary/SummaryPage.tsx'), 'SummaryPage') },
+              { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
             ],
           },
         ],

@@ -1,10 +1,9 @@
 import { type Language, languages } from '@sukoyaka/phrases/kit'
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { languageNames } from './language.ts'
-import { htmlLang } from './language.ts'
-import { languageSwitch } from './language-switch.ts'
 import classes from './LanguageSelect.module.css'
+import { htmlLang, languageNames } from './language.ts'
+import { languageSwitch } from './language-switch.ts'
 
 /** The browser's own list under our look: it works on every device and with every aid. */
 export function LanguageSelect({ on = 'page' }: { on?: 'page' | 'rail' }) {

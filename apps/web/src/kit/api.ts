@@ -1,11 +1,13 @@
 import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { type Endpoint, type Input, type Reply, type Tag, tags } from '@sukoyaka/wire/kit'
 import { baseQuery } from './call.ts'
+import { attach } from './store.ts'
 
 const aMinute = 60
 const anHour = 3600
 
 export const api = createApi({ baseQuery, tagTypes: tags, keepUnusedDataFor: aMinute, endpoints: () => ({}) })
+attach(api)
 
 export type Build = EndpointBuilder<typeof baseQuery, Tag, 'api'>
 /** `background`: no person caused this call (a poll), so it does not prolong the session. It is no part of the cache key. */
@@ -25,7 +27,10 @@ export const read = <E extends Endpoint & { method: 'GET' }>(build: Build, endpo
     providesTags: provides,
   })
 
-/** A call that changes something; the endpoint says what must be read again after it. */
+/**
+ * A call that changes something; the endpoint says what must be read again after it.
+ * @public
+ */
 export const write = <E extends Endpoint>(build: Build, endpoint: E) =>
   build.mutation<Reply<E>, Ask<E>>({
     query: (ask) => ({ endpoint, ...split(ask) }),

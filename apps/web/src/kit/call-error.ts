@@ -53,7 +53,3 @@ export const mayRetry = ({ status, originalStatus }: CallError) => {
 }
 
 export const isReported = ({ status }: CallError) => typeof status === 'number' && (status >= 500 || [401, 403, 409, 429].includes(status))
-
-/** For what a mutation or query hook hands out, whose type also allows errors of our own code. */
-export const asCallError = (error: unknown): CallError | undefined =>
-  typeof error === 'object' && error !== null && 'status' in error && 'error' in error ? (error as CallError) : undefined

@@ -1,11 +1,12 @@
+import type { UnknownAction } from '@reduxjs/toolkit'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { type CallError, failureText, isReported, mayRetry, refusal, unreadable } from './call-error.ts'
 import { currentEra, keepAnswer, keptAnswer } from './kept.ts'
 import { pageLanguage } from './language.ts'
 import { report } from './report.ts'
-import { type SessionState, sessionEnded } from './session.ts'
 import { serializeParams, withEmptyKeyLists } from './serialize.ts'
+import { type SessionState, sessionEnded } from './session.ts'
 
 /** What the browser needs of an endpoint. */
 export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache'>
@@ -83,8 +84,8 @@ const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
 /** One call with its up to two more tries. The headers are made once, so a POST keeps its key over all of them. */
@@ -98,7 +99,10 @@ export const send = async (call: Call, session: SessionState | undefined, signal
   }
 }
 
-export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, { getState, dispatch, signal }) => {
+type Asking = { getState: () => unknown; dispatch: (action: UnknownAction) => unknown; signal: AbortSignal }
+
+/** The answer, with what follows from it for everybody: faults are reported and an ended session is over. */
+export const answerTo = async (call: Call, { getState, dispatch, signal }: Asking): Promise<Answer> => {
   const { session } = getState() as { session?: SessionState }
   const answer = await send(call, session, signal)
   if (answer.error === undefined) return answer
@@ -109,3 +113,5 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError> = async (call, { g
   if (error.code === 'unauthenticated' && isMine) dispatch(sessionEnded(location.pathname + location.search))
   return answer
 }
+
+export const baseQuery: BaseQueryFn<Call, unknown, CallError> = (call, asking) => answerTo(call, asking)

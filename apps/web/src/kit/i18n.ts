@@ -1,35 +1,25 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import { createInstance } from 'i18next'
-import ChainedBackend from 'i18next-chained-backend'
-import HttpBackend from 'i18next-http-backend'
-import LocalStorageBackend from 'i18next-localstorage-backend'
 import { initReactI18next } from 'react-i18next'
 import { htmlLang } from './language.ts'
-
-declare const __PHRASES__: string
-
-const translationCache = 600_000
+import { phraseBackend } from './phrase-backend.ts'
 
 export const i18n = createInstance()
 
-/** Starts with one language; others follow by `speak`. New phrases of a new build are not hidden by the cache: its key holds their hash. */
+/** Starts with one language; others follow by `speak`. */
 export const startI18n = (language: Language) =>
   i18n
-    .use(ChainedBackend)
+    .use(phraseBackend)
     .use(initReactI18next)
     .init({
       lng: language,
       fallbackLng: 'ja',
       supportedLngs: ['ja', 'en', 'kr'],
-      ns: ['common', 'shell'],
+      ns: ['common', 'shell', 'ui'],
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      backend: {
-        backends: [LocalStorageBackend, HttpBackend],
-        backendOptions: [{ expirationTime: translationCache, defaultVersion: __PHRASES__ }, { loadPath: '/locales/{{lng}}/{{ns}}.json' }],
-      },
     })
 
 export const speak = async (language: Language) => {

@@ -9,7 +9,7 @@ const takesText = (target: EventTarget | null) =>
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   // A dialog has the keys to itself.
-  if (takesText(event.target) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+  if (takesText(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
   const shortcut = [...registered].flatMap(({ current }) => current).find(({ key }) => key === event.key)
   if (!shortcut) return
   event.preventDefault()

@@ -56,7 +56,7 @@ export type SessionState = {
 
 const initialState: SessionState = { status: 'authenticating' }
 
-const slice = createSlice({
+export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
@@ -78,8 +78,7 @@ const slice = createSlice({
   },
 })
 
-export const session = slice.reducer
-export const { authenticating, authenticationFailed, signedIn, cameBack, signedOut, sessionEnded } = slice.actions
+export const { authenticating, authenticationFailed, signedIn, cameBack, signedOut, sessionEnded } = sessionSlice.actions
 
 type WithSession = { session: SessionState }
 export const selectSession = (state: WithSession) => state.session

@@ -1,18 +1,26 @@
-import { combineReducers, configureStore, createAction } from '@reduxjs/toolkit'
+import { combineSlices, configureStore, createAction, createDynamicMiddleware, type WithSlice } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
-import { api } from './api.ts'
-import { session } from './session.ts'
+import type { api } from './api.ts'
+import { sessionSlice } from './session.ts'
 
 /** Everything in the store goes back to its beginning. */
 export const wiped = createAction('wiped')
+/** RTK Query's own reset, by name: signing in knows it without loading RTK Query, which attaches itself when the first page needs it. */
+export const forgotten = createAction('api/resetApiState')
 
-const all = combineReducers({ session, [api.reducerPath]: api.reducer })
+const late = createDynamicMiddleware()
+const all = combineSlices(sessionSlice).withLazyLoadedSlices<WithSlice<typeof api>>()
 export type State = ReturnType<typeof all>
+
+export const attach = (part: typeof api) => {
+  all.inject(part)
+  late.addMiddleware(part.middleware)
+}
 
 export const makeStore = () =>
   configureStore({
     reducer: (state: State | undefined, action) => all(wiped.match(action) ? undefined : state, action),
-    middleware: (ready) => ready().concat(api.middleware),
+    middleware: (ready) => ready().concat(late.middleware),
     devTools: import.meta.env?.DEV ?? false,
   })
 

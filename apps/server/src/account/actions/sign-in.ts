@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mail } from '@sukoyaka/phrases/mail'
-import type { authOtp, signIn, signInV2 } from '@sukoyaka/wire/account'
-import type { Session } from '@sukoyaka/wire/account'
+import type { authOtp, Session, signIn, signInV2 } from '@sukoyaka/wire/account'
 import type { House } from '../../kit/house.ts'
 import { say } from '../../kit/language.ts'
 import { forget, giveBack, type Limit, take } from '../../kit/limit.ts'
@@ -61,7 +60,11 @@ export const signInWithCode = async ({ house, input, visitor, language }: Call<t
   const code = makeCode(random)
   const made = await addChallenge(db, user.id, code, house.secret, random)
   try {
-    await house.mail.send({ to: user.email, subject: say(mail, language, 'code.subject'), text: say(mail, language, 'code.text', { code, minutes: codeMinutes }) })
+    await house.mail.send({
+      to: user.email,
+      subject: say(mail, language, 'code.subject'),
+      text: say(mail, language, 'code.text', { code, minutes: codeMinutes }),
+    })
   } catch (error) {
     await giveBack(db, [taken])
     throw error

@@ -41,7 +41,9 @@ beforeAll(async () => {
     { patient_id: hanako.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', created_at: '2026-11-20T00:00:00Z' },
     { patient_id: taro.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', done_at: '2026-11-20T00:00:00Z' },
   ])
-  await db.execute(sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`)
+  await db.execute(
+    sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`,
+  )
 })
 
 test('a doctor sees each patient with plan, unread count and open reminder, sorted by kana', async () => {
@@ -49,7 +51,15 @@ test('a doctor sees each patient with plan, unread count and open reminder, sort
   expect({ total_count, page, next_page }).toEqual({ total_count: 2, page: 1, next_page: null })
   expect(items[1]).toEqual({
     id: expect.any(Number),
-    patient: { id: hanako.id, first_name: '花子', last_name: '山田', first_name_kana: 'ハナコ', last_name_kana: 'ヤマダ', icon: null, plan: { id: 9001, display_name: 'プレミアム' } },
+    patient: {
+      id: hanako.id,
+      first_name: '花子',
+      last_name: '山田',
+      first_name_kana: 'ハナコ',
+      last_name_kana: 'ヤマダ',
+      icon: null,
+      plan: { id: 9001, display_name: 'プレミアム' },
+    },
     unread_count: 1,
     last_message_at: '2026-11-20T01:00:00.000Z',
     unresponded_since: '2026-11-20T01:00:00.000Z',
@@ -79,7 +89,8 @@ test('a doctor keeps the patients whose main doctor they are', async () => {
 })
 
 test('patients are found by a part of their name in kanji, kana and romaji', async () => {
-  for (const q of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana']) expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(q)}`)).toEqual(['山田'])
+  for (const q of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana'])
+    expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(q)}`)).toEqual(['山田'])
   expect(await names(doctor, '?q[full_name_cont]=%25')).toEqual([])
 })
 
@@ -87,7 +98,8 @@ test('only nurses look for patients by their main doctor', async () => {
   const q = `?q[main_doctor_full_name_cont]=${encodeURIComponent('doctor')}`
   expect(await names(nurse, q)).toEqual(['山田'])
   expect(await names(nurse, '?q[main_doctor_full_name_cont]=nobody')).toEqual([])
-  for (const role of ['doctor', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin'] as const) expect((await world.staff[role].get(`/api/message_rooms/list${q}`)).status).toBe(403)
+  for (const role of ['doctor', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin'] as const)
+    expect((await world.staff[role].get(`/api/message_rooms/list${q}`)).status).toBe(403)
 })
 
 test('unread, waiting and notifiable rooms', async () => {

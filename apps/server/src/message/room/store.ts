@@ -3,10 +3,10 @@ import type { Input } from '@sukoyaka/wire/kit'
 import type { getMessageRoom, listMessageRooms } from '@sukoyaka/wire/message'
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { nameMatches } from '../../account/name-search.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import type { Db } from '../../kit/db.ts'
+import { nameMatches } from '../../kit/name-search.ts'
 import { pageSize } from '../../kit/page.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { hasMainDoctor, isStaffMember } from '../../patient/store.ts'
@@ -70,7 +70,10 @@ const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL 
     .as('paged')
   const plan = currentPlanOf(db, sql`${paged.patient_id}`, now, language).as('plan')
   const reminder = db
-    .select({ last_reminded_at: sql<string>`${message_reminders.created_at}`.mapWith(message_reminders.created_at).as('last_reminded_at'), remind_at: message_reminders.remind_at })
+    .select({
+      last_reminded_at: sql<string>`${message_reminders.created_at}`.mapWith(message_reminders.created_at).as('last_reminded_at'),
+      remind_at: message_reminders.remind_at,
+    })
     .from(message_reminders)
     .where(and(eq(message_reminders.user_id, actor.id), sql`${message_reminders.patient_id} = ${paged.patient_id}`, isNull(message_reminders.done_at)))
     .orderBy(asc(message_reminders.remind_at))

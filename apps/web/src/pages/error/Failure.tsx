@@ -12,7 +12,7 @@ export function Failure({ title, text, number, brand, actions, action, onAction 
     document.title = title
   }, [title])
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-density="comfortable">
       <header>{brand ?? <Sign size={30} />}</header>
       <main className={classes.body}>
         <svg width="360" height="150" viewBox="0 0 360 150" fill="none" aria-hidden="true" data-drawn>

@@ -1,13 +1,13 @@
+import { signInV2 } from '@sukoyaka/wire/account'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { useSignInV2Mutation } from '../../account/api.ts'
 import { AuthFrame, leadClass } from '../../account/AuthFrame.tsx'
 import { enter, isSession } from '../../account/enter.ts'
 import { setPending } from '../../account/pending.ts'
 import { Strip } from '../../account/Strip.tsx'
-import { asCallError } from '../../kit/call-error.ts'
+import { useAsk } from '../../kit/ask.ts'
 import { selectSession } from '../../kit/session.ts'
 import { useAppDispatch, useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
@@ -89,7 +89,7 @@ function useSignInForm() {
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const [refusal, setRefusal] = useState<{ at: number; text?: string }>()
-  const [signIn, { isLoading }] = useSignInV2Mutation()
+  const [signIn, isLoading] = useAsk(signInV2)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const dispatch = useAppDispatch()
@@ -106,7 +106,7 @@ function useSignInForm() {
     setRefusal(undefined)
     const { data, error } = await signIn({ email: typed, password })
     if (error) {
-      const { status, error: text } = asCallError(error) ?? {}
+      const { status, error: text } = error
       return setRefusal({ at: Date.now(), text: status === 401 || status === 429 ? text : undefined })
     }
     if (!data) return

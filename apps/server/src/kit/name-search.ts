@@ -18,7 +18,13 @@ export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, q: st
     ...tokens.map((token) => {
       const pairs = grams(token)
       const keys = pairs.length ? pairs : [token]
-      return and(sql`${name_grams} @> array[${sql.join(keys.map((key) => sql`${key}`), sql`, `)}]::text[]`, sql`${name_search} like ${`%${escaped(token)}%`}`)
+      return and(
+        sql`${name_grams} @> array[${sql.join(
+          keys.map((key) => sql`${key}`),
+          sql`, `,
+        )}]::text[]`,
+        sql`${name_search} like ${`%${escaped(token)}%`}`,
+      )
     }),
   )
 }

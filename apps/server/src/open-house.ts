@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { findSession } from '../account/session-store.ts'
-import type { Config } from './config.ts'
-import { type ConnectionSettings, openDatabase } from './db.ts'
-import { openEvents } from './events.ts'
-import { openFiles } from './files.ts'
-import type { House } from './house.ts'
-import { openMail } from './mail.ts'
-import { readSecret } from './secret.ts'
+import { findSession } from './account/session-store.ts'
+import type { Config } from './kit/config.ts'
+import { type ConnectionSettings, openDatabase } from './kit/db.ts'
+import { openEvents } from './kit/events.ts'
+import { openFiles } from './kit/files.ts'
+import type { House } from './kit/house.ts'
+import { openMail } from './kit/mail.ts'
+import { readSecret } from './kit/secret.ts'
 
 export type OpenHouse = { house: House; setReady: (ready: boolean) => void; close: () => Promise<void> }
 

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { readConfig, SettingError } from '../kit/config.ts'
+import { type Db, openDatabase } from '../kit/db.ts'
+import { migrate } from '../kit/migrate.ts'
+import { StartRefused, startPostgres } from '../kit/postgres.ts'
+import { loadReference } from '../reference/load.ts'
+import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const batch = 1_000
+const demoPatients = 128
+
+class Refused extends Error {}
+
+const wantedPatients = () => {
+  const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
+  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new Refused('npm run seed -- --patients N: N is a number from 1')
+  return Number(patients)
+}
+
+const grow = async (db: Db, wanted: number) => {
+  const now = new Date()
+  const count = async () => Number((await db.execute<{ n: number }>(sql`select count(*) as n from patients`)).rows[0]!.n)
+  const before = await count()
+  await seedDemo(db, { now, patients: Math.min(wanted, demoPatients) })
+  // who is seeded first comes beside the number that was asked for
+  const goal = before + wanted + (before ? 0 : 1)
+  const password_hash = await hashDemoPassword()
+  for (let have = await count(); have < goal; have = await count()) {
+    await addDemoPatients(db, { now, password_hash, from: Math.max(have, demoPatients + 1), count: Math.min(batch, goal - have) })
+    say(`${await count()} of ${goal} patients (${Math.round(performance.now() / 1000)} s)`)
+  }
+  await db.execute(sql`analyze`)
+  say(`${await count()} patients are there (${Math.round(performance.now() / 1000)} s)`)
+}
+
+const run = async () => {
+  const wanted = wantedPatients()
+  const config = readConfig(process.env)
+  if (process.env.NODE_ENV === 'production') throw new Refused('Demo accounts have a public password and are not made where NODE_ENV=production')
+  const embedded = config.database_url
+    ? undefined
+    : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && say(line) })
+  const settings = config.database_url
+    ? { connectionString: config.database_url }
+    : { host: embedded!.host, user: embedded!.user, database: embedded!.database }
+  try {
+    await migrate(settings, { log: say })
+    const { db, close } = openDatabase(settings, { max: 2, as: null })
+    await loadReference(db)
+      .then(() => grow(db, wanted))
+      .finally(close)
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+run().catch((error) => {
+  const isOurs = error instanceof Refused || error instanceof SettingError || error instanceof StartRefused
+  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,32 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../kit/db.ts'
+
+const mostAtOnce = 5_000
+
+/** Many rows as one JSON parameter: tens of thousands go in within a second. All rows have the columns of the first. */
+export const insertRows = async <T extends PgTable>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
+  if (!rows.length) return
+  const columns = sql.join(
+    Object.keys(rows[0]!).map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+  for (let from = 0; from < rows.length; from += mostAtOnce)
+    await db.execute(
+      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows.slice(from, from + mostAtOnce))}::json)`,
+    )
+}
+
+/** Numbers for rows to come, from the table's own sequence, so that nobody who inserts at the same time gets them. */
+export const reserveIds = async (db: Db, table: PgTable, count: number): Promise<number[]> => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id')) as id from generate_series(1, ${count})`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Numbers from 1 again, where an attempt that was rolled back used some up. Only the owner of the tables may, others keep counting. */
+export const restartIds = (db: Db, tables: PgTable[]) =>
+  db.execute(sql`
+    select setval(s, 1, false) from (select pg_get_serial_sequence(t, 'id') as s from unnest(${sql.param(tables.map(getTableName))}::text[]) t) sequences
+    where has_sequence_privilege(s, 'update')`)

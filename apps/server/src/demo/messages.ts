@@ -1,0 +1,115 @@
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
+import type { DemoPatient } from './people.ts'
+import { type Random, randomOf } from './random.ts'
+import { additions, exchanges, hostileTalk, reminders } from './talk.ts'
+import type { Member } from './teams.ts'
+
+type Said = { sender_id: number; body: string }
+type Conversation = {
+  messages: Omit<typeof messages.$inferInsert, 'id'>[]
+  /** How many of them each person has opened. */
+  opened: { user_id: number; count: number }[]
+}
+
+/** How many messages nobody of the staff has opened yet, where that is known beforehand. */
+const waiting: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
+const writing = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
+
+const pairOf = (r: Random, patient: DemoPatient, team: readonly Member[]): Said[] => {
+  const { asks, answers, by } = r.pick(exchanges)
+  const helper = team.find((member) => member.role === by) ?? team[1]!
+  return [
+    { sender_id: patient.id, body: asks },
+    { sender_id: helper.id, body: answers },
+  ]
+}
+
+/** Answered exchanges, then what is still to be opened. */
+const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number): Said[] => {
+  if (patient.trial === 'hostile') return hostileTalk.map((body) => ({ sender_id: patient.id, body }))
+  const said = Array.from({ length: r.between(1, 4) }, () => pairOf(r, patient, team)).flat()
+  if (r.chance(0.3)) said.push({ sender_id: team.find((member) => writing.has(member.role))!.id, body: r.pick(reminders) })
+  const asked = r.between(0, exchanges.length - 1)
+  for (let i = 0; i < unopened; i++)
+    said.push({ sender_id: patient.id, body: i % 3 ? additions[(asked + i) % additions.length]! : exchanges[(asked + i) % exchanges.length]!.asks })
+  return said
+}
+
+const hour = 3_600_000
+
+/** The times of the messages, oldest first, the last of them within the last days and none in the future. */
+const timesFor = (r: Random, count: number, now: Date) => {
+  const times: string[] = []
+  let at = now.getTime() - r.between(5, 72 * 60) * 60_000
+  for (let i = 0; i < count; i++) {
+    times.push(new Date(at).toISOString())
+    at -= r.between(4, 40 * 60) * 60_000 + (i > 3 ? r.between(0, 9) * 24 * hour : 0)
+  }
+  return times.reverse()
+}
+
+export const conversationFor = (patient: DemoPatient, team: readonly Member[], now: Date): Conversation => {
+  const r = randomOf('talk', patient.index)
+  const unopened = waiting[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
+  // some rooms have never been used
+  if (!team.length || (!(patient.index in waiting) && !patient.trial && r.chance(0.15))) return { messages: [], opened: [] }
+  const said = talkFor(r, patient, team, unopened)
+  const times = timesFor(r, said.length, now)
+  const newest = said.length
+  const opened = team.map(({ id }) => {
+    const own = said.findLastIndex(({ sender_id }) => sender_id === id) + 1
+    // who has written has opened what came before
+    return { user_id: id, count: Math.max(own, patient.trial === 'hostile' ? 0 : newest - unopened + (patient.index > 11 && r.chance(0.4) ? unopened : 0)) }
+  })
+  const lastOwn = said.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
+  opened.push({ user_id: patient.id, count: r.chance(0.7) ? newest : lastOwn })
+  return { messages: said.map((one, i) => ({ ...one, patient_id: patient.id, content_type: 'text', message_type: 'user', published_at: times[i]! })), opened }
+}
+
+/** The room and the counters as they must be after these messages, which have the numbers `ids`. */
+export const roomRows = (patient: DemoPatient, { messages: said, opened }: Conversation, ids: readonly number[]) => {
+  const waits = said.slice(said.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1)[0]
+  const room: typeof message_rooms.$inferInsert = {
+    patient_id: patient.id,
+    last_message_at: said.at(-1)?.published_at ?? null,
+    unresponded_since: waits?.published_at ?? null,
+  }
+  const unreads: (typeof message_unreads.$inferInsert)[] = opened.map(({ user_id, count }) => ({
+    patient_id: patient.id,
+    user_id,
+    last_read_message_id: ids[count - 1] ?? 0,
+    unread_count: said.slice(count).filter(({ sender_id }) => sender_id !== user_id).length,
+  }))
+  return { room, unreads }
+}
+
+const reminded = new Set([0, 2, 7])
+
+/** Reminders of one's own: some for today and later, some overdue, some done. */
+export const remindersFor = (
+  patient: DemoPatient,
+  team: readonly Member[],
+  ids: readonly number[],
+  today: string,
+): (typeof message_reminders.$inferInsert)[] => {
+  const r = randomOf('reminder', patient.index)
+  const instant = (days: number, hours: number) => new Date(tokyoStartOfDay(addDays(today, days)).getTime() + hours * hour).toISOString()
+  return team.flatMap(({ id }) => {
+    const known = reminded.has(patient.index)
+    if (!known && (patient.trial || !r.chance(0.08))) return []
+    const done = !known && r.chance(0.4)
+    const day = done ? -r.between(1, 20) : r.between(-1, 10)
+    const remind_at = instant(day, r.between(9, 18))
+    return [
+      {
+        patient_id: patient.id,
+        user_id: id,
+        message_id: ids.at(-1) ?? null,
+        remind_at,
+        created_at: instant(Math.min(day, 0) - r.between(1, 5), r.between(9, 18)),
+        done_at: done ? instant(day, 19) : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { isPassword } from '../account/password.ts'
+import { users } from '../account/tables.ts'
+import { type Database, openDatabase } from '../kit/db.ts'
+import { nameMatches } from '../kit/name-search.ts'
+import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+const opened: Database[] = []
+const seeded = async () => {
+  const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
+  opened.push(database)
+  await seedDemo(database.db, { now })
+  return database.db
+}
+let db: Database['db']
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>, from = db) => (await from.execute<T>(text)).rows
+
+beforeAll(async () => {
+  db = await seeded()
+}, 60_000)
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+const tables = [
+  'users',
+  'patients',
+  'care_people',
+  'contracts',
+  'message_rooms',
+  'messages',
+  'message_unreads',
+  'message_reminders',
+  'allergy_reactions',
+  'assessments',
+  'habit_goals',
+  'test_packages',
+  'tests',
+  'test_results',
+]
+/** Everything but the passwords, which are salted. */
+const fingerprints = (from: Database['db']) =>
+  Promise.all(
+    tables.map(async (table) => {
+      const [row] = await rowsOf<{ n: number; print: string }>(
+        sql`select count(*)::int as n, md5(string_agg(line, '|' order by line)) as print from (select (to_jsonb(t) - 'password_hash')::text as line from ${sql.identifier(table)} t) lines`,
+        from,
+      )
+      return [table, row!.n, row!.print]
+    }),
+  )
+
+describe('demo people', () => {
+  test('each role has its account with the public password, numbered 1 to 8', async () => {
+    const rows = await db
+      .select({ id: users.id, role: users.role, email: users.email, last_name: users.last_name, password_hash: users.password_hash })
+      .from(users)
+      .where(sql`id <= 8`)
+      .orderBy(users.id)
+    expect(rows.map(({ id, role, email }) => [id, role, email])).toEqual(
+      ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin'].map((role, i) => [i + 1, role, `${role}@example.com`]),
+    )
+    expect(rows.map(({ last_name }) => last_name)).toEqual(['佐伯', '中村', '小林', '石井', '原田', '岡田', '三浦', '管'])
+    expect(await isPassword('asano-sanpo-30pun', rows[0]!.password_hash)).toBe(true)
+  })
+
+  test('beside the first patient there are 128, each with one room', async () => {
+    const [counted] = await rowsOf(
+      sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms, (select count(*)::int from users where role = 'patient') as users`,
+    )
+    expect(counted).toEqual({ patients: 129, rooms: 129, users: 129 })
+  })
+
+  test('the same moment makes the same people and records in every database', async () => {
+    expect(await fingerprints(await seeded())).toEqual(await fingerprints(db))
+  }, 60_000)
+
+  test('a second time nothing changes', async () => {
+    const before = await fingerprints(db)
+    await seedDemo(db, { now: new Date(now.getTime() + 1e9) })
+    expect(await fingerprints(db)).toEqual(before)
+  })
+
+  test('every counter is the number of messages by others since the last one opened', async () => {
+    const wrong = await rowsOf(
+      sql`select * from message_unreads u where unread_count <> (select count(*) from messages m where m.patient_id = u.patient_id and m.id > u.last_read_message_id and m.sender_id <> u.user_id)`,
+    )
+    expect(wrong).toEqual([])
+    const [some] = await rowsOf<{ most: number; people: number }>(
+      sql`select max(unread_count) as most, count(distinct user_id)::int as people from message_unreads where unread_count > 0`,
+    )
+    expect(some!.most).toBe(12)
+    expect(some!.people).toBeGreaterThan(10)
+  })
+
+  test('a room knows its last message and since when the patient waits for an answer', async () => {
+    const wrong = await rowsOf(sql`
+      select r.patient_id from message_rooms r
+      left join lateral (select max(published_at) as at from messages m where m.patient_id = r.patient_id) newest on true
+      left join lateral (select min(published_at) as at from messages m where m.patient_id = r.patient_id and m.sender_id = r.patient_id
+        and m.id > coalesce((select max(id) from messages s where s.patient_id = r.patient_id and s.sender_id <> r.patient_id), 0)) waits on true
+      where (r.last_message_at, r.unresponded_since) is distinct from (newest.at, waits.at)`)
+    expect(wrong).toEqual([])
+    const [some] = await rowsOf<{ waiting: number; future: number }>(
+      sql`select (select count(*)::int from message_rooms where unresponded_since is not null) as waiting, (select count(*)::int from messages where published_at > ${now.toISOString()}) as future`,
+    )
+    expect(some!.waiting).toBeGreaterThan(10)
+    expect(some!.future).toBe(0)
+  })
+
+  test('names written in old forms are found by the common ones and the other way round', async () => {
+    const found = async (q: string) =>
+      (
+        await db
+          .select({ name: users.last_name })
+          .from(users)
+          .where(nameMatches(users.name_search, users.name_grams, q))
+      ).map((row) => row.name)
+    expect(await found('吉田')).toContain('𠮷田')
+    expect(await found('𠮷田')).toContain('吉田')
+    expect(await found('髙')).toContain('高橋')
+    expect(await found('takahashi')).toContain('髙橋')
+  })
+
+  test('nobody is two main doctors’ patient, and a third has the doctor who is signed in', async () => {
+    const [row] = await rowsOf<{ mine: number; all: number }>(
+      sql`select count(*) filter (where staff_id = 2)::int as mine, count(*)::int as all from care_people where main and role = 'doctor'`,
+    )
+    expect(row!.all).toBe(128)
+    expect(row!.mine).toBeGreaterThan(128 / 5)
+    expect(row!.mine).toBeLessThan(128 / 2)
+  })
+
+  test('forty people have ten years of checkups, and all results are such as a laboratory can report', async () => {
+    const [row] = await rowsOf<{ people: number; all: number; impossible: number }>(sql`
+      select count(distinct user_id)::int as people, count(*)::int as all, count(*) filter (where value < (possible->>'min')::float or value > (possible->>'max')::float or value <> round(value::numeric, decimals))::int as impossible
+      from test_results r join result_categories c on c.id = r.category_id`)
+    expect(row!.impossible).toBe(0)
+    expect(row!.people).toBe(41)
+    expect(row!.all).toBeGreaterThan(45_000)
+    expect(row!.all).toBeLessThan(70_000)
+    const [long] = await rowsOf<{ people: number }>(
+      sql`select count(*)::int as people from (select from test_results group by user_id having max(recorded_at) - min(recorded_at) > interval '8 years 11 months') histories`,
+    )
+    expect(long!.people).toBe(40)
+  })
+
+  test('BMI and non-HDL cholesterol follow from what was measured the same day', async () => {
+    const [row] = await rowsOf<{ days: number; bmi: number; non_hdl: number }>(sql`
+      with days as (select jsonb_object_agg(c.name, r.value) as v from test_results r join result_categories c on c.id = r.category_id where test_package_id is not null group by test_package_id)
+      select count(*)::int as days, max(abs((v->>'bmi')::float - (v->>'weight')::float / ((v->>'height')::float / 100) ^ 2)) as bmi,
+        max(abs((v->>'non_hdl_cholesterol')::float - (v->>'total_cholesterol')::float + (v->>'hdl_cholesterol')::float)) as non_hdl from days`)
+    expect(row!.days).toBeGreaterThan(500)
+    expect(row!.bmi).toBeLessThan(0.051)
+    expect(row!.non_hdl).toBe(0)
+  })
+
+  test('佐伯 恵子 has the values that worry her doctor', async () => {
+    const rows = await rowsOf<{ name: string; value: number }>(sql`
+      select distinct on (c.name) c.name, r.value from test_results r join result_categories c on c.id = r.category_id where user_id = 1 order by c.name, recorded_at desc`)
+    const newest = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+    expect(newest).toMatchObject({ ldl_cholesterol: 162, non_hdl_cholesterol: 190, vitamin_d_25oh: 18.4, hba1c: 6.1, systolic_blood_pressure: 138, ggt: 48 })
+  })
+
+  test('what is in the future holds no results, and some that is done was not shown to the patient yet', async () => {
+    const [row] = await rowsOf<{ early: number; planned: number; hidden: number; late: number }>(sql`
+      select count(*) filter (where status = 0 and tested_at > ${now.toISOString()})::int as early, count(*) filter (where status <> 0 and tested_at > ${now.toISOString()})::int as planned,
+        count(*) filter (where status = 0 and released_at is null)::int as hidden,
+        (select count(*)::int from test_results where recorded_at > ${now.toISOString()}) as late from test_packages`)
+    expect(row).toMatchObject({ early: 0, late: 0 })
+    expect(row!.planned).toBeGreaterThan(5)
+    expect(row!.hidden).toBeGreaterThan(2)
+  })
+
+  test('contracts are current, to come, over, several at once, or were never made', async () => {
+    const rows = await rowsOf<{ state: string; people: number }>(sql`
+      with each as (select p.user_id, count(c.id) as n, count(c.id) filter (where started_at <= ${now.toISOString()} and (ended_at is null or ended_at > ${now.toISOString()})) as current, max(started_at) > ${now.toISOString()} as to_come
+        from patients p left join contracts c on c.user_id = p.user_id group by p.user_id)
+      select case when n = 0 then 'none' when current > 1 then 'several' when current = 1 and to_come then 'renewed' when current = 1 then 'current' when to_come then 'future' else 'ended' end as state, count(*)::int as people from each group by 1`)
+    const people = Object.fromEntries(rows.map((row) => [row.state, row.people]))
+    for (const state of ['none', 'several', 'renewed', 'current', 'future', 'ended']) expect(people[state], state).toBeGreaterThan(4)
+  })
+
+  test('one patient has nothing at all, and one has sixty values out of order', async () => {
+    const [empty] = await rowsOf(sql`
+      select (select count(*)::int from contracts where user_id = u.id) + (select count(*)::int from care_people where user_id = u.id) + (select count(*)::int from test_results where user_id = u.id)
+        + (select count(*)::int from allergy_reactions where user_id = u.id) + (select count(*)::int from messages where patient_id = u.id) as records from users u where last_name = '早乙女' and first_name = '楓'`)
+    expect(empty).toEqual({ records: 0 })
+    const [worst] = await rowsOf<{ n: number }>(sql`
+      select count(*)::int as n from (select distinct on (r.category_id) r.category_id, value from test_results r join users u on u.id = r.user_id where last_name = '二階堂' and first_name = '辰雄' order by r.category_id, recorded_at desc) newest
+      where exists (select from reference_ranges g where g.category_id = newest.category_id and sex in ('male', 'any') and (value >= (unhealthy->>'above')::float or value < (unhealthy->>'below')::float))`)
+    expect(worst!.n).toBeGreaterThanOrEqual(60)
+  })
+})
+
+test('more patients come beside those who are there', async () => {
+  const more = await seeded()
+  await addDemoPatients(more, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
+  const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, more)
+  expect(row).toEqual({ patients: 169, rooms: 169 })
+}, 60_000)

@@ -1,0 +1,153 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { inArray, sql } from 'drizzle-orm'
+import { hashPassword } from '../account/password.ts'
+import { users } from '../account/tables.ts'
+import { assessments, diseases } from '../assessment/tables.ts'
+import { test_packages, test_results, tests } from '../checkup/tables.ts'
+import { contracts, plans } from '../contract/tables.ts'
+import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
+import { allergy_reactions } from '../illness/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
+import { care_people, patients } from '../patient/tables.ts'
+import { addCheckups } from './checkups.ts'
+import { contractsFor } from './contracts.ts'
+import { insertRows, reserveIds, restartIds } from './insert.ts'
+import { allergiesFor, assessmentsFor, goalsFor } from './judgements.ts'
+import { conversationFor, remindersFor, roomRows } from './messages.ts'
+import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
+import { staffPeople } from './staff.ts'
+import { type Colleague, teamFor, teamRows } from './teams.ts'
+
+const password = 'asano-sanpo-30pun'
+export const hashDemoPassword = () => hashPassword(password)
+
+const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} limit 1`)).rowCount
+
+type Moment = { now: Date; password_hash: string }
+
+/** What belongs to these patients, all of it derived from their index and the day. */
+const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { now }: Moment) => {
+  const today = tokyoDay(now)
+  const planByName = new Map((await db.select().from(plans)).map((plan) => [plan.name, plan]))
+  await insertRows(
+    db,
+    contracts,
+    added.flatMap((patient) => contractsFor(patient, planByName, today)),
+  )
+  const teams = added.map((patient) => teamFor(patient, staff))
+  await insertRows(
+    db,
+    care_people,
+    added.flatMap((patient, i) => teamRows(patient, teams[i]!, today)),
+  )
+  const diseaseByCode = new Map((await db.select({ id: diseases.id, code: diseases.code }).from(diseases)).map((disease) => [disease.code ?? '', disease.id]))
+  const templates = new Map((await db.select().from(habit_goal_templates)).map((template) => [template.code, template]))
+  await insertRows(
+    db,
+    allergy_reactions,
+    added.flatMap((patient) => allergiesFor(patient, today)),
+  )
+  await insertRows(
+    db,
+    assessments,
+    added.flatMap((patient) => assessmentsFor(patient, diseaseByCode, today)),
+  )
+  await insertRows(
+    db,
+    habit_goals,
+    added.flatMap((patient) => goalsFor(patient, templates, today)),
+  )
+  const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
+  const ids = await reserveIds(
+    db,
+    messages,
+    talks.reduce((sum, talk) => sum + talk.messages.length, 0),
+  )
+  const numbered = talks.map((talk) => ids.splice(0, talk.messages.length))
+  await insertRows(
+    db,
+    messages,
+    talks.flatMap((talk, i) => talk.messages.map((message, k) => ({ id: numbered[i]![k]!, ...message }))),
+  )
+  const rooms = added.map((patient, i) => roomRows(patient, talks[i]!, numbered[i]!))
+  await insertRows(
+    db,
+    message_rooms,
+    rooms.map(({ room }) => room),
+  )
+  await insertRows(
+    db,
+    message_unreads,
+    rooms.flatMap(({ unreads }) => unreads),
+  )
+  await insertRows(
+    db,
+    message_reminders,
+    added.flatMap((patient, i) => remindersFor(patient, teams[i]!, numbered[i]!, today)),
+  )
+}
+
+const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], moment: Moment) => {
+  const today = tokyoDay(moment.now)
+  const rows = people.map((person) => userRow({ ...person, role: 'patient', email: emailOf(person) }, moment.password_hash, today))
+  await insertRows(db, users, rows)
+  await insertRows(
+    db,
+    patients,
+    rows.map(({ id, created_at }) => ({ user_id: id!, created_at: created_at! })),
+  )
+  await addRecords(db, people, staff, moment)
+  await addCheckups(db, people, today)
+}
+
+/** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */
+export const seedDemo = async (db: Db, { now, patients: count = 128 }: { now: Date; patients?: number }): Promise<void> => {
+  if (!(await isEmpty(db))) return
+  const password_hash = await hashDemoPassword()
+  await db.transaction(async (tx) => {
+    // of two servers that start at once the second finds people
+    await tx.execute(sql`lock table ${users} in share row exclusive mode`)
+    if (!(await isEmpty(tx))) return
+    await restartIds(tx, [
+      users,
+      contracts,
+      care_people,
+      messages,
+      message_rooms,
+      message_reminders,
+      test_packages,
+      tests,
+      test_results,
+      assessments,
+      habit_goals,
+      allergy_reactions,
+    ])
+    const today = tokyoDay(now)
+    const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
+    const staff = staffPeople.map((person, i) => ({ id: rest[i]!, ...person }))
+    await insertRows(
+      tx,
+      users,
+      staff.map((person) => userRow(person, password_hash, today)),
+    )
+    const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
+    await addPatients(tx, people, staff, { now, password_hash })
+  })
+}
+
+/** More patients beside those who are there; `from` is the index of the first. */
+export const addDemoPatients = (db: Db, { from, count, ...moment }: Moment & { from: number; count: number }): Promise<void> =>
+  db.transaction(async (tx) => {
+    const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
+    const staff = (await tx.select({ id: users.id, role: users.role }).from(users).where(inArray(users.role, roles)).orderBy(users.id)) as Colleague[]
+    const missing = roles.filter((role) => !staff.some((person) => person.role === role))
+    if (missing.length) throw new Error(`Nobody is ${missing.join(', ')} in this database: patients need somebody of each role`)
+    const ids = await reserveIds(tx, users, count)
+    await addPatients(
+      tx,
+      ids.map((id, i) => demoPatient(id, from + i, tokyoDay(moment.now))),
+      staff,
+      moment,
+    )
+  })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readConfig, SettingError } from './config.ts'
+
+test('without settings the demo runs on port 3000 of this machine', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, public_url: 'http://localhost:3000', database_url: undefined })
+})
+
+test('a server with a database of its own, or in production, shows no demo unless asked', () => {
+  expect(readConfig({ DATABASE_URL: 'postgres://a@b/c' }).demo).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }).demo).toBe(true)
+})
+
+test.each([
+  [{ PORT: 'x' }, /^PORT .*65535/],
+  [{ PORT: '70000' }, /^PORT/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .*postgres:/],
+  [{ PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY/],
+  [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO=on is refused/],
+])('%j is one clear line that does not repeat the value', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(SettingError)
+  expect(() => readConfig(environment)).toThrow(line)
+  for (const value of Object.values(environment)) if (value.length > 4 && !/production/.test(value)) expect(() => readConfig(environment)).not.toThrow(value)
+})
+
+test('an empty setting is one that is not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtp_url: undefined })
+})

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Got = { url: string; key: string; lines: Record<string, unknown>[]; body: string }
+let got: Got[]
+let sentry_dsn: string
+let does: 'take' | 'sleep'
+let close: () => void
+let report: typeof import('./sentry.ts').report
+beforeEach(async () => {
+  got = []
+  does = 'take'
+  const server = createServer(async (request, answer) => {
+    const body = await text(request)
+    got.push({ url: request.url!, key: String(request.headers['x-sentry-auth']), lines: body.split('\n').map((line) => JSON.parse(line)), body })
+    if (does === 'take') answer.end('{}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  sentry_dsn = `http://publickey@127.0.0.1:${(server.address() as { port: number }).port}/sentry/42`
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  // the count a minute begins anew
+  vi.resetModules()
+  report = (await import('./sentry.ts')).report
+})
+afterEach(() => close())
+
+test('an error reaches the place the operator named, with where it happened', async () => {
+  const stack = 'Error: x\n    at openRecord (https://sukoyaka.example/assets/index-abc.js?v=1:10:20)\n    at https://sukoyaka.example/assets/react.js:1:2'
+  expect(
+    await report(
+      { sentry_dsn },
+      { source: 'browser', kind: 'PARSING_ERROR', status: 500, call: 'GET /api/users/12', page: '/:id/summary', stack, request_id: 'ab-1' },
+    ),
+  ).toBe(true)
+  expect(got[0]).toMatchObject({ url: '/sentry/api/42/envelope/', key: expect.stringContaining('sentry_key=publickey') })
+  const [head, item, event] = got[0]!.lines
+  expect(head!.event_id).toBe(event!.event_id)
+  expect(item).toEqual({ type: 'event' })
+  expect(event).toMatchObject({
+    platform: 'javascript',
+    tags: { source: 'browser', status: 500, call: 'GET /api/users/0', page: '/:id/summary', request_id: 'ab-1' },
+    exception: {
+      values: [
+        {
+          type: 'PARSING_ERROR',
+          stacktrace: {
+            frames: [
+              { function: '?', filename: '/assets/react.js', lineno: 1, colno: 2 },
+              { function: 'openRecord', filename: '/assets/index-abc.js', lineno: 10, colno: 20 },
+            ],
+          },
+        },
+      ],
+    },
+  })
+})
+
+test('nothing a person typed leaves the house', async () => {
+  const canary = 'カナリア hanako@example.com'
+  await report(
+    { sentry_dsn },
+    {
+      source: 'browser',
+      kind: canary,
+      call: `GET /api/users?q=${canary}`,
+      page: `/${canary}`,
+      stack: `Error: ${canary}\n    at f (https://x/a.js?${canary}:1:2)\n${canary}`,
+      request_id: canary,
+    },
+  )
+  expect(got).toHaveLength(1)
+  expect(got[0]!.body).not.toMatch(/カナリア|hanako@/)
+})
+
+test('without an address nothing is sent', async () => {
+  expect(await report({ sentry_dsn: undefined }, { source: 'server', kind: 'TypeError' })).toBe(false)
+  expect(got).toEqual([])
+})
+
+test('a page that fails in a loop is reported 30 times a minute', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => report({ sentry_dsn }, { source: 'browser', kind: 'TypeError' })))
+  expect(got).toHaveLength(30)
+})
+
+test('a place that does not answer costs two seconds and no error', async () => {
+  does = 'sleep'
+  const began = Date.now()
+  expect(await report({ sentry_dsn }, { source: 'server', kind: 'TypeError' })).toBe(false)
+  expect(Date.now() - began).toBeLessThan(3_000)
+})

@@ -1,0 +1,87 @@
+// Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { built, type Ids, session } from './calls.ts'
+import { meetPeople, type People } from './people.ts'
+import { roles, scopeOf } from './permissions.ts'
+import { beside, sectionSeven } from './section-seven.ts'
+import type { Ask } from './server.ts'
+
+const absent: Ids = { user: 9_007_199_254_740_991, room: 9_007_199_254_740_991, package: 9_007_199_254_740_991 }
+let server: People['server']
+let as: People['as']
+let id: People['id']
+let own: Ids, others: Ids
+
+beforeAll(async () => {
+  ;({ server, as, id, own, others } = await meetPeople())
+}, 90_000)
+afterAll(() => server?.end())
+
+describe('the calls of the specification', () => {
+  const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
+  const answering = new Set([...Object.keys(built), ...session])
+  const missing = [...all.values()].filter(({ key }) => !answering.has(key))
+
+  test('what answers is in the specification or was decided', () => {
+    expect([...answering].filter((key) => !all.has(key))).toEqual([])
+    expect(sectionSeven).toHaveLength(160)
+  })
+
+  test('what is not built yet is not there, for nobody and not for an admin', async () => {
+    for (const { key, method, path } of missing) {
+      const address = path.replace(/\{\w+\}/g, '1')
+      // where a built call's address has an id in that place, the word is no id, or the method is not one of it
+      const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(address)
+      for (const ask of [server.ask, as.admin]) {
+        const { status } = await ask(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
+        const expected = isShadowed
+          ? [400, 401, 404, 405]
+          : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || built[`GET ${path}`]
+            ? [404, 405]
+            : [404]
+        expect(expected, `${key} answers ${status}: type it into the calls that answer`).toContain(status)
+      }
+    }
+  })
+
+  test('every name of the specification is taken', async () => {
+    const more: Record<string, string> = { 'GET /api/users/patients': '&role=main_doctor', 'GET /api/message_rooms/list': '&q[main_doctor_full_name_cont]=a' }
+    for (const { key, names } of sectionSeven.filter((call) => call.key in built && call.method === 'GET')) {
+      const path = `${built[key]!.path(own)}${more[key] ?? ''}`
+      expect(names.filter((name) => !path.includes(name))).toEqual([])
+      expect(`${path} ${(await as.nurse('GET', path)).status}`).toBe(`${path} 200`)
+    }
+    expect((await as.doctor('GET', '/api/message_rooms/list?q[main_doctor_full_name_cont]=a')).status).toBe(403)
+  })
+
+  for (const [key, call] of Object.entries(built))
+    test(`${key} answers each role as the table of permissions says`, async () => {
+      const send = (ask: Ask, ids: Ids) => ask(call.method, call.path(ids), call.body && { body: call.body(ids) })
+      const nobody = await send(server.ask, own)
+      expect([nobody.status, nobody.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])
+      for (const role of roles) {
+        if (call.names === 'none') {
+          const { status } = await send(as[role], { ...own, user: id[role] })
+          expect(`${role} ${status}`).toBe(`${role} ${scopeOf(call.row, role) ? call.good : 403}`)
+          continue
+        }
+        const scope = scopeOf(call.others ?? call.row, role)
+        const isSelf = role === 'patient'
+        const ofPatient = await send(as[role], own)
+        const ofOther = await send(as[role], others)
+        const ofNobody = await send(as[role], absent)
+        const statusFor = (isOwn: boolean, isThere: boolean) => {
+          if (isOwn && isSelf && scopeOf(call.row, role)) return call.good
+          if (!scope) return 403
+          if (call.names === 'list') return call.good
+          return isThere && scope === 'all' ? call.good : 404
+        }
+        expect(`${role}: ${[ofPatient, ofOther, ofNobody].map(({ status }) => status)}`).toBe(
+          `${role}: ${[statusFor(true, true), statusFor(false, true), statusFor(false, false)]}`,
+        )
+        if (scope !== 'all') expect(ofOther.text).toBe(ofNobody.text)
+        const ofStaff = call.names === 'person' && !/room|\{id\}\/test/.test(key) && (await send(as[role], { ...absent, user: id.concierge }))
+        if (ofStaff && role !== 'concierge') expect(`${role} ${ofStaff.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
+      }
+    })
+})

@@ -1,0 +1,260 @@
+// Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ids } from './calls.ts'
+import { meetPeople, type People, password } from './people.ts'
+
+let server: People['server']
+let as: People['as']
+let token: string
+let codeFor: People['codeFor']
+let own: Ids, others: Ids
+
+beforeAll(async () => {
+  ;({
+    server,
+    as,
+    own,
+    others,
+    codeFor,
+    tokens: { doctor: token },
+  } = await meetPeople())
+}, 90_000)
+afterAll(() => server?.end())
+
+describe('the form of requests', () => {
+  const codeOf = async (path: string, ask = as.doctor) => {
+    const { status, json } = await ask('GET', path)
+    return [status, json.code]
+  }
+
+  test('version 1 of our media type is spoken, another is refused', async () => {
+    const answer = await as.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v1+json' } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.sukoyaka.v1+json; charset=utf-8'])
+    for (const accept of ['application/json', '*/*'])
+      expect((await as.doctor('GET', '/api/users/me', { headers: { accept } })).headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect((await as.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v2+json' } })).json.code).toBe('version_unknown')
+    expect((await as.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v2+json' } })).status).toBe(406)
+  })
+
+  test('an error has words in the language asked for, a code, and fields where a form can mend it', async () => {
+    const words = { ja: '見つかりませんでした。', en: 'Not found.', kr: '찾을 수 없습니다.', ko: '찾을 수 없습니다.', 'fr, *': '見つかりませんでした。' }
+    for (const [language, error] of Object.entries(words))
+      expect((await as.doctor('GET', '/api/users/999999999', { headers: { 'accept-language': language } })).json).toEqual({ error, code: 'not_found' })
+    const { status, json } = await as.doctor('PATCH', '/api/users/me', {
+      body: { first_name: '', phone_number: '12', sex: 'other' },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(status).toBe(422)
+    expect(Object.keys(json).sort()).toEqual(['code', 'error', 'fields'])
+    expect(json).toMatchObject({ code: 'invalid', fields: { first_name: [expect.any(String)], sex: [expect.any(String)] } })
+  })
+
+  test('lists and filters come in three forms and no other', async () => {
+    const { user } = own
+    for (const form of [
+      `q[id_eq]=${user}`,
+      `q[id_in][]=${user}`,
+      `q%5Bid_in%5D%5B%5D=${user}`,
+      `include[]=contracts&q[id_eq]=${user}`,
+      `include=contracts,care_people&q[id_eq]=${user}`,
+    ])
+      expect((await as.doctor('GET', `/api/users/patients?${form}`)).json.items.map((one: { id: number }) => one.id)).toEqual([user])
+    for (const nested of ['q[id][eq]=1', 'q[id_in][][x]=1', 'q[][id]=1', 'q[a][b][c]=1', `user_ids[][x]=${user}`]) {
+      const { status, json } = await as.doctor('GET', `/api/users/patients?${nested}`)
+      expect([nested, status, json.code]).toEqual([nested, 400, 'nested_query'])
+      expect(json.error).toContain('unexpected nested object in params serializer')
+    }
+  })
+
+  test('a query that cannot be read harms nobody, wherever it is sent and by whomever', async () => {
+    for (const path of ['/', '/healthz', '/api/sign_in', '/api/users/me', '/api/nothing', '/assets/nothing.js'])
+      for (const query of ['a[b][c]=1', 'a[][b]=1', '%ff=1', 'a=%', '[=1', '__proto__[x]=1', 'a&a&a', 'x=1&'.repeat(1_300)])
+        expect((await server.ask('GET', `${path}?${query}`)).status).toBeLessThan(500)
+    expect((await server.ask('GET', '/readyz')).status).toBe(200)
+  })
+
+  test('unknown names and values are named', async () => {
+    for (const [path, name] of [
+      ['/api/users/patients?colour=red', 'colour'],
+      ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],
+      ['/api/plans?page=1', 'page'],
+      ['/api/message_rooms/list?role=boss', 'role'],
+      ['/api/users/patients?include[]=password', 'include'],
+      ['/api/test_results?user_id=x', 'user_id'],
+    ] as const) {
+      const { status, json } = await as.doctor('GET', path)
+      expect([path, status]).toEqual([path, 400])
+      expect(json.error).toContain(name)
+    }
+    const { status, json } = await as.doctor('PATCH', '/api/users/me', { body: { role: 'admin' } })
+    expect([status, json.code]).toEqual([400, 'unknown_parameter'])
+    expect(json.error).toContain('role')
+  })
+
+  test('what is no id is refused and never breaks anything', async () => {
+    for (const wrong of ['1e9', '-1', '01', '0', '1.0', '0x10', '９', '9999999999999999999', 'NaN', "1'", '%00', '%ff', 'null', ' 1', 'a'.repeat(400)])
+      for (const path of [
+        `/api/users/${wrong}`,
+        `/api/message_rooms/${wrong}`,
+        `/api/test_packages/${wrong}/test_results`,
+        `/api/test_results?user_id=${wrong}`,
+        `/api/contracts?user_ids[]=${wrong}`,
+        `/api/users/patients?q[id_eq]=${wrong}`,
+      ]) {
+        const { status } = await as.doctor('GET', path)
+        expect(status >= 400 && status < 500, `${path} ${status}`).toBe(true)
+      }
+    expect(await codeOf('/api/test_results?user_id=1&user_id=2')).toEqual([400, 'malformed'])
+  })
+
+  test('bodies that are too large, of another type or broken are refused', async () => {
+    const send = async (raw: string, type = 'application/json') =>
+      (await as.doctor('PATCH', '/api/users/me', { raw, headers: { 'content-type': type } })).status
+    expect(await send(JSON.stringify({ first_name: 'あ'.repeat(400_000) }))).toBe(413)
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])
+      expect([type, await send('first_name=x', type)]).toEqual([type, 415])
+    for (const raw of ['{', '{"a":}', '[]', '"x"', 'null', '', '{"__proto__":{"role":"admin"}}']) expect([raw, await send(raw)]).toEqual([raw, 400])
+    expect(await send(JSON.stringify({ first_name: 'a\u0000b' }))).toBe(422)
+  })
+
+  test('other methods are 405, and HEAD and OPTIONS tell nothing', async () => {
+    const wrong = await as.doctor('DELETE', '/api/users/me')
+    expect([wrong.status, wrong.json.code]).toEqual([405, 'method_not_allowed'])
+    expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
+    for (const method of ['HEAD', 'OPTIONS'])
+      for (const path of ['/api/users/me', '/api/sign_out', `/api/test_results?user_id=${own.user}`]) {
+        const answer = await as.doctor(method, path)
+        expect(`${method} ${path} ${answer.status}`).toMatch(/ 40[45]$/)
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      }
+    expect((await as.doctor('GET', '/api/users/me')).status).toBe(200)
+  })
+})
+
+describe('what answers look like', () => {
+  const keys = (value: object) => Object.keys(value).sort().join(' ')
+
+  test('a person, a contract, a room and a result have the names of the specification', async () => {
+    const user = 'address birthday created_at email first_name first_name_kana icon id last_name last_name_kana payment_source phone_number role sex updated_at'
+    expect(keys((await as.patient('GET', '/api/users/me')).json)).toBe(user)
+    expect(keys((await as.patient('GET', '/api/users/me?include[]=contracts')).json)).toBe(user.replace('created_at', 'contracts created_at'))
+    const contracts = (await as.doctor('GET', `/api/contracts?user_ids[]=${own.user}&user_ids[]=${others.user}&include[]=plan`)).json.items
+    expect(keys(contracts[0])).toBe('auto_update coupon_id created_at ended_at id next_payment_date plan plan_id started_at updated_at user_id')
+    expect(keys(contracts[0].plan)).toBe('auto_update billing_cycle contract_period display_name duration id name name_ja price service')
+    expect(keys(contracts[0].plan.service)).toBe('chat display_name followup_checkup_count full_checkup_count id interview_count name name_ja')
+    const room = (await as.doctor('GET', `/api/message_rooms/${own.room}`)).json
+    expect(keys(room)).toBe('id last_message_at last_reminded_at next_remind_at patient unread_count unresponded_since')
+    expect(keys(room.patient)).toBe('first_name first_name_kana icon id last_name last_name_kana plan')
+    const [result] = (await as.doctor('GET', `/api/test_results?user_id=${own.user}&include[]=category`)).json.items
+    expect(keys(result).replace(' status', '')).toBe('category category_id id origin recorded_at test_id test_package_id type user_id value')
+    expect(keys(result.category)).toBe('decimals display_name group id name name_ja sort_number unit unit_display')
+    expect(result.recorded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect((await as.patient('GET', `/api/message_rooms/${own.room}`)).json.unresponded_since).toBeNull()
+  })
+
+  test('a page has 25, says which comes next, and the last says none', async () => {
+    const ids: number[] = []
+    for (let page: number | null = 1; page; ) {
+      const { json } = await as.doctor('GET', `/api/message_rooms/list?page=${page}`)
+      expect(keys(json)).toBe('items next_page page total_count')
+      if (json.next_page) expect([json.items.length, json.next_page]).toEqual([25, page + 1])
+      ids.push(...json.items.map((one: { id: number }) => one.id))
+      page = json.next_page
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    expect((await as.doctor('GET', '/api/message_rooms/list')).json.total_count).toBe(ids.length)
+    for (const page of ['0', '-1', '1e1', 'x']) expect((await as.doctor('GET', `/api/message_rooms/list?page=${page}`)).status).toBe(400)
+  })
+
+  test('what did not change is answered in no bytes; patient data is kept by nobody, reference data for an hour', async () => {
+    for (const [path, cache] of [
+      ['/api/message_rooms/list', 'no-store'],
+      [`/api/test_results?user_id=${own.user}`, 'no-store'],
+      ['/api/plans', 'private, max-age=3600'],
+    ] as const) {
+      const first = await as.doctor('GET', path)
+      expect([path, first.headers.get('cache-control')]).toEqual([path, cache])
+      const again = await as.doctor('GET', path, { headers: { 'if-none-match': first.headers.get('etag')! } })
+      expect([path, again.status, again.text]).toEqual([path, 304, ''])
+    }
+    expect((await as.doctor('GET', '/api/plans')).headers.get('vary')?.toLowerCase()).toContain('accept-language')
+  })
+
+  test('every answer forbids foreign scripts, frames and guessing', async () => {
+    for (const path of ['/api/users/me', '/api/nothing', '/healthz', '/config.json', '/dev/mailbox']) {
+      const { headers } = await as.doctor('GET', path)
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const part of [
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+      ])
+        expect(policy.split('; ')).toContain(part)
+      expect([
+        headers.get('x-content-type-options'),
+        headers.get('referrer-policy'),
+        headers.get('cross-origin-opener-policy'),
+        headers.get('cross-origin-resource-policy'),
+      ]).toEqual(['nosniff', 'no-referrer', 'same-origin', 'same-origin'])
+      expect(headers.get('x-request-id')).toBeTruthy()
+    }
+  })
+})
+
+describe('signing in', () => {
+  const email = 'observer@example.com'
+
+  test('password, code by mail, session, sign-out', async () => {
+    const first = await server.ask('POST', '/api/sign_in_v2', { body: { email, password } })
+    expect([first.status, Object.keys(first.json).sort()]).toEqual([200, ['challenge', 'expires_at', 'message', 'resend_at']])
+    const otp = await codeFor(email)
+    const wrong = await server.ask('POST', '/api/auth_otp', { body: { email, challenge: first.json.challenge, otp: otp === '000000' ? '000001' : '000000' } })
+    expect([wrong.status, wrong.json.code, wrong.json.tries_left]).toEqual([401, 'otp_invalid', 4])
+    const made = await server.ask('POST', '/api/auth_otp', { body: { email, challenge: first.json.challenge, otp, trust_device: true } })
+    expect(Object.keys(made.json).sort()).toEqual(['access_token', 'email', 'first_name', 'id', 'last_name', 'role'])
+    expect(made.headers.get('set-cookie')).toMatch(/^device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=2592000$/)
+    const device = made.headers.get('set-cookie')!.split(';')[0]!
+    expect((await server.ask('POST', '/api/sign_in_v2', { body: { email, password }, headers: { cookie: device } })).json).toMatchObject({
+      email,
+      role: 'observer',
+      access_token: expect.any(String),
+    })
+    const mine = server.as(email, made.json.access_token)
+    expect((await mine('GET', '/api/users/me')).status).toBe(200)
+    expect((await mine('DELETE', '/api/sign_out')).status).toBe(204)
+    expect((await mine('GET', '/api/users/me')).json.code).toBe('unauthenticated')
+    expect((await as.observer('GET', '/api/users/me')).status).toBe(200)
+  })
+
+  test('the old door says that a code is needed, and wrong credentials are one answer', async () => {
+    expect((await server.ask('POST', '/api/sign_in', { body: { email, password } })).json.code).toBe('otp_required')
+    const wrong = await server.ask('POST', '/api/sign_in_v2', { body: { email, password: 'not-the-password' } })
+    const unknown = await server.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
+    expect([wrong.status, wrong.json.code, unknown.text]).toEqual([401, 'credentials_invalid', wrong.text])
+  })
+
+  test('a token is worth nothing in another form or with another e-mail', async () => {
+    for (const authorization of [
+      `Bearer ${token}`,
+      `Token ${token}`,
+      `Token token="${token}"`,
+      `Token token="${token}", email="admin@example.com"`,
+      `Token token="x${token.slice(1)}", email="doctor@example.com"`,
+      '',
+    ])
+      expect((await server.ask('GET', '/api/users/me', { headers: { authorization } })).json.code).toBe('unauthenticated')
+  })
+
+  test('a POST that is sent again with its key gets the same answer, and with other words none', async () => {
+    const headers = { 'idempotency-key': 'b2d1f7a0-contract' }
+    const body = { email: 'trainer@example.com', password }
+    const first = await server.ask('POST', '/api/sign_in_v2', { body, headers })
+    const again = await server.ask('POST', '/api/sign_in_v2', { body, headers })
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    const other = await server.ask('POST', '/api/sign_in_v2', { body: { ...body, email: 'nurse@example.com' }, headers })
+    expect([other.status, other.json.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+})

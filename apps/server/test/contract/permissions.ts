@@ -1,0 +1,38 @@
+/** The roles in the order of the columns below. */
+export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** The permission table: o own, a all, - none. Typed by hand from what was decided, so that a change in the code is noticed. */
+export const table = {
+  'read a record, list patients': 'oaaaaaaa',
+  'profile, address': 'o-a--aaa',
+  'assessments, illnesses, medicines, allergies, operations': '-----aaa',
+  'test results, images': '-----aaa',
+  'propose dates': 'o-a--aaa',
+  'test packages, interviews': '--a--aaa',
+  'interview summary, minutes': '---aaaaa',
+  'read kartes': '-aaaaaaa',
+  'write kartes': '--oooooa',
+  'habit goals, own or any': 'o--aaaaa',
+  'questionnaires, health data': 'o--aaaaa',
+  'read messages': 'oaaaaaaa',
+  'write messages': 'o-aaaaaa',
+  'read pins, reminders, data entry requests': '-aaaaaaa',
+  'write pins, reminders, data entry requests': '--aaaaaa',
+  'bulk messages': '--a--aaa',
+  'cart, purchase': 'o-------',
+  'read orders': 'o------a',
+  'read recommendations': 'oaaaaaaa',
+  'write recommendations': '---aaaaa',
+  'contracts, payments': 'o-a----a',
+  'users, facilities, products, coupons, policies, audit log': '-------a',
+  'list staff': '-aaaaaaa',
+  'care team': '--a--aaa',
+  'own account': 'oooooooo',
+  catalogue: 'oooooooo',
+  'without signing in': 'oooooooo',
+} as const
+export type Row = keyof typeof table
+
+export const scopeOf = (row: Row, role: Role): 'own' | 'all' | undefined =>
+  ({ o: 'own' as const, a: 'all' as const, '-': undefined })[table[row][roles.indexOf(role)] as 'o' | 'a' | '-']

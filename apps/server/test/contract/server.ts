@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+export type Answer = {
+  status: number
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
+  json: any
+  headers: Headers
+}
+export type Ask = (
+  method: string,
+  path: string,
+  asking?: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+) => Promise<Answer>
+export type Running = { url: string; ask: Ask; as: (email: string, token: string) => Ask; end: () => Promise<void> }
+
+/** The server as its user starts it: a process of its own, with data of its own and the demo people. */
+export const startServer = async (): Promise<Running> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-contract-'))
+  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  chmodSync(folder, 0o711)
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', DEMO: 'on', LOG_LEVEL: 'warn' },
+  })
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line)
+      const port = /ready at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said.slice(-5).join('\n')}`)))
+  })
+
+  const asking =
+    (own: Record<string, string>): Ask =>
+    async (method, path, { body, raw, headers = {} } = {}) => {
+      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const all = { ...(payload !== undefined && { 'content-type': 'application/json' }), ...own, ...headers }
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: all,
+        signal: AbortSignal.timeout(15_000),
+        ...(payload !== undefined && { body: payload }),
+      })
+      if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await answer.body?.cancel()
+        return { status: answer.status, text: '', json: null, headers: answer.headers }
+      }
+      const text = await answer.text()
+      const isJson = answer.headers.get('content-type')?.includes('json') && text
+      return { status: answer.status, text, json: isJson ? JSON.parse(text) : null, headers: answer.headers }
+    }
+
+  return {
+    url,
+    ask: asking({}),
+    as: (email, token) => asking({ authorization: `Token token="${token}", email="${email}"` }),
+    end: async () => {
+      const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      const code = child.exitCode === null && child.kill('SIGTERM') ? await gone : child.exitCode
+      rmSync(folder, { recursive: true, force: true })
+      // with streams of events open too
+      if (code !== 0) throw new Error(`the server did not end cleanly but with ${code}`)
+    },
+  }
+}

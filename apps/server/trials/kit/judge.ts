@@ -1,0 +1,130 @@
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { callOf, expectedStatus, keyOf, type Relation, relations } from './calls.ts'
+import { type Answered, type Caller, fingerprint, knock, type Records } from './records.ts'
+
+export type Failure = { call: string; caller: string; relation: string; what: string }
+export type Verdict = { n: number; failures: Failure[] }
+
+/** A stream is asked over a real socket and left as soon as it answered. */
+const knockOnStream = async (app: FastifyInstance, caller: Caller, url: string): Promise<Answered> => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  const leave = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+    headers: caller.authorization ? { authorization: caller.authorization } : {},
+    signal: leave.signal,
+  })
+  const text = answer.ok ? '' : await answer.text()
+  leave.abort()
+  return { status: answer.status, text, headers: Object.fromEntries(answer.headers) }
+}
+
+const liveSessions = async ({ world }: Records) =>
+  Number((await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where ended_at is null`)).rows[0]!.n)
+
+/** A call that ends its session is made with one of its own, and must end that one and no other. */
+const knockAndEnd = async (
+  app: FastifyInstance,
+  records: Records,
+  caller: Caller,
+  method: string,
+  url: string,
+  say: (what: string) => void,
+): Promise<Answered> => {
+  if (!caller.role) return knock(app, caller, method, url)
+  const member = caller.role === 'patient' ? records.world.hanako : records.world.staff[caller.role]
+  const mine = { authorization: records.authorizationOf(await records.world.signedIn(member)) }
+  const before = await liveSessions(records)
+  const answer = await knock(app, mine, method, url)
+  if ((await liveSessions(records)) !== before - 1) say('not exactly one session ended')
+  if ((await knock(app, mine, 'GET', '/api/users/me')).status !== 401) say('the session lives on')
+  if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) say('another session ended')
+  return answer
+}
+
+/** Words and ids in an answer that are not the asker's to see. */
+const leaksIn = ({ text }: Answered, caller: Caller, { hanako, taro }: Records): string | undefined => {
+  if (caller.role && caller.role !== 'patient') return undefined
+  const foreign = caller.role === 'patient' ? [taro.canary, hanako.secret] : [taro.canary, hanako.canary]
+  const coupon = caller.role === 'patient' ? [taro] : [taro, hanako]
+  return [...foreign, ...coupon.map(({ user_id }) => String(771_000_000 + user_id)), 'taro@example.com', 'password_hash'].find((word) => text.includes(word))
+}
+
+/** Walks one call of the contract through callers and relations and says what differs from the table. */
+export const judgeCall = async (app: FastifyInstance, records: Records, endpoint: Endpoint, only: readonly Relation[] = relations): Promise<Verdict> => {
+  const call = callOf(endpoint)
+  const verdict: Verdict = { n: 0, failures: [] }
+  for (const caller of records.callers) {
+    const answers = new Map<Relation, Answered>()
+    const before = endpoint.method === 'GET' || call.endsSession ? undefined : await fingerprint(records.world)
+    let isDeniedOnly = true
+    // what may change rows comes last: before it every row must be as it was
+    const ordered = only.toSorted((a, b) => Number(expectedStatus(endpoint, caller.role, a) < 300) - Number(expectedStatus(endpoint, caller.role, b) < 300))
+    for (const relation of ordered) {
+      const sending = call.send(relation, records, caller.id)
+      if (!sending) continue
+      verdict.n++
+      const say = (what: string) => void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation, what })
+      const expected = expectedStatus(endpoint, caller.role, relation)
+      if (expected < 300 && isDeniedOnly && before) {
+        if ((await fingerprint(records.world)) !== before) say('a refused call changed rows')
+        isDeniedOnly = false
+      }
+      const { url, body } = sending
+      const answer = call.isStream
+        ? await knockOnStream(app, caller, url)
+        : call.endsSession
+          ? await knockAndEnd(app, records, caller, endpoint.method, url, say)
+          : await knock(app, caller, endpoint.method, url, { body })
+      answers.set(relation, answer)
+      if (answer.status !== expected) say(`${answer.status} instead of ${expected}`)
+      const leak = leaksIn(answer, caller, records)
+      if (leak) say(`the answer holds ${leak}`)
+      if (
+        relation === 'own' &&
+        caller.role === 'patient' &&
+        call.kind !== 'house' &&
+        !answer.text.includes(String(records.hanako.user_id)) &&
+        !/ranges$/.test(endpoint.path)
+      )
+        say('the own record is not in the answer')
+    }
+    if (before && isDeniedOnly && (await fingerprint(records.world)) !== before)
+      verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: 'all', what: 'refused calls changed rows' })
+    const [others, absent] = [answers.get('others'), answers.get('absent')]
+    const isOutOfReach = caller.role === 'patient' || (others && others.status >= 400)
+    if (others && absent && isOutOfReach && (others.status !== absent.status || others.text !== absent.text))
+      verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: 'others', what: 'another’s and absent can be told apart' })
+  }
+  return verdict
+}
+
+/** The same address by methods the contract does not have, and with headers that ask for another method: nothing is done, nothing is told. */
+export const judgeMethods = async (app: FastifyInstance, records: Records, endpoint: Endpoint): Promise<Verdict> => {
+  const call = callOf(endpoint)
+  const verdict: Verdict = { n: 0, failures: [] }
+  const before = await fingerprint(records.world)
+  for (const caller of records.callers) {
+    const { url } = call.send('others', records, caller.id) ?? call.send('own', records, caller.id)!
+    const overridden = ['x-http-method-override', 'x-http-method', 'x-method-override'].map((header) => ({
+      method: 'GET',
+      headers: { [header]: endpoint.method === 'GET' ? 'DELETE' : endpoint.method },
+    }))
+    for (const { method, headers } of [{ method: 'HEAD', headers: {} }, { method: 'OPTIONS', headers: {} }, ...(call.isStream ? [] : overridden)]) {
+      verdict.n++
+      const say = (what: string) =>
+        void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, what })
+      const answer = await knock(app, caller, method, url, { headers })
+      const plain = method === 'GET' ? await knock(app, caller, 'GET', url) : undefined
+      if (plain && (plain.status !== answer.status || plain.text !== answer.text)) say('the header changed the answer')
+      if (!plain && answer.status < 400) say(`answered ${answer.status}`)
+      if (answer.status >= 500) say(`answered ${answer.status}`)
+      const leak = leaksIn(answer, caller, records)
+      if (leak) say(`the answer holds ${leak}`)
+    }
+  }
+  if ((await fingerprint(records.world)) !== before) verdict.failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'methods', what: 'rows changed' })
+  return verdict
+}

@@ -1,0 +1,155 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { hashPassword } from '../src/account/password.ts'
+import { addSession } from '../src/account/session-store.ts'
+import { addPerson } from '../src/account/store.ts'
+import { openDatabase } from '../src/kit/db.ts'
+import { migrate } from '../src/kit/migrate.ts'
+import { startPostgres } from '../src/kit/postgres.ts'
+import { judge, openHistory } from './history.ts'
+import { chanceFrom, isAlive, makeDataDir, msUntil, postmasterOf, type RunningServer, startServer } from './server.ts'
+
+const writers = 4
+const kills = Number(process.env.TRIAL_N ?? (process.env.TRIAL_FULL ? 20 : 5))
+const seed = Number(process.env.TRIAL_SEED ?? 20261121)
+
+const cleanups: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+type Patient = { email: string; token: string }
+type Failure = { kill: number; what: string }
+
+/** A data folder with patients who are signed in. `settings` are written into the database's own configuration. */
+const prepare = async (settings = '') => {
+  const { folder, remove } = makeDataDir()
+  cleanups.push(remove)
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  await migrate({ connectionString: postgres.url })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
+  const password_hash = await hashPassword('asano-sanpo-30pun')
+  const patients: Patient[] = []
+  for (let writer = 0; writer < writers; writer++) {
+    const email = `writer${writer}@example.com`
+    const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }
+    const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'male', password_hash })
+    patients.push({ email, token: await addSession(db, { id, role: 'patient' }, (bytes) => crypto.getRandomValues(Buffer.alloc(bytes))) })
+  }
+  await close()
+  await postgres.stop()
+  if (settings) appendFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), settings)
+  return { folder, patients }
+}
+
+const call = (server: RunningServer, { email, token }: Patient, method: 'GET' | 'PATCH', body?: object) =>
+  fetch(`${server.url}/api/users/me`, {
+    method,
+    headers: { authorization: `Token token="${token}", email="${email}"`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  })
+
+const streetOf = async (server: RunningServer, patient: Patient) => {
+  const answer = await call(server, patient, 'GET')
+  if (answer.status !== 200) throw new Error(`reading gave ${answer.status}`)
+  const me = (await answer.json()) as { address: { street: string } | null }
+  return Number(me.address?.street ?? 0)
+}
+
+/** Kills in turn the database child and the server while patients write, and judges after each what is found. */
+const killWhileWriting = async ({ folder, patients }: { folder: string; patients: Patient[] }, victims: ('server' | 'database')[]) => {
+  const chance = chanceFrom(seed)
+  const history = openHistory(join(folder, 'history.jsonl'))
+  cleanups.push(() => history.close())
+  const failures: Failure[] = []
+  const readyMs: number[] = []
+  let server = await startServer(folder)
+  cleanups.push(() => server.end())
+  const values = patients.map(() => 0)
+
+  const writeUntil = async (writer: number, isOver: () => boolean) => {
+    while (!isOver()) {
+      const n = values[writer]! + 1
+      history.add({ what: 'sent', writer, n })
+      const address = { zip: '', prefecture: '', city: '', street: String(n), building: '' }
+      const answer = await call(server, patients[writer]!, 'PATCH', { address }).catch(() => undefined)
+      // Without a yes it may or may not be there: what is found decides what is written next.
+      if (answer?.status !== 200) return
+      history.add({ what: 'kept', writer, n })
+      values[writer] = n
+    }
+  }
+
+  for (const [kill, victim] of victims.entries()) {
+    let isOver = false
+    const writing = patients.map((_, writer) => writeUntil(writer, () => isOver))
+    await sleep(100 + chance() * 700)
+    const postmaster = postmasterOf(folder)!
+    const began = performance.now()
+    process.kill(victim === 'server' ? server.process.pid! : postmaster, 'SIGKILL')
+    isOver = true
+    await Promise.all(writing)
+    if (victim === 'server') server = await startServer(folder)
+    let said = ''
+    const isReady = async () => {
+      try {
+        return (await fetch(`${server.url}/readyz`)).ok && (await streetOf(server, patients[0]!)) >= 0
+      } catch (error) {
+        said = (error as Error).message
+        return false
+      }
+    }
+    const ready = await msUntil(isReady, 15_000)
+    if (ready === undefined) {
+      const state = server.process.exitCode === null ? 'runs' : `ended with ${server.process.exitCode}`
+      failures.push({ kill, what: `not ready after ${victim} was killed; the server ${state}; ${said}: ${server.said.slice(-3).join(' | ').slice(0, 1500)}` })
+      break
+    }
+    readyMs.push(Math.round(performance.now() - began))
+    if (isAlive(postmaster)) failures.push({ kill, what: `PostgreSQL ${postmaster} was left behind` })
+    const found = new Map<number, number>()
+    for (const [writer, patient] of patients.entries()) found.set(writer, await streetOf(server, patient))
+    const { lost, extra, never_sent } = judge(history.read(), found)
+    for (const one of lost) failures.push({ kill, what: `writer ${one.writer} was told ${one.kept} is kept, found ${one.found}` })
+    // One call of each writer is on its way at most.
+    if (extra > writers || never_sent > 0) failures.push({ kill, what: `${extra} extra, ${never_sent} never sent` })
+    // From here on, what is there is what is kept.
+    for (const [writer, value] of found) {
+      values[writer] = value
+      history.add({ what: 'sent', writer, n: value })
+      history.add({ what: 'kept', writer, n: value })
+    }
+  }
+  const { acknowledged } = judge(history.read(), new Map())
+  await server.end()
+  return { failures, figures: { kills: victims.length, acknowledged, ready_ms_most: Math.max(0, ...readyMs) } }
+}
+
+const report = (id: string, n: number, failures: Failure[], figures: object) =>
+  pino({ base: undefined, timestamp: false }).info({ id, seed, n, failures, figures })
+
+test(`patients lose nothing that was acknowledged when server or database are killed ${kills} times`, async () => {
+  const victims = Array.from({ length: kills }, (_, kill) => (kill % 2 ? ('database' as const) : ('server' as const)))
+  const { failures, figures } = await killWhileWriting(await prepare(), victims)
+  report('R-1', kills, failures, figures)
+  expect(failures).toEqual([])
+  expect(figures.acknowledged).toBeGreaterThan(kills * 10)
+}, 600_000)
+
+test('a database that says yes before it has written is caught', async () => {
+  const planted = await prepare('\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 1GB\n')
+  const { failures, figures } = await killWhileWriting(planted, ['database', 'database', 'database'])
+  report('R-1 control', 3, failures, figures)
+  expect(failures.some(({ what }) => what.includes('is kept, found'))).toBe(true)
+}, 120_000)
+
+test('the judge sees a lost row, an extra one and one that nobody sent', () => {
+  const history = [1, 2, 3].flatMap((n) => [{ what: 'sent' as const, writer: 0, n }, ...(n < 3 ? [{ what: 'kept' as const, writer: 0, n }] : [])])
+  expect(judge(history, new Map([[0, 1]])).lost).toEqual([{ writer: 0, kept: 2, found: 1 }])
+  expect(judge(history, new Map([[0, 3]]))).toMatchObject({ lost: [], extra: 1, never_sent: 0 })
+  expect(judge(history, new Map([[0, 4]])).never_sent).toBe(1)
+})

@@ -1,0 +1,181 @@
+import * as account from '@sukoyaka/wire/account'
+import { endpoints } from '@sukoyaka/wire/all'
+import * as checkup from '@sukoyaka/wire/checkup'
+import * as contract from '@sukoyaka/wire/contract'
+import * as illness from '@sukoyaka/wire/illness'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import * as message from '@sukoyaka/wire/message'
+import * as patient from '@sukoyaka/wire/patient'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { reachOfHouse } from '../src/access/gate.ts'
+import { changeUserOf } from '../src/account/actions/change-user.ts'
+import { readUser } from '../src/account/actions/read-user.ts'
+import { endSession } from '../src/account/session-store.ts'
+import { changeProfile, getUserRow } from '../src/account/store.ts'
+import { users } from '../src/account/tables.ts'
+import { buildApp } from '../src/app.ts'
+import { packageResultsOf, testPackagesOf, testResultsOf } from '../src/checkup/store.ts'
+import { contractsOf } from '../src/contract/store.ts'
+import { allergiesOfAll } from '../src/illness/store.ts'
+import type { House } from '../src/kit/house.ts'
+import { refuse } from '../src/kit/refusal.ts'
+import { getRoom } from '../src/message/room/store.ts'
+import { careTeamOf, patientsOf } from '../src/patient/store.ts'
+import { calls } from './kit/calls.ts'
+import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
+import { plant } from './kit/planted.ts'
+import { openRecords, type Records } from './kit/records.ts'
+import { report } from './kit/report.ts'
+
+let records: Records
+beforeAll(async () => {
+  records = await openRecords()
+})
+
+test('nobody reads or changes what the permission table does not give them, by any call, relation or method', async () => {
+  const failures: Failure[] = []
+  let n = 0
+  for (const { endpoint } of endpoints)
+    for (const judge of [judgeCall, judgeMethods]) {
+      const verdict = await judge(records.world.app, records, endpoint)
+      n += verdict.n
+      failures.push(...verdict.failures)
+    }
+  report('S-1', { n, failures: failures.length, figures: { calls: endpoints.length, addressed: Object.keys(calls).length, callers: records.callers.length } })
+  expect(failures).toEqual([])
+})
+
+type Fault = { name: string; endpoint: Endpoint; served?: ReturnType<typeof plant>; house?: Partial<House>; judge?: typeof judgeMethods }
+
+const faults = (): Fault[] => {
+  const whole = { reach: reachOfHouse() }
+  const someoneElse = async ({ db, actor, input }: { db: House['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
+    if (actor.role === 'patient' && input.user_id !== actor.id && (await db.select().from(users).where(eq(users.id, input.user_id))).length)
+      throw refuse('forbidden')
+  }
+  return [
+    {
+      name: 'results are read with everybody’s reach',
+      endpoint: checkup.listTestResults,
+      served: plant(checkup.listTestResults, async ({ db, input, language }) => ({ items: await testResultsOf(db, reachOfHouse(), input, language) })),
+    },
+    {
+      name: 'allergies are read without looking whose they are',
+      endpoint: illness.listAllergyReactions,
+      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(db, reachOfHouse(), [input.user_id]) })),
+    },
+    {
+      name: 'everybody is shown like oneself',
+      endpoint: account.getUser,
+      served: plant(account.getUser, async (call) => getUserRow(call.db, reachOfHouse(), call.input.id, 'self')),
+    },
+    {
+      name: 'the list of patients is everybody’s',
+      endpoint: patient.listPatients,
+      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(db, reachOfHouse(), actor, input)),
+    },
+    {
+      name: 'contracts named in user_ids[] are not checked',
+      endpoint: contract.listContracts,
+      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(db, reachOfHouse(), input, language) })),
+    },
+    {
+      name: 'a room is opened under a permission of staff',
+      endpoint: message.getMessageRoom,
+      served: plant(
+        message.getMessageRoom,
+        async ({ db, house, actor, reach, input, language }) => getRoom(db, reach, { actor, now: house.clock(), language }, input),
+        { permission: 'coordination.read' },
+      ),
+    },
+    {
+      name: 'a call is open without signing in',
+      endpoint: patient.listCarePeople,
+      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(db, reachOfHouse(), input.user_id) }), {
+        permission: 'public',
+      }),
+    },
+    {
+      name: 'a profile is changed without the permission',
+      endpoint: account.changeUser,
+      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(db, reachOfHouse(), id, 'anybody', change)),
+    },
+    {
+      name: 'a permission is asked only after the look-up',
+      endpoint: account.putUser,
+      served: plant(account.putUser, async (call) => {
+        const [found] = await call.db.select().from(users).where(eq(users.id, call.input.id))
+        if (!found) throw refuse('not_found')
+        return changeUserOf(call)
+      }),
+    },
+    {
+      name: 'another’s is refused in other words than nobody’s',
+      endpoint: checkup.listTestPackages,
+      served: plant(checkup.listTestPackages, async (call) => {
+        await someoneElse(call)
+        return { items: await testPackagesOf(call.db, call.reach, call.input.user_id, call.language) }
+      }),
+    },
+    {
+      name: 'results are shown before their release',
+      endpoint: checkup.listTestPackageResults,
+      served: plant(checkup.listTestPackageResults, async ({ db, input, language }) => ({ items: await packageResultsOf(db, whole.reach, input, language) })),
+    },
+    {
+      name: 'a refused change leaves a row behind',
+      endpoint: account.changeUser,
+      served: plant(account.changeUser, async (call) => {
+        await call.house.db.execute(
+          sql`update users set updated_at = clock_timestamp() + interval '1 second' where id = ${call.input.id === 'me' ? call.actor.id : call.input.id}`,
+        )
+        return changeUserOf(call)
+      }),
+    },
+    {
+      name: 'a header may change the method',
+      endpoint: account.getUser,
+      judge: judgeMethods,
+      served: plant(account.getUser, async (call) =>
+        call.request.headers['x-http-method-override'] ? getUserRow(call.db, reachOfHouse(), call.input.id, 'self') : readUser(call),
+      ),
+    },
+    {
+      name: 'an ended session goes on',
+      endpoint: checkup.listTestPackages,
+      house: {
+        identify: async (token, email) => {
+          const { rows } = await records.world.house.db.execute<{ id: number; role: 'patient'; session_id: number }>(
+            sql`select u.id, u.role, s.id as session_id from sessions s join users u on u.id = s.user_id where s.token_hash = sha256(${token}::bytea) and u.email = ${email}`,
+          )
+          return rows[0]
+        },
+      },
+    },
+    // last, for it really ends the sessions of those who knock
+    {
+      name: 'signing out ends another session',
+      endpoint: account.signOut,
+      served: plant(account.signOut, async ({ db, actor }) => {
+        const { rows } = await db.execute(sql`select min(id) as id from sessions where user_id = ${actor.id} and ended_at is null`)
+        await endSession(db, rows[0].id)
+        return null
+      }),
+    },
+  ]
+}
+
+test('each of fifteen planted faults of a guard is caught', async () => {
+  const caught: string[] = []
+  const missed: string[] = []
+  for (const { name, endpoint, served, house, judge = judgeCall } of faults()) {
+    const app = await buildApp({ ...records.world.house, ...house }, served ? { served } : {})
+    const { failures } = await judge(app, records, endpoint)
+    ;(failures.length ? caught : missed).push(name)
+    await app.close()
+  }
+  report('S-1 control', { n: caught.length + missed.length, failures: missed.length, figures: { caught: caught.length, missed } })
+  expect(missed).toEqual([])
+  expect(caught.length).toBeGreaterThanOrEqual(10)
+})

@@ -1,0 +1,216 @@
+import * as account from '@sukoyaka/wire/account'
+import { endpoints } from '@sukoyaka/wire/all'
+import * as contract from '@sukoyaka/wire/contract'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { beforeAll, expect, test } from 'vitest'
+import { users } from '../src/account/tables.ts'
+import { buildApp } from '../src/app.ts'
+import { contractsOf } from '../src/contract/store.ts'
+import { callOf, keyOf } from './kit/calls.ts'
+import { readable } from './kit/fields.ts'
+import { plant } from './kit/planted.ts'
+import { type Caller, fingerprint, knock, openRecords, type Records } from './kit/records.ts'
+import { report } from './kit/report.ts'
+
+type Column = { name: string; value: unknown }
+let records: Records
+let columns: Column[]
+
+const values: Record<string, unknown> = { role: 'admin', email: 'evil@example.com', sex: 'male', kind: 'food' }
+const plantedFor = (name: string, type: string) => {
+  if (name in values) return values[name]
+  if (/int|double/.test(type)) return 424_242
+  if (type === 'boolean') return true
+  if (/timestamp/.test(type)) return '2020-01-01T00:00:00.000Z'
+  if (type === 'date') return '2020-01-01'
+  if (type === 'jsonb') return {}
+  return type === 'ARRAY' ? ['planted'] : 'planted'
+}
+
+beforeAll(async () => {
+  records = await openRecords()
+  const { rows } = await records.world.house.db.execute<{ name: string; type: string }>(
+    sql`select column_name as name, min(data_type) as type from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+  )
+  const more = [
+    'access_token',
+    'accessToken',
+    'price',
+    'status',
+    'confirmed_at',
+    'is_admin',
+    'permissions',
+    '_method',
+    'password',
+    'old_password',
+    'contracts',
+    'session_id',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+  ]
+  columns = [
+    ...rows.map(({ name, type }) => ({ name, value: plantedFor(name, type) })),
+    ...more.filter((name) => !rows.some((row) => row.name === name)).map((name) => ({ name, value: 'planted' })),
+  ]
+})
+
+type Verdict = { n: number; failures: string[] }
+type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[] }
+const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((one) => one.properties)?.properties ?? {}
+
+const writers = (endpoint: Endpoint): Caller[] => {
+  const by = (name: string) => records.callers.find((caller) => caller.name === name)!
+  return endpoint.permission === 'public' ? [by('anonymous')] : [by('patient'), by('nurse'), by('admin')]
+}
+
+const bodyOf = (endpoint: Endpoint, caller: Caller) => {
+  const { body } = callOf(endpoint).send('own', records, caller.id)!
+  return {
+    ...(body as object),
+    ...('address' in propertiesOf(endpoint.body as Shape) && { address: { zip: '', prefecture: '', city: '', street: records.hanako.canary, building: '' } }),
+  } as Record<string, unknown>
+}
+
+/** Sends one body with columns that are not the caller's to write. Refused, and no row as it was not. */
+const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
+  const verdict: Verdict = { n: 0, failures: [] }
+  const allowed = propertiesOf(endpoint.body as Shape)
+  for (const caller of writers(endpoint)) {
+    const say = (what: string) => void verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: ${what}`)
+    const { url } = callOf(endpoint).send('own', records, caller.id)!
+    const whole = bodyOf(endpoint, caller)
+    const before = await fingerprint(records.world)
+    const send = async (name: string, body: unknown) => {
+      verdict.n++
+      const { status, text } = await knock(app, caller, endpoint.method, url, { body })
+      if (status !== 400) say(`${name} was answered ${status}`)
+      // what could change a prototype is refused before anybody reads its name
+      else if (!/^all together$|constructor$/.test(name) && !text.includes(`(${name})`)) say(`${name} is not named`)
+    }
+    const foreign = columns.filter(({ name }) => !Object.hasOwn(allowed, name))
+    for (const { name, value } of foreign) await send(name, { ...whole, [name]: value })
+    await send('all together', { ...whole, ...Object.fromEntries(foreign.map(({ name, value }) => [name, value])) })
+    for (const [part, shape] of Object.entries(allowed)) {
+      const inner = propertiesOf(shape)
+      if (!Object.keys(inner).length) continue
+      for (const { name, value } of columns.filter((column) => !Object.hasOwn(inner, column.name)))
+        await send(`${part}.${name}`, { ...whole, [part]: { ...(whole[part] as object), [name]: value } })
+    }
+    if ((await fingerprint(records.world)) !== before) say('rows changed')
+  }
+  return verdict
+}
+
+const pathsIn = (value: unknown, at = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return [at]
+  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, at ? `${at}.${key}` : key))
+}
+
+/** Reads as each role and compares every key with the list typed by hand. */
+const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
+  const verdict: Verdict = { n: 0, failures: [] }
+  const call = callOf(endpoint)
+  if (endpoint.method !== 'GET' || call.isStream) return verdict
+  for (const caller of records.callers.filter(({ role }) => role))
+    for (const relation of ['own', 'others', 'swapped'] as const) {
+      const sending = call.send(relation, records, caller.id)
+      if (!sending) continue
+      verdict.n++
+      const { status, text } = await knock(app, caller, 'GET', sending.url)
+      if (status !== 200) continue
+      const list = readable[keyOf(endpoint)] ?? []
+      const extra = [...new Set(pathsIn(JSON.parse(text)))].filter((path) => !list.includes(path) && !/^items$/.test(path))
+      if (extra.length) verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: shows ${extra.join(', ')}`)
+      if (caller.role === 'patient' && /"unresponded_since":"/.test(text)) verdict.failures.push(`${keyOf(endpoint)}: a patient sees since when they wait`)
+    }
+  return verdict
+}
+
+test('no write takes a column that is not the caller’s, and no read shows one', async () => {
+  const failures: string[] = []
+  let written = 0
+  let read = 0
+  const { app } = records.world
+  for (const { endpoint } of endpoints) {
+    if (endpoint.body) {
+      const verdict = await judgeWrites(app, endpoint)
+      written += verdict.n
+      failures.push(...verdict.failures)
+    }
+    const verdict = await judgeReads(app, endpoint)
+    read += verdict.n
+    failures.push(...verdict.failures)
+  }
+  report('S-3', { n: written + read, failures: failures.length, figures: { columns: columns.length, written, read } })
+  expect(failures).toEqual([])
+  expect(written).toBeGreaterThan(500)
+})
+
+test('a session’s token is in session answers only', async () => {
+  const { world, callers } = records
+  for (const { endpoint } of endpoints) {
+    const sending = callOf(endpoint).send('own', records, world.hanako.id)
+    if (endpoint.method !== 'GET' || callOf(endpoint).isStream || !sending) continue
+    for (const caller of callers) expect((await knock(world.app, caller, 'GET', sending.url)).text).not.toContain('access_token')
+  }
+})
+
+test('a loosened body, a handler that takes it all, and a reply with another column are caught', async () => {
+  const missed: string[] = []
+  const faults = [
+    {
+      name: 'the body takes any field',
+      judge: judgeWrites,
+      endpoint: account.changeUser,
+      served: plant(
+        account.changeUser,
+        async ({ db, input: { id, ...change } }) => {
+          const known = Object.fromEntries(Object.entries(change).filter(([name]) => ['role', 'otp_required', 'deactivated_at'].includes(name)))
+          const [changed] = Object.keys(known).length
+            ? await db.update(users).set(known).where(eq(users.id, id)).returning()
+            : await db.select().from(users).where(eq(users.id, id))
+          return changed
+        },
+        { body: Type.Object({}) },
+      ),
+    },
+    {
+      name: 'the address takes any field',
+      judge: judgeWrites,
+      endpoint: account.putUser,
+      served: plant(account.putUser, async ({ db, input }) => (await db.select().from(users).where(eq(users.id, input.id)))[0], {
+        body: Type.Object({ ...account.putUser.body.properties, address: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
+      }),
+    },
+    {
+      name: 'the reply shows another column',
+      judge: judgeReads,
+      endpoint: account.getUser,
+      served: plant(account.getUser, async ({ db, actor }) => (await db.select().from(users).where(eq(users.id, actor.id)))[0], {
+        reply: Type.Object({ ...account.User.properties, password_hash: Type.String() }),
+      }),
+    },
+    {
+      name: 'the reply shows all there is',
+      judge: judgeReads,
+      endpoint: contract.listContracts,
+      served: plant(
+        contract.listContracts,
+        async ({ db, reach, input, language }) => ({ items: (await contractsOf(db, reach, input, language)).map((one) => ({ ...one, note: 'staff only' })) }),
+        { reply: Type.Any() },
+      ),
+    },
+  ]
+  for (const { name, judge, endpoint, served } of faults) {
+    const app = await buildApp(records.world.house, { served })
+    if (!(await judge(app, endpoint)).failures.length) missed.push(name)
+    await app.close()
+  }
+  report('S-3 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
+  expect(missed).toEqual([])
+})

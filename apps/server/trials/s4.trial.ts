@@ -1,0 +1,123 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints } from '@sukoyaka/wire/all'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp, routes } from '../src/app.ts'
+import type { Served } from '../src/kit/serve.ts'
+import { openWorld, type World } from '../test/world.ts'
+import { calls, keyOf } from './kit/calls.ts'
+import { report } from './kit/report.ts'
+import { seldom, words } from './kit/words.ts'
+
+/** What the server has beside the contract, typed by hand. */
+const beside = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs']
+const docs = ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((file) => `/api/docs/${file}`)
+const dist = join(import.meta.dirname, '../../web/dist')
+const built = existsSync(dist)
+  ? readdirSync(dist, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => `/${join(file.parentPath, file.name).slice(dist.length + 1)}`)
+  : []
+const isKnown = (path: string) => beside.includes(path) || docs.includes(path) || built.includes(path) || /^\/locales\/(ja|en|kr)\/[a-z_]+\.json$/.test(path)
+
+type Route = { method: string; path: string; permission: string | undefined }
+
+/** Builds the app and writes down every route as it is made. */
+const inventory = async (world: World, more?: (app: FastifyInstance) => void): Promise<{ app: FastifyInstance; routes: Route[] }> => {
+  const found: Route[] = []
+  const [first, ...rest] = routes as [Served, ...Served[]]
+  const listening: Served = {
+    endpoint: first.endpoint,
+    mount(app, house) {
+      app.addHook('onRoute', ({ method, url, config }) => {
+        for (const one of [method].flat()) found.push({ method: one, path: url, permission: (config as { permission?: string } | undefined)?.permission })
+      })
+      first.mount(app, house)
+      more?.(app)
+    },
+  }
+  const app = await buildApp(world.house, { served: [listening, ...rest] })
+  await app.ready()
+  return { app, routes: found }
+}
+
+const isHead = ({ method }: Route) => method === 'HEAD'
+
+/** Every way in which the four lists differ. */
+const differences = async ({ app, routes: found }: { app: FastifyInstance; routes: Route[] }): Promise<string[]> => {
+  const said: string[] = []
+  const document = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
+  const lists: Record<string, Set<string>> = {
+    router: new Set(found.filter((route) => !isHead(route) && !isKnown(route.path)).map(({ method, path }) => `${method} ${path}`)),
+    document: new Set(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+      ),
+    ),
+    contract: new Set(endpoints.map(({ endpoint }) => keyOf(endpoint))),
+    trial: new Set(Object.keys(calls)),
+  }
+  const all = new Set(Object.values(lists).flatMap((list) => [...list]))
+  for (const one of all) for (const [name, list] of Object.entries(lists)) if (!list.has(one)) said.push(`${one} is not in the ${name}`)
+  for (const route of found) {
+    if (isHead(route) && route.path.startsWith('/api') && !isKnown(route.path)) said.push(`HEAD ${route.path} is served`)
+    const meant = endpoints.find(({ endpoint }) => keyOf(endpoint) === `${route.method} ${route.path}`)?.endpoint.permission
+    if (meant && route.permission !== meant) said.push(`${route.method} ${route.path} is served under ${route.permission}`)
+  }
+  return said
+}
+
+/** Asks for what is often left lying about. */
+const unexpected = async (app: FastifyInstance, paths: string[]): Promise<string[]> => {
+  const said: string[] = []
+  for (const path of paths)
+    for (const accept of path.startsWith('/api') ? ['*/*'] : ['*/*', 'text/html']) {
+      const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { accept } })
+      const isPage = accept === 'text/html' && ['/', '/admin', '/sign_in', '/otp', '/_app', '/dev/ui'].includes(path.replace(/(.)\/$/, '$1'))
+      if (statusCode < 400 && !isPage && !isKnown(path)) said.push(`${path} is answered ${statusCode}`)
+      if (statusCode >= 500) said.push(`${path} is answered ${statusCode}`)
+    }
+  return said
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+test('router, document, permission table and trial hold the same calls, and nothing else answers', async () => {
+  const made = await inventory(world)
+  const paths = [...words.flatMap((word) => [`/${word}`, `/api/${word}`]), ...seldom]
+  const said = [...(await differences(made)), ...(await unexpected(made.app, paths))]
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(made.app.hasRoute({ method: 'GET', url: path })).toBe(true)
+  await made.app.close()
+  report('S-4', { n: paths.length, failures: said.length, figures: { routes: made.routes.length, calls: endpoints.length, words: words.length } })
+  expect(said).toEqual([])
+  expect(paths.length).toBeGreaterThan(1_500)
+})
+
+test('nothing of the source or of a build lies among what is served', () => {
+  expect(built.filter((path) => /\.(map|ts|tsx|env|log)$/.test(path))).toEqual([])
+})
+
+test('a route beside the contract is caught, by its name and by the word list', async () => {
+  const missed: string[] = []
+  const hidden = await inventory(world, (app) => app.get('/api/internal/export_all', async () => ({})))
+  if (!(await differences(hidden)).length) missed.push('a call that nobody wrote down')
+  const wrong = await inventory(world, (app) => app.post('/api/users/:id/role', async () => ({})))
+  if (!(await differences(wrong)).length) missed.push('another method')
+  const backup = await inventory(world, (app) => app.get('/backup.sql', async () => 'all'))
+  if (
+    !(
+      await unexpected(
+        backup.app,
+        words.map((word) => `/${word}`),
+      )
+    ).length
+  )
+    missed.push('a forgotten backup')
+  for (const { app } of [hidden, wrong, backup]) await app.close()
+  report('S-4 control', { n: 3, failures: missed.length, figures: { caught: 3 - missed.length, missed } })
+  expect(missed).toEqual([])
+})

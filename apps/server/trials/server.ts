@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+/** A real server as a process of its own, as `npm start` runs it. */
+export type RunningServer = { url: string; process: ChildProcess; said: string[]; msToReady: number; end: () => Promise<void> }
+
+export const makeDataDir = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-trial-'))
+  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  chmodSync(folder, 0o711)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export const startServer = async (data_dir: string, env: Record<string, string> = {}): Promise<RunningServer> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: data_dir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+  })
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line)
+      const address = /ready at (\S+)/.exec(line)?.[1]
+      if (address) resolve(address.replace('localhost', '127.0.0.1'))
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said.slice(-5).join('\n')}`)))
+  })
+  const end = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await gone
+  }
+  return { url, process: child, said, msToReady: performance.now() - began, end }
+}
+
+export const postmasterOf = (data_dir: string): number | undefined => {
+  try {
+    return Number(readFileSync(join(data_dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+export const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds until it is so, or undefined when it was not within `limit`. */
+export const msUntil = async (isSo: () => boolean | Promise<boolean>, limit: number): Promise<number | undefined> => {
+  const began = performance.now()
+  while (performance.now() - began < limit) {
+    if (await isSo()) return performance.now() - began
+    await sleep(20)
+  }
+  return undefined
+}
+
+/** Repeatable chance: the same seed gives the same trial. */
+export const chanceFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}

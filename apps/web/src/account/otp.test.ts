@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { clockTime, maskEmail, narrowCode } from './otp.ts'
+
+test.each([
+  ['４０７１２３', '407123'],
+  ['407 123', '407123'],
+  ['407-123', '407123'],
+  ['確認コード：４０７１２３です', '407123'],
+  ['①②③', '123'],
+  ['40712345', '407123'],
+  ['abc', ''],
+])('a person who enters %s means %s', (typed, code) => expect(narrowCode(typed)).toBe(code))
+
+test('a bystander cannot read the address', () => expect(maskEmail('keiko.saeki@example.jp')).toBe('k•••••@example.jp'))
+test('the wait is shown as a clock', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))

@@ -1,0 +1,85 @@
+import { type Language, languages } from '@sukoyaka/phrases/kit'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { signOut } from '../account/leave.ts'
+import { languageNames } from '../kit/language.ts'
+import { languageSwitch } from '../kit/language-switch.ts'
+import { schemes, setScheme, useScheme } from '../kit/scheme.ts'
+import type { Me } from '../kit/session.ts'
+import { useAppDispatch } from '../kit/store.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './AccountMenu.module.css'
+import { openKeyList } from './KeyList.tsx'
+import shell from './Shell.module.css'
+
+/** Who is signed in, how the page looks and the way out. The browser closes it on Escape or a press elsewhere. */
+export function AccountMenu({ me }: { me: Me }) {
+  const { t, i18n } = useTranslation('shell')
+  const scheme = useScheme()
+  const dispatch = useAppDispatch()
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const [isLeaving, setLeaving] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => panel.current?.hidePopover(), [pathname])
+  const leave = async () => {
+    setLeaving(true)
+    if (!(await dispatch(signOut()))) toast.error(t('signOut.failed'))
+  }
+  return (
+    <>
+      <button type="button" className={shell.me} popoverTarget={id} aria-label={t('menu.account')}>
+        <Avatar person={me} size={32} />
+      </button>
+      <div ref={panel} id={id} popover="auto" className={classes.panel} role="dialog" aria-label={t('menu.account')}>
+        <div className={classes.who}>
+          <Avatar person={me} size={40} />
+          <div>
+            <p className={classes.name}>{`${me.last_name} ${me.first_name}`}</p>
+            <p className={classes.small}>{t(`role.${me.role}`)}</p>
+            <p className={classes.small}>{me.email}</p>
+          </div>
+        </div>
+        <div className={classes.group}>
+          <span className={classes.small} aria-hidden="true">
+            {t('menu.language')}
+          </span>
+          <Segmented
+            label={t('menu.language')}
+            value={i18n.language as Language}
+            onChange={(language) => languageSwitch.current(language)}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </div>
+        <div className={classes.group}>
+          <span className={classes.small} aria-hidden="true">
+            {t('menu.scheme')}
+          </span>
+          <Segmented label={t('menu.scheme')} value={scheme} onChange={setScheme} options={schemes.map((value) => ({ value, label: t(`scheme.${value}`) }))} />
+        </div>
+        <div className={classes.actions}>
+          <Button
+            className={classes.keys}
+            kind="neutral"
+            icon={<IconKeyboard aria-hidden />}
+            onClick={() => {
+              panel.current?.hidePopover()
+              openKeyList()
+            }}
+          >
+            {t('menu.keys')}
+          </Button>
+          <Button kind="neutral" icon={<IconLogout aria-hidden />} loading={isLeaving} onClick={() => void leave()}>
+            {t('menu.signOut')}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

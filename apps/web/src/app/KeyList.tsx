@@ -1,0 +1,45 @@
+import { IconX } from '@tabler/icons-react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentShortcuts, useKeys } from '../kit/keys.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import classes from './KeyList.module.css'
+
+const opened = new EventTarget()
+export const openKeyList = () => opened.dispatchEvent(new Event('open'))
+
+/** The list under `?`: what can be pressed on this page right now. */
+export function KeyList() {
+  const { t } = useTranslation(['shell', 'common'])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [shortcuts, setShortcuts] = useState<ReturnType<typeof currentShortcuts>>([])
+  useKeys([{ key: '?', label: t('shell:keys.list'), run: openKeyList }])
+  useEffect(() => {
+    const open = () => {
+      setShortcuts(currentShortcuts())
+      dialog.current?.showModal()
+      // Not its close button, whose tooltip would cover the list.
+      dialog.current?.focus()
+    }
+    opened.addEventListener('open', open)
+    return () => opened.removeEventListener('open', open)
+  }, [])
+  return (
+    <dialog ref={dialog} tabIndex={-1} className={classes.dialog} aria-label={t('shell:keys.title')}>
+      <div className={classes.head}>
+        <h2>{t('shell:keys.title')}</h2>
+        <IconButton label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={() => dialog.current?.close()} />
+      </div>
+      <dl className={classes.list}>
+        {shortcuts.map(({ key, label }) => (
+          <Fragment key={key + label}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { isCareRole, type Role } from '@sukoyaka/wire/access'
+import { IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { LanguageSelect } from '../kit/LanguageSelect.tsx'
+import type { Me } from '../kit/session.ts'
+import { Sign } from '../ui/Wordmark.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import classes from './Shell.module.css'
+
+const onPatient = /^\/(\d+\/|_app|$)/
+
+/** Only what exists; the rest comes with its pages. */
+const itemsOf = (role: Role, id: number) => {
+  if (role === 'patient') return [{ to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: onPatient }] as const
+  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }] as const
+  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }] as const) : []
+}
+
+export function NavigationBar({ me }: { me: Me }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const { pathname } = useLocation()
+  return (
+    <nav className={classes.rail} aria-label={t('shell:nav.label')}>
+      <Link to="/" className={classes.logo} aria-label={t('common:app.name')}>
+        <Sign size={34} on="rail" />
+      </Link>
+      {itemsOf(me.role, me.id).map(({ to, label, Icon, on }) => (
+        <Link key={to} to={to} className={classes.item} aria-current={on.test(pathname) ? 'page' : undefined}>
+          <Icon stroke={1.6} aria-hidden />
+          <span>{t(`shell:${label}`)}</span>
+        </Link>
+      ))}
+      <span className={classes.grow} />
+      <div className={classes.language}>
+        <LanguageSelect on="rail" />
+      </div>
+      <AccountMenu me={me} />
+    </nav>
+  )
+}

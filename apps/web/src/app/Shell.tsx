@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useParams } from 'react-router'
+import { selectMe } from '../kit/session.ts'
+import { useAppSelector } from '../kit/store.ts'
+import { KeyList } from './KeyList.tsx'
+import { NavigationBar } from './NavigationBar.tsx'
+import classes from './Shell.module.css'
+import { showsSidebar } from './sidebar.ts'
+import { WithMantine } from './WithMantine.tsx'
+
+const CareSidebar = lazy(async () => ({ default: (await import('../message/sidebar/CareSidebar.tsx')).CareSidebar }))
+
+/** What stands around every page of a person who is signed in. */
+export function Shell() {
+  const { t } = useTranslation('common')
+  const me = useAppSelector(selectMe)
+  const { pathname } = useLocation()
+  const { userId } = useParams()
+  if (!me) return null
+  return (
+    <div className={classes.shell}>
+      <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
+        {t('skip')}
+      </button>
+      <NavigationBar me={me} />
+      {/* together, so that the page does not move when the list comes */}
+      <Suspense fallback={<main id="content" className={classes.main} />}>
+        {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
+        <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>
+          <WithMantine>
+            <Outlet />
+          </WithMantine>
+        </main>
+      </Suspense>
+      <KeyList />
+    </div>
+  )
+}

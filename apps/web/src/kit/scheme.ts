@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export const schemes = ['light', 'dark', 'auto'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** Mantine's own names, so that its parts follow the same choice. */
+const storageKey = 'mantine-color-scheme-value'
+const attribute = 'data-mantine-color-scheme'
+
+const dark = () => matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+export const readScheme = (): Scheme => {
+  const stored = localStorage.getItem(storageKey)
+  return schemes.find((scheme) => scheme === stored) ?? 'auto'
+}
+
+const apply = () => {
+  const scheme = readScheme()
+  document.documentElement.setAttribute(attribute, scheme === 'auto' ? (dark().matches ? 'dark' : 'light') : scheme)
+  for (const listener of listeners) listener()
+}
+
+/** Before the first paint, and again when the device or another tab changes its mind. */
+export const startScheme = () => {
+  apply()
+  dark().addEventListener('change', apply)
+  addEventListener('storage', ({ key }) => key === storageKey && apply())
+}
+
+export const setScheme = (scheme: Scheme) => {
+  localStorage.setItem(storageKey, scheme)
+  apply()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
+/** What is on the screen now: `auto` is decided. */
+export const useShownScheme = () => (useSyncExternalStore(subscribe, () => document.documentElement.getAttribute(attribute) === 'dark') ? 'dark' : 'light')

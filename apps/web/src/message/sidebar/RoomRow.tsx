@@ -1,0 +1,45 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { MessageRoom } from '@sukoyaka/wire/message'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { RemindBell } from '../../ui/RemindBell.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
+import classes from './RoomList.module.css'
+
+type Props = { room: MessageRoom; current: boolean; tabbable: boolean }
+
+const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+export function RoomRow({ room, current, tabbable }: Props) {
+  const { t } = useTranslation('message')
+  const language = useLanguage()
+  const { patient, unread_count, last_reminded_at, next_remind_at } = room
+  const plan = patient.plan?.display_name
+  return (
+    <li className={classes.item}>
+      <Link
+        to={`/${patient.id}/summary`}
+        className={`${classes.row} ${unread_count > 0 ? classes.unread : ''}`}
+        aria-current={current ? 'page' : undefined}
+        tabIndex={tabbable ? 0 : -1}
+        data-room={room.id}
+      >
+        <Avatar person={{ ...patient, role: 'patient' }} />
+        <span className={classes.words}>
+          <span className={classes.name} lang="ja">
+            {fullName(patient, language)}
+          </span>
+          <span className={classes.plan} lang={plan && isJapanese.test(plan) ? 'ja' : undefined}>
+            {plan ?? t('sidebar.noPlan')}
+          </span>
+        </span>
+        <span className={classes.marks}>
+          {last_reminded_at ? <RemindBell next_remind_at={next_remind_at ?? last_reminded_at} /> : null}
+          <UnreadBadge count={unread_count} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { type Role, roles } from '@sukoyaka/wire/access'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListUsersQuery } from '../../account/api.ts'
+import { PageError } from '../../kit/page-error.ts'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useSettled } from '../../kit/use-settled.ts'
+import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
+import classes from './AdminPage.module.css'
+import { UserTable } from './UserTable.tsx'
+
+const pageSize = 25
+const staffRoles = roles.filter((role) => role !== 'patient')
+type Filter = Role | 'all' | 'staff'
+const rolesOf = (filter: Filter): Role[] | undefined => (filter === 'all' ? undefined : filter === 'staff' ? staffRoles : [filter])
+
+/** For everybody else the address leads nowhere. */
+export function AdminPage() {
+  const me = useAppSelector(selectMe)
+  if (me?.role !== 'admin') throw new PageError(404)
+  return <People />
+}
+
+function People() {
+  const { t, i18n } = useTranslation(['admin', 'shell'])
+  usePageTitle(t('users.title'))
+  const [name, setName] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const [page, setPage] = useState(1)
+  const sought = useSettled(useDeferredValue(name.trim()))
+  const { data, currentData, error, isFetching, refetch } = useListUsersQuery({
+    page,
+    role: rolesOf(filter),
+    q: sought ? { full_name_cont: sought } : undefined,
+  })
+  const isStale = useSkeleton(isFetching && currentData === undefined)
+  const count = data?.total_count ?? 0
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  const inNumbers = (value: number) => value.toLocaleString(i18n.language === 'en' ? 'en' : 'ja')
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('users.title')}</h1>
+        <span className={classes.count} role="status">
+          {data ? t('users.count', { count, shown: inNumbers(count) }) : ''}
+        </span>
+      </header>
+      <section className={classes.sheet} aria-busy={isFetching || undefined} aria-label={t('users.title')}>
+        <div className={classes.bar}>
+          <div className={classes.search}>
+            <SearchInput
+              label={t('users.search')}
+              value={name}
+              onChange={(next) => {
+                setName(next)
+                setPage(1)
+              }}
+            />
+          </div>
+          <label className={classes.filter}>
+            {t('users.role')}
+            <select
+              value={filter}
+              onChange={(event) => {
+                setFilter(event.currentTarget.value as Filter)
+                setPage(1)
+              }}
+            >
+              <option value="all">{t('users.all')}</option>
+              <option value="staff">{t('users.staff')}</option>
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {t(`shell:role.${role}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {error && !currentData ? (
+          <div className={classes.state}>
+            <ErrorState title={t('users.failed')} onRetry={() => void refetch()} />
+          </div>
+        ) : !data ? (
+          isStale && <SkeletonRows count={8} height={48} />
+        ) : data.items.length === 0 ? (
+          <div className={classes.state}>
+            <Empty title={t('users.none')} text={t('users.noneHint')} />
+          </div>
+        ) : (
+          <>
+            <div className={isStale ? classes.stale : undefined}>
+              <UserTable users={data.items} />
+            </div>
+            <footer className={classes.foot}>
+              <span>
+                {t('users.range', {
+                  from: (data.page - 1) * pageSize + 1,
+                  to: (data.page - 1) * pageSize + data.items.length,
+                  shown: inNumbers(count),
+                })}
+              </span>
+              <nav aria-label={t('users.pages')}>
+                <IconButton
+                  size="small"
+                  label={t('users.previous')}
+                  icon={<IconChevronLeft aria-hidden />}
+                  disabled={page <= 1}
+                  onClick={() => setPage(page - 1)}
+                />
+                <span>
+                  <b>{page}</b> / {pages}
+                </span>
+                <IconButton
+                  size="small"
+                  label={t('users.next')}
+                  icon={<IconChevronRight aria-hidden />}
+                  disabled={page >= pages}
+                  onClick={() => setPage(page + 1)}
+                />
+              </nav>
+            </footer>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { UserListItem } from '@sukoyaka/wire/account'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import classes from './AdminPage.module.css'
+
+export function UserTable({ users }: { users: UserListItem[] }) {
+  const { t } = useTranslation(['admin', 'shell'])
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('users.name')}</th>
+          <th scope="col">{t('users.email')}</th>
+          <th scope="col">{t('users.role')}</th>
+          <th scope="col">{t('users.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function UserRow({ user }: { user: UserListItem }) {
+  const { t } = useTranslation(['admin', 'shell'])
+  const name = `${user.last_name} ${user.first_name}`
+  const kana = `${user.last_name_kana} ${user.first_name_kana}`.trim()
+  return (
+    <tr className={classes.row}>
+      <td>
+        <div className={classes.who}>
+          <Avatar person={user} size={36} />
+          <span lang="ja">
+            {user.role === 'patient' ? <Link to={`/${user.id}/summary`}>{name}</Link> : <span className={classes.name}>{name}</span>}
+            <span className={classes.kana}>{kana}</span>
+          </span>
+        </div>
+      </td>
+      <td className={classes.email}>{user.email}</td>
+      <td>
+        <span className={`${classes.role} ${user.role === 'patient' ? '' : classes.staff}`}>{t(`shell:role.${user.role}`)}</span>
+      </td>
+      <td className={classes.status}>{t(user.deactivated_at ? 'users.deactivated' : 'users.active')}</td>
+    </tr>
+  )
+}

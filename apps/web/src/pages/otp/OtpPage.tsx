@@ -1,0 +1,86 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation } from 'react-router'
+import { AuthFrame, leadClass } from '../../account/AuthFrame.tsx'
+import { CodeInput } from '../../account/CodeInput.tsx'
+import { clockTime, maskEmail } from '../../account/otp.ts'
+import { type Pending, readPending, setPending } from '../../account/pending.ts'
+import { Strip } from '../../account/Strip.tsx'
+import { usePageTitle } from '../../kit/title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import classes from './OtpPage.module.css'
+import { useCode } from './use-code.ts'
+
+/** Without a first step there is nothing to confirm: a reload starts over. */
+export function OtpPage() {
+  const { state } = useLocation()
+  const pending = readPending()
+  return pending ? <OtpForm start={pending} /> : <Navigate to="/sign_in" replace state={state} />
+}
+
+function OtpForm({ start }: { start: Pending }) {
+  const { t } = useTranslation('account')
+  usePageTitle(t('otp.title'))
+  const { state } = useLocation()
+  const field = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const form = useCode(start, field)
+  const { said } = form
+  const [before, after] = t('otp.sent', { email: '\n' }).split('\n')
+  return (
+    <AuthFrame onSubmit={() => void form.confirm(form.code)}>
+      <Link className={classes.back} to="/sign_in" state={state} onClick={() => setPending(undefined)}>
+        <IconArrowLeft aria-hidden />
+        {t('otp.back')}
+      </Link>
+      <div>
+        <h1>{t('otp.title')}</h1>
+        <p className={leadClass}>
+          {before}
+          <b>{maskEmail(start.email)}</b>
+          {after}
+        </p>
+      </div>
+      {said ? (
+        <Strip key={said.at} kind={said.kind}>
+          {said.text ?? t(said.kind === 'info' ? 'otp.resent' : 'otp.tryAgain')}
+          {said.tries_left ? ` ${t('otp.triesLeft', { count: said.tries_left })}` : ''}
+        </Strip>
+      ) : null}
+      <div className={classes.code}>
+        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isWrong={said?.kind === 'error'} onChange={form.type} />
+        <p id={hintId} className={classes.hint}>
+          {t('otp.hint')}
+        </p>
+      </div>
+      <Checkbox
+        checked={form.trusts}
+        onChange={(event) => form.setTrusts(event.currentTarget.checked)}
+        label={
+          <>
+            {t('otp.trust')}
+            <span className={classes.note}>{t('otp.trustNote')}</span>
+          </>
+        }
+      />
+      <Button type="submit" kind="pri" size="large" block disabled={form.code.length < 6} loading={form.isChecking}>
+        {t('otp.submit')}
+      </Button>
+      <div className={classes.mail}>
+        <p>{t('otp.spam')}</p>
+        {form.wait > 0 ? (
+          <p className={classes.time}>
+            <span role="timer">{t('otp.resendIn', { time: clockTime(form.wait) })}</span>
+            <span className={classes.note}>{t('otp.resendWhy')}</span>
+          </p>
+        ) : (
+          <Button kind="ghost" size="small" loading={form.isSending} onClick={() => void form.resend()}>
+            {t('otp.resend')}
+          </Button>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}

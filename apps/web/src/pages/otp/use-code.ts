@@ -1,0 +1,82 @@
+import { authOtp, signInV2 } from '@sukoyaka/wire/account'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { enter, isSession } from '../../account/enter.ts'
+import { type Pending, setPending } from '../../account/pending.ts'
+import { useAsk } from '../../kit/ask.ts'
+import type { CallError } from '../../kit/call-error.ts'
+import { useAppDispatch } from '../../kit/store.ts'
+
+type Said = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
+
+/** As the server counts: earlier it refuses to mail another code. Counted from the answer, because this device's clock may be wrong. */
+const resendAfter = 30
+
+function useCountdown(seconds: number) {
+  const [until, setUntil] = useState(() => performance.now() + seconds * 1000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return { left, start: (from: number) => setUntil(performance.now() + from * 1000) }
+}
+
+/** The second step: checks by itself at six digits, mails a new code when asked. */
+export function useCode(start: Pending, field: RefObject<HTMLInputElement | null>) {
+  const [pending, setOwn] = useState(start)
+  const [code, setCode] = useState('')
+  const [trusts, setTrusts] = useState(false)
+  const [said, setSaid] = useState<Said>()
+  const [check, isChecking] = useAsk(authOtp)
+  const [signIn, isSending] = useAsk(signInV2)
+  const countdown = useCountdown(resendAfter)
+  const dispatch = useAppDispatch()
+  const isBusy = useRef(false)
+
+  const complain = ({ status, code: why, error: text, tries_left }: CallError) => {
+    setSaid({ at: Date.now(), kind: 'error', text: why && (status === 401 || status === 429 || why === 'mail_unavailable') ? text : undefined, tries_left })
+    return status
+  }
+
+  const confirm = async (otp: string) => {
+    if (otp.length < 6 || isBusy.current) return
+    isBusy.current = true
+    setSaid(undefined)
+    const { email, challenge } = pending
+    const { data, error } = await check({ email, otp, challenge: challenge.challenge, trust_device: trusts })
+    isBusy.current = false
+    if (data) {
+      setPending(undefined)
+      return dispatch(enter(data))
+    }
+    // What the server judged is used up; after a network failure the same code may be sent again.
+    if (complain(error) === 401) setCode('')
+    field.current?.focus()
+  }
+
+  const type = (next: string) => {
+    setCode(next)
+    if (next.length === 6 && next !== code) void confirm(next)
+  }
+
+  const resend = async () => {
+    const { email, password, challenge } = pending
+    const { data, error } = await signIn({ email, password, challenge: challenge.challenge })
+    if (error) {
+      complain(error)
+      return countdown.start(error.retry_after ?? 0)
+    }
+    if (!data) return
+    if (isSession(data)) return dispatch(enter(data))
+    const next = { email, password, challenge: data }
+    setOwn(next)
+    setPending(next)
+    setCode('')
+    setSaid({ at: Date.now(), kind: 'info' })
+    countdown.start(resendAfter)
+    field.current?.focus()
+  }
+  return { code, type, confirm, resend, trusts, setTrusts, said, isChecking, isSending, wait: countdown.left }
+}

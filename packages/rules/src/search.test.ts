@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { fold, grams, matchesName, nameSearchText, queryTokens } from './search.ts'
+
+const person = (last_name: string, first_name: string, last_name_kana = '', first_name_kana = '') => ({
+  last_name,
+  first_name,
+  last_name_kana,
+  first_name_kana,
+})
+const found: [ReturnType<typeof person>, string[]][] = [
+  [
+    person('佐伯', '恵子', 'サエキ', 'ケイコ'),
+    [
+      '佐伯',
+      '恵子',
+      '佐伯恵子',
+      '佐',
+      'さえき',
+      'サエキ',
+      'ｻｴｷ',
+      'えき',
+      'saeki',
+      'SAEKI',
+      'ｓａｅｋｉ',
+      'けいこ 佐伯',
+      'keiko　saeki',
+      '佐伯けいこ',
+      'けーこ',
+    ],
+  ],
+  [person('佐藤', '一', 'サトウ', 'ハジメ'), ['satou', 'sato', 'satoh', 'Satō', 'さとー', 'さとう', '一', 'hajime', 'hazime']],
+  [person('大野', '治', 'オオノ', 'オサム'), ['ohno', 'ono', 'oono', 'おおの', 'onoosamu']],
+  [person('井上', '純一', 'イノウエ', 'ジュンイチ'), ['inoue', 'ue', 'junichi', "jun'ichi", 'zyuniti', 'うえ']],
+  [person('土屋', '翔', 'ツチヤ', 'ショウ'), ['tsuchiya', 'tutiya', 'ts', 'sh', 'sho', 'shou', 'syo']],
+  [person('難波', '芙美', 'ナンバ', 'フミ'), ['namba', 'nanba', 'fumi', 'humi']],
+  [person('𠮷田', '静', 'ヨシダ', 'シヅカ'), ['吉', '吉田', '𠮷', 'しずか', 'shizuka']],
+  [person('髙橋', '徹'), ['高橋', '髙橋', '橋']],
+  [person('山﨑', '恵'), ['山崎', '崎']],
+  [person('渡邉', '学'), ['渡辺', '渡邊']],
+  [person('齋藤', '仁'), ['斎藤', '斉藤', '齊藤']],
+  [person('東', '碧', 'アズマ', 'アオイ'), ['東', '碧', '東碧', 'aoi']],
+  [person('ヴァン・デル・ベルク', 'ソフィー', 'ヴァンデルベルク', 'ソフィー'), ['ゔぁん', 'ヴァン・デル', 'ソフィー', 'そふぃい']],
+  [person("O'Brien", 'Seán'), ['obrien', "o'brien", 'sean', 'Seán O’Brien']],
+]
+
+test.each(found.flatMap(([who, queries]) => queries.map((q) => [who.last_name, q, who] as const)))('%s is found by %s', (_, q, who) => {
+  expect(matchesName(who, q)).toBe(true)
+})
+
+test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs', '', '　', '-'])('nobody called 佐伯 恵子 is found by “%s”', (q) => {
+  expect(matchesName(person('佐伯', '恵子', 'サエキ', 'ケイコ'), q)).toBe(false)
+})
+
+test('whoever contains a word has all of its bigrams, so that an index of bigrams loses nobody', () => {
+  for (const [who, queries] of found)
+    for (const token of queries.flatMap(queryTokens)) {
+      const held = new Set(grams(nameSearchText(who)))
+      for (const pair of grams(token)) expect(held, `${token} in ${nameSearchText(who)}`).toContain(pair)
+    }
+})
+
+test('folding twice changes nothing more', () => {
+  for (const text of ['髙橋ヴィー', 'ｶﾞｷﾞ', 'Ōno', '𠮷', 'づぢゐゑ', 'ー']) expect(fold(fold(text))).toBe(fold(text))
+})
+
+test('bigrams go by character, not by half of one, and never across words', () => {
+  expect(grams('𠮷田 田')).toEqual(['𠮷田'])
+  expect(grams('林')).toEqual([])
+})
