@@ -5,8 +5,10 @@ import { theme } from '../theme/theme.ts'
 
 /** Only where its parts may stand: signing in and the error page do without, and so does the first load. */
 export function WithMantine({ children }: { children: ReactNode }) {
+  const scheme = useShownScheme()
   return (
-    <MantineProvider theme={theme} forceColorScheme={useShownScheme()}>
+    // the default too: Mantine goes back to it whenever the page is hidden while something loads
+    <MantineProvider theme={theme} defaultColorScheme={scheme} forceColorScheme={scheme}>
       {children}
     </MantineProvider>
   )

@@ -15,9 +15,13 @@ export const readScheme = (): Scheme => {
   return schemes.find((scheme) => scheme === stored) ?? 'auto'
 }
 
-const apply = () => {
+const shown = () => {
   const scheme = readScheme()
-  document.documentElement.setAttribute(attribute, scheme === 'auto' ? (dark().matches ? 'dark' : 'light') : scheme)
+  return scheme === 'auto' ? (dark().matches ? 'dark' : 'light') : scheme
+}
+
+const apply = () => {
+  document.documentElement.setAttribute(attribute, shown())
   for (const listener of listeners) listener()
 }
 
@@ -39,4 +43,4 @@ const subscribe = (listener: () => void) => {
 }
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
 /** What is on the screen now: `auto` is decided. */
-export const useShownScheme = () => (useSyncExternalStore(subscribe, () => document.documentElement.getAttribute(attribute) === 'dark') ? 'dark' : 'light')
+export const useShownScheme = () => useSyncExternalStore(subscribe, shown)
