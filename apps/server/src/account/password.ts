@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2 as derive, randomBytes, timingSafeEqual } from 'node:crypto'
+import { normalizePassword } from '@sukoyaka/rules/password'
 import { refuse } from '../kit/refusal.ts'
 
 /** OWASP's set with the most memory and one pass: 46 MiB. In KiB. */
@@ -39,13 +40,11 @@ const argon2 = (parameters: Argon2Parameters) =>
   turn(() => new Promise<Buffer>((done, failed) => derive('argon2id', parameters, (error, tag) => (error ? failed(error) : done(Buffer.from(tag))))))
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-/** The same letters typed on another keyboard are the same password. */
-const normalized = (password: string) => password.normalize('NFKC')
 
 /** A PHC string. Throws `unavailable` when 2 are running and none ends within 5 s. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await argon2({ message: normalized(password), nonce, parallelism: 1, tagLength, memory, passes })
+  const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes })
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
@@ -58,7 +57,7 @@ export const isPassword = async (password: string, hash: string | null | undefin
   const [, m, t, p, nonce, tag] = form.exec(hash ?? nobody) ?? form.exec(nobody)!
   const wanted = Buffer.from(tag!, 'base64')
   const made = await argon2({
-    message: normalized(password),
+    message: normalizePassword(password),
     nonce: Buffer.from(nonce!, 'base64'),
     parallelism: Number(p),
     tagLength: wanted.length,
