@@ -69,6 +69,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
 
 const welcome = (config: Config, address: string) => {
   say(`すこやか is ready at ${address} (${Math.round(performance.now())} ms)`)
+  if (!config.smtp_url && !config.demo) say('SMTP_URL is not set: sign-in codes only land in DATA_DIR/mail, so nobody can sign in without it')
   if (!config.demo) return
   const roles = ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin']
   say(`Demo accounts: ${roles.map((role) => `${role}@example.com`).join(' ')}`)

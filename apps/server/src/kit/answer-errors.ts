@@ -6,6 +6,7 @@ import { isUnreachable } from './db.ts'
 import type { House } from './house.ts'
 import { languageOf, sayError, sayReason } from './language.ts'
 import { Refusal } from './refusal.ts'
+import { report } from './sentry.ts'
 import { askerOf } from './serve.ts'
 
 const ofFastify: Record<string, ErrorCode> = {
@@ -44,7 +45,17 @@ export const errorBody = (refusal: Refusal, language: Language) => {
 export const answerError = (house: House) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error)
   const { status } = refusal
-  if (status === 500) request.log.error({ err: error }, 'unexpected')
+  if (status === 500) {
+    request.log.error({ err: error }, 'unexpected')
+    const stack = error instanceof Error ? error.stack : undefined
+    void report(house.config, {
+      source: 'server',
+      kind: error instanceof Error ? error.name : 'Error',
+      status,
+      call: `${request.method} ${request.routeOptions.url}`,
+      stack,
+    })
+  }
   const actor = askerOf(request)
   const route = request.routeOptions.url
   const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
