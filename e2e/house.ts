@@ -1,0 +1,90 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
+import type { Role } from '../packages/wire/src/access.ts'
+
+export const password = 'asano-sanpo-30pun'
+export const emailOf = (role: Role) => `${role}@example.com`
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+let server: RunningServer
+let browser: Browser
+/** Once somebody of a role has signed in, later journeys go on from there: codes are mailed only so often. */
+const signedIn = new Map<Role, State>()
+
+const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+/** The demo as `npm start` runs it and one browser, for all journeys of this file. */
+export const openHouse = () => {
+  let data: ReturnType<typeof makeDataDir> | undefined
+  beforeAll(async () => {
+    data = makeDataDir()
+    server = await startServer(data.folder, { DEMO: 'on' })
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.end()
+    data?.remove()
+  })
+}
+
+type Visit = BrowserContextOptions & { role?: Role }
+
+/** A person with a window of their own, who stays until `act` is through. */
+export const visit = async ({ role, ...options }: Visit, act: (page: Page, context: BrowserContext) => Promise<void>) => {
+  const storageState = role ? (signedIn.get(role) ?? (await signInOnce(role))) : undefined
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', storageState, ...options })
+  context.setDefaultTimeout(10_000)
+  try {
+    await act(await context.newPage(), context)
+  } finally {
+    await context.close()
+  }
+}
+
+const signInOnce = async (role: Role): Promise<State> => {
+  await visit({}, async (page, context) => {
+    await signIn(page, role)
+    await page.waitForURL(/\/(\d+\/summary|admin)$/)
+    await keep(role, context)
+  })
+  return signedIn.get(role)!
+}
+export const keep = async (role: Role, context: BrowserContext) => signedIn.set(role, await context.storageState())
+
+type Mail = { to: string; text: string }
+
+/** The code in the newest mail to somebody, as the demo's mailbox shows it. */
+export const mailedCode = async (to: string): Promise<string> => {
+  const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: Mail[] }
+  const code = items.find((mail) => mail.to === to)?.text.match(/^\d{6}$/m)?.[0]
+  if (!code) throw new Error(`no code was mailed to ${to}`)
+  return code
+}
+
+/** Fills in the first step and sends it. */
+export const enterPassword = async (page: Page, role: Role, secret = password) => {
+  await page.goto('/sign_in')
+  await page.getByLabel('メールアドレス').fill(emailOf(role))
+  await page.getByLabel('パスワード', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+}
+
+/** Both steps, with the code from the mail. */
+export const signIn = async (page: Page, role: Role) => {
+  await enterPassword(page, role)
+  await codeField(page).waitFor()
+  await codeField(page).fill(await mailedCode(emailOf(role)))
+}
+export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
+
+/** Asks until the answer holds, for what the page does in its own time. */
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 8_000, interval: 50 })
+
+/** What can be read on the page: hidden words are not in it. */
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
+export const shownText = (place: Locator) => place.innerText()
+
+export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)

@@ -1,0 +1,10 @@
+import { openHouse } from './house.ts'
+import { pageJourneys } from './pages.ts'
+import { sidebarJourneys } from './sidebar.ts'
+import { signInJourneys } from './sign-in.ts'
+
+// One file, so that all journeys share one server and each role signs in only once.
+openHouse()
+signInJourneys()
+sidebarJourneys()
+pageJourneys()

@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../packages/wire/src/access.ts'
+import { codeField, enterPassword, eventually, shownText, visit } from './house.ts'
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+const long = (text: string) => text.repeat(50).slice(0, 50)
+const longest = `${long('寿限無五劫擦切海砂利水魚')} ${long('長久命長助')}`
+const patients = [
+  { path: '/1/summary', ja: '佐伯 恵子 様', en: 'Ms. 佐伯 恵子' },
+  { path: '/146/summary', ja: '早乙女 楓 様', en: 'Ms. 早乙女 楓' },
+  { path: '/144/summary', ja: `${longest} 様`, en: longest },
+]
+
+/** What the page complained about in the console, collected from now on. */
+const complaintsOf = (page: Page) => {
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  return said
+}
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor()
+  await eventually(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+const overflow = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')
+
+const violations = async (page: Page) => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+export const pageJourneys = () =>
+  describe('pages', () => {
+    for (const language of ['ja', 'en'] as const)
+      for (const size of ['wide', 'narrow'] as const)
+        test(`a doctor reads patients with much, nothing and far too long names in ${language} on a ${size} window`, async () => {
+          await visit({ role: 'doctor', viewport: sizes[size] }, async (page) => {
+            const complaints = complaintsOf(page)
+            for (const patient of patients) {
+              await page.goto(`${language === 'ja' ? '' : `/${language}`}${patient.path}`)
+              await page.getByRole('heading', { level: 1, name: patient[language], exact: true }).waitFor()
+              await settled(page)
+              expect(await overflow(page), patient.path).toBeLessThanOrEqual(0)
+              if (patient.ja.startsWith('寿')) continue
+              expect(await page.evaluate('document.title')).toContain(patient[language].replace(/^Ms\. | 様$/g, ''))
+            }
+            expect(complaints).toEqual([])
+          })
+        })
+
+    test.each(['wide', 'narrow'] as const)('a patient is greeted by name on a %s window, without a list of others', async (size) => {
+      await visit({ role: 'patient', viewport: sizes[size] }, async (page) => {
+        const complaints = complaintsOf(page)
+        for (const [prefix, greeting] of [
+          ['', /佐伯さん、(おはようございます|こんにちは|こんばんは)/],
+          ['/en', /^(Good morning|Hello|Good evening), 佐伯 恵子$/],
+        ] as const) {
+          await page.goto(`${prefix}/1/summary`)
+          await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
+          await settled(page)
+          expect(await overflow(page)).toBeLessThanOrEqual(0)
+          expect(await page.getByRole('complementary').count()).toBe(0)
+        }
+        expect(complaints).toEqual([])
+      })
+    })
+
+    test('a patient who opens somebody else’s summary gets the error page and no name', async () => {
+      await visit({ role: 'patient' }, async (page) => {
+        await page.goto('/20/summary')
+        await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
+        expect(await shownText(page.locator('body'))).toContain('URLが正しくないか')
+        expect(await shownText(page.locator('body'))).not.toContain('様')
+      })
+    })
+
+    test('the list of users is for admins: a doctor who knows its address gets the error page', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await page.goto('/admin')
+        await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
+      })
+    })
+
+    test('an observer reads a patient beside the list of all', async () => {
+      await visit({ role: 'observer' }, async (page) => {
+        await page.goto('/1/summary')
+        await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
+        await eventually(() => page.getByRole('complementary', { name: '担当患者' }).getByRole('listitem').count()).toBe(25)
+      })
+    })
+
+    test('somebody who changes the language stays on the page and the page says its language', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await page.goto('/1/summary')
+        for (const [language, path, lang, name] of [
+          ['en', '/en/1/summary', 'en', 'Ms. 佐伯 恵子'],
+          ['kr', '/kr/1/summary', 'ko', /^佐伯 恵子\s*님$/],
+          ['ja', '/1/summary', 'ja', '佐伯 恵子 様'],
+        ] as const) {
+          await page.getByRole('navigation').getByRole('combobox').selectOption(language)
+          await page.getByRole('heading', { level: 1, name }).waitFor()
+          expect(new URL(page.url()).pathname).toBe(path)
+          await eventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)
+        }
+      })
+    })
+
+    test.each([
+      ['', 'URLが正しくないか、ページが移動した可能性があります。'],
+      ['/en', 'The address may be wrong, or the page may have moved.'],
+      ['/kr', 'URL이 올바르지 않거나 페이지가 이동했을 수 있습니다.'],
+    ])('somebody with a wrong address under %s/ is told so, with status 404 and a way home', async (prefix, words) => {
+      await visit({}, async (page) => {
+        const answer = await page.goto(`${prefix}/no/such/page`)
+        expect(answer?.status()).toBe(404)
+        await page.getByText(words).waitFor()
+        expect(await page.getByRole('main').getByRole('link').first().getAttribute('href')).toBe(prefix || '/')
+      })
+    })
+
+    const checked: { title: string; path: string; role?: Role }[] = [
+      { title: 'a patient’s summary', path: '/1/summary', role: 'doctor' },
+      { title: 'a patient’s own home', path: '/1/summary', role: 'patient' },
+      { title: 'the list of users', path: '/admin', role: 'admin' },
+      { title: 'the error page', path: '/no/such/page' },
+      { title: 'the pieces of the house', path: '/dev/ui', role: 'doctor' },
+    ]
+    test.each(checked)('people who use aids get along with $title', async ({ path, role }) => {
+      await visit({ role, reducedMotion: 'reduce' }, async (page) => {
+        await page.goto(path)
+        if (path === '/dev/ui') await page.locator('h1').first().waitFor()
+        else await settled(page)
+        if (role === 'doctor' && path !== '/dev/ui') await page.getByRole('complementary').getByRole('listitem').first().waitFor()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    test('people who use aids get along with both steps of signing in', async () => {
+      await visit({ reducedMotion: 'reduce' }, async (page) => {
+        await page.goto('/sign_in')
+        await settled(page)
+        expect(await violations(page)).toEqual([])
+        await enterPassword(page, 'concierge')
+        await codeField(page).waitFor()
+        await settled(page)
+        expect(await violations(page)).toEqual([])
+      })
+    })
+  })

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, shownText, visit } from './house.ts'
+
+const listOf = (page: Page) => page.getByRole('complementary', { name: '担当患者' })
+const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
+const searchOf = (page: Page) => page.getByRole('searchbox', { name: '患者名で検索' })
+const gripOf = (page: Page) => page.getByRole('separator', { name: '担当患者の幅' })
+const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))
+/** How many patients the list says it has. */
+const totalOf = async (page: Page) => {
+  const said = await shownText(listOf(page).getByRole('status').first())
+  const total = /^(\d+)名$/.exec(said)?.[1]
+  // Nothing is said while it is being counted.
+  if (total === undefined) throw new Error(`the list says ${said || 'nothing'} of how many`)
+  return Number(total)
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+const openList = async (page: Page) => {
+  await page.goto('/1/summary')
+  await rowsOf(page).first().waitFor()
+}
+
+export const sidebarJourneys = () =>
+  describe('the list of patients', () => {
+    test.each(['佐伯', 'さえき', 'サエキ', 'saeki'])('a doctor who types %s finds 佐伯 恵子 and opens her', async (typed) => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await page.goto('/20/summary')
+        await rowsOf(page).first().waitFor()
+        const all = await totalOf(page)
+        await searchOf(page).pressSequentially(typed)
+        await eventually(() => totalOf(page)).toBe(1)
+        expect(all).toBeGreaterThan(100)
+        await rowsOf(page).getByText('佐伯 恵子').click()
+        await page.waitForURL('**/1/summary')
+        await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
+      })
+    })
+
+    test('a doctor whose search finds nobody is told so and gets everybody back with one press', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await openList(page)
+        const all = await totalOf(page)
+        await searchOf(page).fill('ぬぬぬ')
+        await listOf(page).getByText('該当する患者はいません').waitFor()
+        await listOf(page).getByRole('button', { name: '条件を消去' }).click()
+        await eventually(() => totalOf(page)).toBe(all)
+      })
+    })
+
+    test('only a nurse searches by the doctor’s name, and finds the patients whose main doctor it is', async () => {
+      let ofNakamura = 0
+      await visit({ role: 'doctor' }, async (page) => {
+        await openList(page)
+        expect(await page.getByRole('searchbox', { name: '医師名で検索' }).count()).toBe(0)
+        const all = await totalOf(page)
+        await listOf(page).getByText('主治医が自分の患者のみ').click()
+        await eventually(() => totalOf(page)).toBeLessThan(all)
+        ofNakamura = await totalOf(page)
+        expect(ofNakamura).toBeGreaterThan(0)
+      })
+      await visit({ role: 'nurse' }, async (page) => {
+        await openList(page)
+        await page.getByRole('searchbox', { name: '医師名で検索' }).fill('なかむら')
+        await eventually(() => totalOf(page)).toBe(ofNakamura)
+      })
+    })
+
+    test('members and companies exclude each other, and nobody is in both', async () => {
+      await visit({ role: 'concierge' }, async (page) => {
+        await openList(page)
+        const all = await totalOf(page)
+        const kinds = listOf(page).getByRole('radiogroup', { name: '契約の種類' })
+        const choose = async (kind: string) => {
+          const before = await totalOf(page)
+          await kinds.getByText(kind, { exact: true }).click()
+          await eventually(() => totalOf(page)).not.toBe(before)
+          expect(await kinds.getByRole('radio', { checked: true }).count()).toBe(1)
+          expect(await kinds.getByRole('radio', { name: kind }).isChecked()).toBe(true)
+          await rowsOf(page).first().waitFor()
+          return {
+            total: await totalOf(page),
+            names: await rowsOf(page)
+              .getByRole('link')
+              .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+          }
+        }
+        const members = await choose('メンバー')
+        const companies = await choose('法人')
+        expect(members.total + companies.total).toBeLessThanOrEqual(all)
+        expect(members.names.filter((name) => companies.names.includes(name))).toEqual([])
+        expect((await choose('すべて')).total).toBe(all)
+      })
+    })
+
+    test('the width follows the keyboard and the pointer and is the same after a reload', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await openList(page)
+        expect(await widthOf(page)).toBe(320)
+        await gripOf(page).focus()
+        await page.keyboard.press('ArrowRight')
+        await eventually(() => widthOf(page)).toBe(336)
+        await page.keyboard.press('Shift+ArrowLeft')
+        await eventually(() => widthOf(page)).toBe(272)
+        await page.keyboard.press('End')
+        await eventually(() => widthOf(page)).toBe(600)
+        await page.keyboard.press('Home')
+        await eventually(() => widthOf(page)).toBe(120)
+        const grip = (await gripOf(page).boundingBox())!
+        const [x, y] = [grip.x + grip.width / 2, grip.y + 400]
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x + 100, y)
+        await page.mouse.move(x + 260, y)
+        await page.mouse.up()
+        await eventually(() => widthOf(page)).toBe(380)
+        await page.reload()
+        await rowsOf(page).first().waitFor()
+        expect(await widthOf(page)).toBe(380)
+        expect((await listOf(page).boundingBox())!.width).toBe(380)
+      })
+    })
+
+    test('a list that somebody closed stays closed after a reload and opens again with a key or a press', async () => {
+      await visit({ role: 'observer' }, async (page) => {
+        await openList(page)
+        await listOf(page).getByRole('button', { name: '患者一覧を閉じる' }).click()
+        const tab = page.getByRole('button', { name: '担当患者を開く' })
+        await tab.waitFor()
+        await page.reload()
+        await tab.waitFor()
+        expect(await listOf(page).count()).toBe(0)
+        await tab.click()
+        await rowsOf(page).first().waitFor()
+        await page.getByRole('heading', { level: 1 }).click()
+        await page.keyboard.press('[')
+        await tab.waitFor()
+      })
+    })
+
+    test('somebody who scrolls to the end of the list gets the next 25, each patient once', async () => {
+      await visit({ role: 'trainer' }, async (page) => {
+        await openList(page)
+        await eventually(() => rowsOf(page).count()).toBe(25)
+        await rowsOf(page).last().scrollIntoViewIfNeeded()
+        await eventually(() => rowsOf(page).count()).toBe(50)
+        const links = await rowsOf(page)
+          .getByRole('link')
+          .evaluateAll((each) => each.map((link) => link.getAttribute('href')))
+        expect(new Set(links).size).toBe(50)
+      })
+    })
+
+    test('the unread number and the bell of a patient say in words what they mean', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await openList(page)
+        await searchOf(page).fill('佐伯')
+        await eventually(() => totalOf(page)).toBe(1)
+        for (const pattern of [/^未読 \d+件$/, /^あとで確認 \S+/]) {
+          const words = rowsOf(page).getByText(pattern)
+          await words.locator('xpath=..').hover()
+          await page.getByRole('tooltip').waitFor()
+          expect(await shownText(page.getByRole('tooltip'))).toMatch(pattern)
+          expect(await shownText(page.getByRole('tooltip'))).toBe(await words.textContent())
+          await page.mouse.move(900, 20)
+          await eventually(() => page.getByRole('tooltip').count()).toBe(0)
+        }
+      })
+    })
+
+    test('somebody who only uses the keyboard searches, walks, opens and goes on to the next patient', async () => {
+      await visit({ role: 'nutritionist' }, async (page) => {
+        await page.goto('/')
+        await rowsOf(page).first().waitFor()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const hrefs = await rowsOf(page)
+          .getByRole('link')
+          .evaluateAll((each) => each.map((link) => link.getAttribute('href')))
+        const at = () => page.evaluate('document.activeElement.getAttribute("href")')
+        await page.keyboard.press('/')
+        await eventually(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('患者名で検索')
+        await page.keyboard.press('j')
+        expect(await searchOf(page).inputValue()).toBe('j')
+        await page.keyboard.press('Escape')
+        expect(await searchOf(page).inputValue()).toBe('')
+        await eventually(() => rowsOf(page).count()).toBe(25)
+        await rowsOf(page).getByRole('link').first().focus()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('ArrowDown')
+        expect(await at()).toBe(hrefs[2])
+        await page.keyboard.press('ArrowUp')
+        expect(await at()).toBe(hrefs[1])
+        await page.keyboard.press('Enter')
+        const opened = () => listOf(page).locator('[aria-current="page"]').getAttribute('href')
+        await eventually(opened).toBe(hrefs[1])
+        await page.keyboard.press('j')
+        await eventually(opened).toBe(hrefs[2])
+        await page.keyboard.press('k')
+        await eventually(opened).toBe(hrefs[1])
+        await page.keyboard.press('k')
+        await eventually(opened).toBe(hrefs[0])
+        expect(pathOf(page)).toBe(hrefs[0])
+      })
+    })
+
+    test('while a name is being converted nothing is searched, the Enter that confirms does nothing, then it is searched once', async () => {
+      await visit({ role: 'doctor' }, async (page, context) => {
+        await page.goto('/20/summary')
+        await rowsOf(page).first().waitFor()
+        const searches: (string | null)[] = []
+        page.on('request', (request) => {
+          const name = new URL(request.url()).searchParams.get('q[full_name_cont]')
+          if (request.url().includes('/message_rooms/list') && name !== null && !request.headers()['x-background']) searches.push(name)
+        })
+        const keyboard = await context.newCDPSession(page)
+        const takenKey = (key: string, code: string) =>
+          keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229, key, code })
+        await page.evaluate(`globalThis.heard = []; for (const type of ['compositionstart', 'compositionend', 'keydown'])
+          addEventListener(type, (event) => heard.push([type, event.keyCode, event.isComposing, event.key].join(' ')), true)`)
+        await searchOf(page).focus()
+        for (const text of ['s', 'さ', 'さえ', 'さえk', 'さえき', '佐伯']) {
+          await takenKey('Process', 'KeyS')
+          await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+          await page.waitForTimeout(120)
+        }
+        await page.waitForTimeout(500)
+        expect(await searchOf(page).inputValue()).toBe('佐伯')
+        expect(searches).toEqual([])
+        await takenKey('Enter', 'Enter')
+        await page.waitForTimeout(400)
+        expect(searches).toEqual([])
+        await keyboard.send('Input.insertText', { text: '佐伯' })
+        await eventually(() => totalOf(page)).toBe(1)
+        await page.waitForTimeout(400)
+        expect(searches).toEqual(['佐伯'])
+        expect(pathOf(page)).toBe('/20/summary')
+        const heard = (await page.evaluate('heard')) as string[]
+        expect(heard).toContain('keydown 229 true Enter')
+        expect(heard.filter((each) => each.startsWith('composition')).map((each) => each.split(' ')[0])).toEqual(['compositionstart', 'compositionend'])
+      })
+    })
+  })

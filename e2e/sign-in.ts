@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { careRoles, type Role, roles } from '../packages/wire/src/access.ts'
+import { codeField, cookiesOf, emailOf, enterPassword, eventually, keep, mailedCode, shownText, signIn, visit } from './house.ts'
+
+const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
+
+export const signInJourneys = () =>
+  describe('signing in', () => {
+    test.each(roles)('a person with the role %s signs in with the mailed code and lands where their work begins', async (role) => {
+      await visit({}, async (page, context) => {
+        await signIn(page, role)
+        await page.waitForURL(landings[role] ?? /\/\d+\/summary$/)
+        await page.locator('main h1').waitFor()
+        const list = page.getByRole('complementary', { name: '担当患者' })
+        if (careRoles.some((each) => each === role)) {
+          await eventually(() => list.getByRole('link').first().getAttribute('aria-current')).toBe('page')
+          expect(new URL(page.url()).pathname).toBe(await list.getByRole('link').first().getAttribute('href'))
+        } else expect(await list.count()).toBe(0)
+        if (role === 'patient') expect(await shownText(page.locator('h1'))).toContain('佐伯さん')
+        await keep(role, context)
+      })
+    })
+
+    test('somebody with a wrong password is told so in words that do not say which of the two is wrong', async () => {
+      await visit({}, async (page, context) => {
+        await enterPassword(page, 'concierge', 'asano-sanpo-31pun')
+        const said = page.getByRole('alert')
+        await said.waitFor()
+        expect(await shownText(said)).toContain('メールアドレスまたはパスワードが違います。')
+        expect(new URL(page.url()).pathname).toBe('/sign_in')
+        expect(await cookiesOf(context)).not.toContain('accessToken')
+      })
+    })
+
+    test('somebody who mistypes the code is told how many tries are left, and the right one still works', async () => {
+      await visit({}, async (page) => {
+        await enterPassword(page, 'nutritionist')
+        await codeField(page).waitFor()
+        const right = await mailedCode(emailOf('nutritionist'))
+        const wrong = right === '000000' ? '111111' : '000000'
+        await codeField(page).fill(wrong)
+        await eventually(() => shownText(page.getByRole('alert'))).toContain('確認コードが違います。')
+        expect(await shownText(page.getByRole('alert'))).toContain('あと4回入力できます。')
+        await eventually(() => codeField(page).inputValue()).toBe('')
+        await codeField(page).pressSequentially(right)
+        await page.waitForURL(/\/\d+\/summary$/)
+      })
+    })
+
+    test('somebody waiting for the mail sees the seconds until a new one, and pastes the code in full-width digits', async () => {
+      await visit({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+        await enterPassword(page, 'trainer')
+        await codeField(page).waitFor()
+        expect(await shownText(page.getByRole('timer'))).toMatch(/^再送信まで 0:(30|2\d)$/)
+        expect(await page.getByRole('button', { name: 'コードを再送信' }).count()).toBe(0)
+        const before = await shownText(page.getByRole('timer'))
+        await eventually(() => shownText(page.getByRole('timer'))).not.toBe(before)
+        const code = await mailedCode(emailOf('trainer'))
+        const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(` ${wide.slice(0, 3)} ${wide.slice(3)} `)})`)
+        await codeField(page).press('Control+v')
+        await page.waitForURL(/\/\d+\/summary$/)
+      })
+    })
+
+    test('somebody on a trusted device signs in next time without a code', async () => {
+      await visit({}, async (page, context) => {
+        await enterPassword(page, 'observer')
+        await page.getByRole('checkbox', { name: /この端末を信頼する/ }).check({ force: true })
+        await codeField(page).fill(await mailedCode(emailOf('observer')))
+        await page.getByRole('heading', { name: /様$/ }).waitFor()
+        await page.getByRole('button', { name: 'アカウント' }).click()
+        await page.getByRole('button', { name: 'ログアウト' }).click()
+        await page.waitForURL('**/sign_in')
+        const mailed = await mailedCode(emailOf('observer'))
+        await enterPassword(page, 'observer')
+        await page.waitForURL(/\/\d+\/summary$/)
+        expect(await mailedCode(emailOf('observer'))).toBe(mailed)
+        expect(await cookiesOf(context)).toContain('accessToken')
+      })
+    })
+
+    test('after somebody has signed out, going back shows nothing of the patients and no session is left', async () => {
+      await visit({}, async (page, context) => {
+        await signIn(page, 'patient')
+        await page.getByText('佐伯さん').waitFor()
+        await page.getByRole('button', { name: 'アカウント' }).click()
+        await page.getByRole('button', { name: 'ログアウト' }).click()
+        await page.waitForURL('**/sign_in')
+        const cookies = await cookiesOf(context)
+        for (const name of ['accessToken', 'email', 'id']) expect(cookies).not.toContain(name)
+        expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(/佐伯|accessToken|patient@/)
+        await page.goBack()
+        await page.getByRole('heading', { name: 'ログイン' }).waitFor()
+        expect(await shownText(page.locator('body'))).not.toContain('佐伯')
+      })
+    })
+  })
