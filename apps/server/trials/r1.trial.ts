@@ -13,7 +13,7 @@ import { judge, openHistory } from './history.ts'
 import { chanceFrom, isAlive, makeDataDir, msUntil, postmasterOf, type RunningServer, startServer } from './server.ts'
 
 const writers = 4
-const kills = Number(process.env.TRIAL_N ?? (process.env.TRIAL_FULL ? 20 : 5))
+const kills = Number(process.env.TRIAL_N ?? 20)
 const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
 const cleanups: (() => Promise<void> | void)[] = []

@@ -1,8 +1,7 @@
 import { type Language, languages } from '@sukoyaka/phrases/kit'
 import { IconKeyboard, IconLogout } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { signOut } from '../account/leave.ts'
 import { languageNames } from '../kit/language.ts'
 import { languageSwitch } from '../kit/language-switch.ts'
@@ -24,10 +23,7 @@ export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
   const [isLeaving, setLeaving] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => panel.current?.hidePopover(), [pathname])
   const leave = async () => {
     setLeaving(true)
     if (!(await dispatch(signOut()))) toast.error(t('signOut.failed'))

@@ -35,6 +35,11 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
   const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isHeld)
 
+  // The next step starts from the patient last asked for, whose page may still be loading.
+  const wanted = useRef(patientId)
+  useEffect(() => {
+    wanted.current = patientId
+  }, [patientId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: over the page it steps aside once another patient is chosen
   useEffect(() => setSidebarLayer(false), [patientId, stand])
   useEffect(() => {
@@ -46,10 +51,11 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   }, [wantsSearch, open])
 
   const move = (by: 1 | -1) => {
-    const at = list.rooms.findIndex(({ patient }) => patient.id === patientId)
+    const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
     const next = list.rooms[at < 0 ? 0 : at + by]
-    if (next) void navigate(`/${next.patient.id}/summary`)
-    else if (by > 0) list.more()
+    if (!next) return by > 0 ? list.more() : undefined
+    wanted.current = next.patient.id
+    void navigate(`/${next.patient.id}/summary`)
   }
   const search = () => {
     setOpen(true)
