@@ -38,6 +38,10 @@ export const tags = [
   'test_packages',
   'test_results',
   'allergy_reactions',
+  'assessments',
+  'diseases',
+  'habit_goals',
+  'habit_goal_templates',
   'categories',
 ] as const
 export type Tag = (typeof tags)[number]
@@ -71,6 +75,8 @@ export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
 /** Text of one line as people type it, trimmed by the server. */
 export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/** Text of several lines. */
+export const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' })
 
 export const ById = Sent({ id: Id })
 /** `me` is the person who asks. */

@@ -54,13 +54,12 @@ export const addSession = async (db: Db, user: { id: number; role: Role }, rando
   return token
 }
 
-/** Ends one session; its event streams hear of it. */
+/** Ends one session; the database tells its event streams. */
 export const endSession = async (db: Db, session_id: number) => {
   await db
     .update(sessions)
     .set({ ended_at: sql`now()` as never })
     .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
-  await db.execute(sql`select pg_notify('session_ended', ${String(session_id)})`)
 }
 
 const deviceDays = 30

@@ -147,6 +147,8 @@ export const eventStream = async (
 
   try {
     const { newest, oldest } = await bounds(house.pool)
+    // it may have ended after it was let in and before we listened
+    if (!(await isAlive())) throw refuse('unauthenticated')
     // no 401 here: the hub may be closing, and only a dead session may say that
     if (isOver) throw refuse('unavailable', { retry_after: 3 })
     const asked = idOf(request.headers['last-event-id'], newest)

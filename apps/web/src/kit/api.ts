@@ -1,3 +1,4 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { type Endpoint, type Input, type Reply, type Tag, tags } from '@sukoyaka/wire/kit'
 import { baseQuery } from './call.ts'
@@ -27,12 +28,25 @@ export const read = <E extends Endpoint & { method: 'GET' }>(build: Build, endpo
     providesTags: provides,
   })
 
+/** What is shown before the server has answered: changes the kept lists and says how to take that back. */
+export type Foresee<E extends Endpoint> = (input: Input<E>, dispatch: Patching) => { undo: () => void }[]
+// biome-ignore lint/suspicious/noExplicitAny: a patch is a thunk over the state of its own injected api, whose type is its own
+type Patching = ThunkDispatch<any, any, UnknownAction>
+
 /**
- * A call that changes something; the endpoint says what must be read again after it.
- * @public
+ * A call that changes something; the endpoint says what must be read again after it. With `foresee` the page shows the change at
+ * once and takes it back when the call fails; the lists are then read again too, for others may have changed them meanwhile.
  */
-export const write = <E extends Endpoint>(build: Build, endpoint: E) =>
+export const write = <E extends Endpoint>(build: Build, endpoint: E, foresee?: Foresee<E>) =>
   build.mutation<Reply<E>, Ask<E>>({
     query: (ask) => ({ endpoint, ...split(ask) }),
-    invalidatesTags: (_, error) => (error ? [] : (endpoint.changes ?? [])),
+    invalidatesTags: () => [...(endpoint.changes ?? [])],
+    ...(foresee && {
+      async onQueryStarted(ask, { dispatch, queryFulfilled }) {
+        const patches = foresee(split(ask).input as Input<E>, dispatch)
+        await queryFulfilled.catch(() => {
+          for (const { undo } of patches.toReversed()) undo()
+        })
+      },
+    }),
   })

@@ -71,15 +71,33 @@ describe('a failed call is tried again', () => {
     expect((await run(get)).data).toEqual({ id: 2 })
     expect(fetched).toHaveBeenCalledTimes(2)
   })
-  test('a POST keeps its key over its tries and the next one has another', async () => {
+  const keysOf = (fetched: ReturnType<typeof network>) => fetched.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
+  test('a POST keeps its key over its tries, and when it is pressed again while nobody knows whether it was done', async () => {
     const fetched = network(() => json(500, {}))
     await run(post)
     await run(post)
-    const keys = fetched.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
+    const keys = keysOf(fetched)
     expect(keys).toHaveLength(6)
-    expect(new Set(keys.slice(0, 3)).size).toBe(1)
-    expect(new Set(keys).size).toBe(2)
+    expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+  test.each([200, 422])('a POST that was answered with %i is over: the next one has another key', async (status) => {
+    const fetched = network(() => json(status, {}))
+    await run(post)
+    await run(post)
+    expect(new Set(keysOf(fetched)).size).toBe(2)
+  })
+  test('a POST pressed twice at once is one call to the server, one with other words is another', async () => {
+    const fetched = network(() => json(200, {}))
+    await Promise.all([run(post), run(post), run({ ...post, input: { page: '/', user_id: 2 } })])
+    expect(new Set(keysOf(fetched)).size).toBe(2)
+  })
+  test('nobody’s key is left to the next person on this page', async () => {
+    const fetched = network(() => json(500, {}))
+    await run(post)
+    forgetAnswers()
+    await run(post)
+    expect(new Set(keysOf(fetched)).size).toBe(2)
   })
 })
 

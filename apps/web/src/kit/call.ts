@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { type CallError, failureText, isReported, mayRetry, refusal, unreadable } from './call-error.ts'
-import { currentEra, keepAnswer, keptAnswer } from './kept.ts'
+import { currentEra, keepAnswer, keptAnswer, keyOf, settle } from './kept.ts'
 import { pageLanguage } from './language.ts'
 import { report } from './report.ts'
 import { serializeParams, withEmptyKeyLists } from './serialize.ts'
@@ -30,11 +30,10 @@ export const request = ({ method, path }: Called, input: object) => {
   return { url: query ? `${filled}?${query}` : filled, body: undefined }
 }
 
-const headersOf = ({ endpoint, background }: Call, session: SessionState | undefined) => {
+const headersOf = ({ background }: Call, session: SessionState | undefined) => {
   const headers = new Headers({ accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': pageLanguage() })
   const held = session?.credentials
   if (held) headers.set('authorization', `Token token="${held.access_token}", email="${held.email}"`)
-  if (endpoint.method === 'POST') headers.set('idempotency-key', crypto.randomUUID())
   if (background) headers.set('x-background', '1')
   return headers
 }
@@ -88,9 +87,19 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** One call with its up to two more tries. The headers are made once, so a POST keeps its key over all of them. */
+/** One call with its up to two more tries; a POST keeps its key over them all, and beyond while nothing answered. */
 export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<Answer> => {
   const headers = headersOf(call, session)
+  if (call.endpoint.method !== 'POST') return tryThrice(call, headers, signal)
+  const { url, body } = request(call.endpoint, call.input)
+  const what = `${url} ${body}`
+  headers.set('idempotency-key', keyOf(what))
+  const answer = await tryThrice(call, headers, signal)
+  if (answer.error === undefined || !(mayRetry(answer.error) || answer.error.status === 'ABORTED')) settle(what)
+  return answer
+}
+
+const tryThrice = async (call: Call, headers: Headers, signal: AbortSignal): Promise<Answer> => {
   for (let tries = 0; ; tries += 1) {
     const answer = await once(call, headers, signal)
     if (answer.error === undefined || tries === moreTries || !mayRetry(answer.error)) return answer

@@ -14,7 +14,19 @@ export const keepAnswer = (key: string, kept: Kept, askedInEra: number) => {
   const oldest = answers.keys().next().value
   if (answers.size > most && oldest !== undefined) answers.delete(oldest)
 }
+
+/** The keys of POSTs whose fate nobody knows: the answer is out or was lost, the effect perhaps not. */
+let unsettled = new Map<string, string>()
+/** Pressed twice, or again after the network failed, the same call is still that one. */
+export const keyOf = (call: string) => {
+  const key = unsettled.get(call) ?? crypto.randomUUID()
+  unsettled.set(call, key)
+  return key
+}
+export const settle = (call: string) => unsettled.delete(call)
+
 export const forgetAnswers = () => {
   answers = new Map()
+  unsettled = new Map()
   era += 1
 }

@@ -1,0 +1,154 @@
+import { endpoints } from '@sukoyaka/wire/all'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { hearStatements } from '../../test/statements.ts'
+import { type Member, password } from '../../test/world.ts'
+import { callOf, keyOf } from '../../trials/kit/calls.ts'
+import { openRecords, type Records, type Subject } from '../../trials/kit/records.ts'
+import { trustDevice } from '../account/session-store.ts'
+import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
+type Said = { call: string; text: string; values: unknown[] }
+
+const many = 2_000
+/** What grows with patients and with time: answering a call may take rows of these, never a look at all of them. */
+const big = [
+  'users patients care_people contracts sessions trusted_devices',
+  'message_rooms messages message_unreads message_reminders',
+  'test_packages tests test_results assessments habit_goals allergy_reactions',
+  'events audit_logs idempotency_keys limited_attempts',
+].flatMap((line) => line.split(' '))
+
+/** Who asks for a list of everybody is told how many there are, so the narrowest table of everybody is counted. */
+const counted: Record<string, string[]> = {
+  'GET /api/users': ['users'],
+  'GET /api/message_rooms/list': ['message_rooms'],
+}
+
+let records: Records
+let patient: Member
+let said: Said[]
+
+/** As the owner, who may analyze tables and drop indexes; what is changed is rolled back. */
+const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await records.world.house.pool.connect()
+  try {
+    await client.query('set role none')
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Rows that only time brings. */
+const addAges = async () => {
+  const { db } = records.world.house
+  for (const table of ['sessions', 'trusted_devices'])
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
+    )
+  const n = sql`generate_series(1, ${many}) n`
+  await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
+  await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
+  await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)
+  await db.execute(sql`insert into events (id, user_id, changes) select n, n, '{}' from ${n} on conflict do nothing`)
+  await db.execute(sql`update event_counter set last = ${many}`)
+}
+
+/** What the server says to PostgreSQL while somebody asks. */
+const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
+  const stop = hearStatements(({ text, values }) => {
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) said.push({ call, text, values })
+  })
+  await ask().finally(stop)
+}
+
+/** One of the demo people with a long record, as who is asked about and who asks. */
+const openPatient = async (): Promise<{ member: Member; subject: Subject }> => {
+  const { house, signedIn } = records.world
+  const { rows } = await house.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
+    select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
+    join test_packages p on p.user_id = u.id and p.released_at is not null group by u.id, r.id order by count(*) desc, u.id limit 1`)
+  const { user_id, email, room_id, package_id } = rows[0]!
+  return { member: await signedIn({ id: user_id, role: 'patient', email }), subject: { ...records.hanako, user_id, room_id, package_id } }
+}
+
+const walk = async () => {
+  const { hanako, world } = records
+  const { member, subject } = await openPatient()
+  patient = member
+  const { doctor, nurse, admin } = world.staff
+  const askers: [Member, Subject][] = [...[member, doctor, nurse, admin].map((who): [Member, Subject] => [who, subject]), [world.hanako, hanako]]
+  for (const { endpoint } of endpoints) {
+    const call = callOf(endpoint)
+    if (call.isStream || call.endsSession) continue
+    for (const [who, asked] of askers) {
+      const sending = call.send('own', { ...records, hanako: asked }, who.id)
+      const { method } = endpoint
+      if (sending) await hearDuring(keyOf(endpoint), () => who.ask(method, sending.url, { body: sending.body, headers: { 'idempotency-key': `${who.id}` } }))
+    }
+  }
+  for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
+    await hearDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
+  const { token } = await trustDevice(world.house.db, doctor.id, world.house.random)
+  const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
+  const body = { email: doctor.email, password }
+  await hearDuring('POST /api/sign_in_v2', async () => expect((await world.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy())
+}
+
+/** Tables a plan reads from one end to the other. Under a limit it stops when it has enough. */
+const wholeTables = (plan: Plan, isLimited = false): string[] => {
+  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
+  const limits = isLimited || plan['Node Type'] === 'Limit'
+  return [...(isWhole && plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap((inner) => wholeTables(inner, limits))]
+}
+
+/** Big tables that are read as a whole, as `call: table`. */
+const judge = async (client: pg.PoolClient): Promise<string[]> => {
+  const found = new Set<string>()
+  for (const { call, text, values } of said) {
+    const { rows } = await client.query(`explain (format json) ${text}`, values)
+    for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (big.includes(table)) found.add(`${call}: ${table}`)
+  }
+  return [...found]
+}
+
+beforeAll(async () => {
+  said = []
+  records = await openRecords()
+  await addDemoPatients(records.world.house.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: many })
+  await addAges()
+  await asOwner((client) => client.query('vacuum analyze'))
+  await walk()
+}, 60_000)
+
+test('there are so many people that reading all of them would be noticed', async () => {
+  const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [big]))
+  expect(rows.map(({ relname }) => relname).sort()).toEqual([...big].sort())
+  expect(new Set(said.map(({ call }) => call)).size).toBeGreaterThan(15)
+  expect(patient.role).toBe('patient')
+})
+
+test('who asks about one patient, or signs in, is answered without a look at everybody’s rows', async () => {
+  const found = await asOwner(judge)
+  const allowed = Object.entries(counted).flatMap(([call, tables]) => tables.map((table) => `${call}: ${table}`))
+  expect(found.sort()).toEqual(allowed.sort())
+})
+
+test.each([
+  ['sessions_token_hash, sessions_user', 'sessions', 'GET /api/test_results'],
+  ['users_email', 'users', 'POST /api/sign_in_v2'],
+  ['test_results_user', 'test_results', 'GET /api/test_results'],
+  ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
+  ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
+  ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
+])('without %s it is noticed that all %s are read by %s', async (index, table, call) => {
+  const found = await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(`drop index ${index}`)
+    return judge(client).finally(() => client.query('rollback'))
+  })
+  expect(found).toContain(`${call}: ${table}`)
+})

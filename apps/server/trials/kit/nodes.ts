@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import type { House } from '../../src/kit/house.ts'
+import type { Served } from '../../src/kit/serve.ts'
+import { openHouse } from '../../src/open-house.ts'
+import type { World } from '../../test/world.ts'
+
+/** One more server on the world's database, with a pool and a listener of its own. `changed` is what is planted in it. */
+export const addNode = async ({ house }: World, changed: (house: House) => Partial<House> = () => ({}), served?: Served[]): Promise<FastifyInstance> => {
+  const settings = house.pool.options as { connectionString: string }
+  const { mail, secret, config } = house
+  const opened = await openHouse(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
+  const app = await buildApp({ ...opened.house, ...changed(opened.house) }, served ? { served } : {})
+  afterAll(async () => {
+    await opened.house.events.close()
+    await app.close()
+    await opened.close()
+  })
+  return app
+}
+
+/** Where this server can be reached over a real socket. */
+export const addressOf = async (app: FastifyInstance): Promise<{ port: number; url: string }> => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  return { port, url: `http://127.0.0.1:${port}` }
+}
+
+export type Stream = { status: number; overAt: () => number | undefined; leave: () => void }
+
+/** Opens an event stream and reads it until it ends; `overAt` is when it did. */
+export const openStream = async (app: FastifyInstance, authorization: string): Promise<Stream> => {
+  const { url } = await addressOf(app)
+  const leaving = new AbortController()
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization }, signal: leaving.signal })
+  let at: number | undefined
+  const read = async () => {
+    for await (const _ of answer.body!);
+  }
+  const end = () => {
+    at ??= performance.now()
+  }
+  read().then(end, end)
+  return { status: answer.status, overAt: () => at, leave: () => leaving.abort() }
+}

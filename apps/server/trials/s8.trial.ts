@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as account from '@sukoyaka/wire/account'
+import { endpoints } from '@sukoyaka/wire/all'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { answerCode } from '../src/account/actions/sign-in.ts'
+import { makeToken } from '../src/account/token.ts'
+import { buildApp } from '../src/app.ts'
+import type { House, Identity } from '../src/kit/house.ts'
+import { type Member, password, type World } from '../test/world.ts'
+import { callOf } from './kit/calls.ts'
+import { addNode, openStream } from './kit/nodes.ts'
+import { plant } from './kit/planted.ts'
+import { knock, openRecords, type Records } from './kit/records.ts'
+import { report } from './kit/report.ts'
+import { msUntil } from './server.ts'
+
+const uses = 200
+const streamMs = 2_000
+const tokens = 100_000
+let records: Records
+let world: World
+/** Two servers on one database. */
+let nodes: [FastifyInstance, FastifyInstance]
+beforeAll(async () => {
+  records = await openRecords()
+  world = records.world
+  nodes = [await addNode(world), await addNode(world)]
+})
+
+type Ending = { name: string; role: 'patient' | 'nurse'; end: (member: Member, authorization: string) => Promise<unknown> }
+const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member) => world.house.db.execute(set(member.id))
+const ofUser = (set: string) => change((id) => sql`update users set ${sql.raw(set)} where id = ${id}`)
+const ofSessions = (set: string) => change((id) => sql`update sessions set ${sql.raw(set)} where user_id = ${id}`)
+
+/** Every way a token dies. What no call does yet is done in the database, as whoever keeps the house would. */
+const endings: Ending[] = [
+  {
+    name: 'signed out',
+    role: 'patient',
+    end: async (_, authorization) => expect((await knock(nodes[0], { authorization }, 'DELETE', '/api/sign_out')).status).toBe(204),
+  },
+  { name: 'session ended', role: 'patient', end: ofSessions('ended_at = now()') },
+  { name: 'session deleted', role: 'nurse', end: change((id) => sql`delete from sessions where user_id = ${id}`) },
+  { name: 'session expired', role: 'patient', end: ofSessions("expires_at = now() - interval '1 second'") },
+  { name: 'password changed', role: 'patient', end: ofUser("password_hash = 'another'") },
+  { name: 'role changed', role: 'nurse', end: ofUser("role = 'doctor'") },
+  { name: 'deactivated', role: 'nurse', end: ofUser('deactivated_at = now()') },
+  {
+    name: 'deactivated for a moment',
+    role: 'patient',
+    end: async (member) => [await ofUser('deactivated_at = now()')(member), await ofUser('deactivated_at = null')(member)],
+  },
+]
+
+/** Every call that is not open to all, again and again until there are enough. */
+const requests = () => {
+  const shut = endpoints.flatMap(({ endpoint }) => {
+    const sending = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)
+    return sending ? [{ method: endpoint.method, ...sending }] : []
+  })
+  return Array.from({ length: uses }, (_, n) => shut[n % shut.length]!)
+}
+
+const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending) => {
+  const failures: string[] = []
+  const member = await world.add({ role })
+  const authorization = records.authorizationOf(member)
+  const caller = { authorization }
+  const replayed = { 'idempotency-key': `s8-${member.id}` }
+  for (const app of apps) if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is not alive before`)
+  await knock(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: replayed })
+  const streams = await Promise.all(apps.map((app) => openStream(app, authorization)))
+  if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
+  await end(member, authorization)
+  const endedAt = performance.now()
+  const firsts = await Promise.all(apps.map((app) => knock(app, caller, 'GET', '/api/users/me')))
+  const answers = await Promise.all(
+    requests().map(({ method, url, body }, n) => knock(apps[n % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? replayed : {} })),
+  )
+  const accepted = [...firsts, ...answers].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
+  if (accepted.length) failures.push(`${name}: ${accepted.length} times answered ${accepted[0]!.status}`)
+  await msUntil(() => streams.every(({ overAt }) => overAt()), streamMs)
+  const ms = Math.max(...streams.map(({ overAt }) => (overAt() ?? Number.POSITIVE_INFINITY) - endedAt))
+  if (ms > streamMs) failures.push(`${name}: a stream is still open after ${streamMs} ms`)
+  for (const { leave } of streams) leave()
+  return { failures, ms }
+}
+
+test('a token that died is worth nothing at the first request after it, on any server, and its streams end', async () => {
+  const judged = []
+  for (const ending of endings) judged.push(await judgeEnding(nodes, ending))
+  const failures = judged.flatMap((one) => one.failures)
+  report('S-8', {
+    n: endings.length * uses,
+    failures: failures.length,
+    figures: { endings: endings.length, nodes: nodes.length, stream_ms_most: Math.round(Math.max(...judged.map(({ ms }) => ms))) },
+  })
+  expect(failures).toEqual([])
+})
+
+test('a stream that was let in while its session ended does not stay open', async () => {
+  // as if the database took its time between the yes and its arrival
+  const slowly = ({ identify }: House): Partial<House> => ({
+    identify: async (...asked) => {
+      const identity = await identify(...asked)
+      await sleep(100)
+      return identity
+    },
+  })
+  const slow = await addNode(world, slowly)
+  const openWhileEnding = async () => {
+    const authorization = records.authorizationOf(await world.add({ role: 'patient' }))
+    const ending = sleep(50).then(() => knock(nodes[0], { authorization }, 'DELETE', '/api/sign_out'))
+    const [stream] = await Promise.all([openStream(slow, authorization), ending])
+    const isEnded = stream.status === 401 || (await msUntil(() => stream.overAt() !== undefined, streamMs)) !== undefined
+    stream.leave()
+    return isEnded
+  }
+  expect(await Promise.all(Array.from({ length: 10 }, openWhileEnding))).not.toContain(false)
+})
+
+const judgeTokens = (random: (bytes: number) => Buffer, many: number): string[] => {
+  const made = Array.from({ length: many }, () => makeToken(random))
+  const failures: string[] = []
+  if (new Set(made).size !== many) failures.push('a token came twice')
+  if (made.some((token) => Buffer.from(token, 'base64url').length !== 32)) failures.push('a token has not 256 bits')
+  const ones = new Array<number>(256).fill(0)
+  for (const token of made)
+    for (const [at, byte] of Buffer.from(token, 'base64url').entries()) for (let bit = 0; bit < 8; bit++) ones[at * 8 + bit]! += (byte >> bit) & 1
+  // six standard deviations: fair bits are beyond them once in a million runs
+  const far = ones.filter((count) => Math.abs(count - many / 2) > 3 * Math.sqrt(many)).length
+  if (far) failures.push(`${far} bits are not even`)
+  return failures
+}
+
+test('a hundred thousand tokens are all different and every one of their 256 bits is chance', () => {
+  const failures = judgeTokens(world.house.random, tokens)
+  report('S-8 tokens', { n: tokens, failures: failures.length, figures: { bits: 256 } })
+  expect(failures).toEqual([])
+})
+
+/** Somebody signs in while carrying a token, a cookie and an old challenge that another person chose for them. */
+const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
+  const failures: string[] = []
+  const member = await world.add({ role: 'patient' })
+  await world.house.db.execute(sql`delete from limited_attempts`)
+  const chosen = 'A'.repeat(43)
+  const known = [member.token, chosen]
+  const seen = new Set(known)
+  for (const carried of known) {
+    const headers = { authorization: `Token token="${carried}", email="${member.email}"`, cookie: `accessToken=${carried}; device=${carried}; id=${member.id}` }
+    const first = await knock(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, headers })
+    const { challenge } = JSON.parse(first.text) as { challenge: string }
+    const body = { email: member.email, challenge, otp: world.codeFor(member.email), trust_device: true }
+    const answer = await knock(app, { authorization: undefined }, 'POST', '/api/auth_otp', { body, headers })
+    const { access_token = '' } = JSON.parse(answer.text) as { access_token?: string }
+    const device = /device=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+    for (const [what, token] of Object.entries({ challenge, access_token, device })) {
+      if (seen.has(token)) failures.push(`${what} is one that was there before`)
+      seen.add(token)
+    }
+    const mayOpen = async (token: string) =>
+      (await knock(app, { authorization: `Token token="${token}", email="${member.email}"` }, 'GET', '/api/users/me')).status
+    if ((await mayOpen(access_token)) !== 200) failures.push('the new session does not open')
+    for (const token of [challenge, device, chosen]) if ((await mayOpen(token)) !== 401) failures.push('what is no session opens')
+  }
+  return failures
+}
+
+test('who signs in gets a session nobody knew before, and neither challenge nor device is one', async () => {
+  for (const app of nodes) expect(await judgeFixation(app)).toEqual([])
+})
+
+test('a remembered session, a deaf stream, weak tokens and a session that is taken over are caught', async () => {
+  const missed: string[] = []
+  const [signedOut] = endings as [Ending]
+  const remembering = ({ identify }: House): Partial<House> => {
+    const held = new Map<string, { at: number; identity: Identity | undefined }>()
+    return {
+      identify: async (token, email, active) => {
+        const known = held.get(token)
+        if (known && Date.now() - known.at < 5_000) return known.identity
+        const identity = await identify(token, email, active)
+        held.set(token, { at: Date.now(), identity })
+        return identity
+      },
+    }
+  }
+  const remembers = await judgeEnding([nodes[0], await addNode(world, remembering)], signedOut)
+  if (!remembers.failures.some((one) => one.includes('times answered 2'))) missed.push('a session that is remembered for 5 s')
+  const deaf = await judgeEnding(
+    [nodes[0], await addNode(world, ({ events }) => ({ events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) } }))],
+    signedOut,
+  )
+  if (!deaf.failures.some((one) => one.includes('still open'))) missed.push('a stream that does not listen')
+  let count = 0
+  const counting = (bytes: number) => Buffer.alloc(bytes, String(count++))
+  const weak: [string, (bytes: number) => Buffer][] = [
+    ['tokens that count', counting],
+    ['tokens of 128 bits', (bytes) => world.house.random(bytes / 2)],
+    ['tokens that repeat', (bytes) => Buffer.alloc(bytes, world.house.random(2))],
+  ]
+  for (const [name, random] of weak) if (!judgeTokens(random, 20_000).length) missed.push(name)
+  const taking = plant(
+    account.authOtp,
+    async (call) => {
+      const session = await answerCode(call)
+      const carried = /token="([^"]+)"/.exec(call.request.headers.authorization ?? '')?.[1]
+      return carried ? { ...session, access_token: carried } : session
+    },
+    {},
+    { atomic: false },
+  )
+  const app = await buildApp(world.house, { served: taking })
+  if (!(await judgeFixation(app)).length) missed.push('a session that keeps the token it was given')
+  await app.close()
+  report('S-8 control', { n: 6, failures: missed.length, figures: { caught: 6 - missed.length, missed } })
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox'
+import { ById, Day, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Sent, Text, UserId } from './kit.ts'
+
+export const habitGoalKinds = ['meal', 'preference', 'sport', 'sleep', 'checkup', 'vaccine', 'other'] as const
+export type HabitGoalKind = (typeof habitGoalKinds)[number]
+
+/** What a goal is followed by. Steps and sleep are one thing each and have no category. */
+export const habitGoalCategoryTypes = ['numeric_test_result_category', 'lifestyle_category', 'step', 'sleep'] as const
+export const habitGoalCategoryTypesWithout = ['step', 'sleep'] as const satisfies readonly (typeof habitGoalCategoryTypes)[number][]
+
+const categoryFields = {
+  category_type: OneOf(habitGoalCategoryTypes),
+  category_id: Nullable(Id),
+  /** Whether a device’s data of this category counts for the goal by itself. */
+  is_sync_action: Type.Boolean(),
+}
+
+export type HabitGoalCategory = Static<typeof HabitGoalCategory>
+export const HabitGoalCategory = Type.Object({ id: Id, ...categoryFields })
+
+const mostCategories = 20
+/** As nested attributes: with `id` an existing one is changed, with `_destroy` too removed, without `id` one is added. */
+const categories_attributes = Type.Optional(
+  Type.Array(
+    Sent({
+      id: Type.Optional(Id),
+      _destroy: Type.Optional(Type.Boolean()),
+      category_type: Type.Optional(categoryFields.category_type),
+      category_id: Type.Optional(categoryFields.category_id),
+      is_sync_action: Type.Optional(categoryFields.is_sync_action),
+    }),
+    { maxItems: mostCategories },
+  ),
+)
+/** The first line is the goal, further ones explain it. */
+const content = Text(500)
+
+export type HabitGoal = Static<typeof HabitGoal>
+export const HabitGoal = Type.Object({
+  id: Id,
+  user_id: Id,
+  /** Where nobody wrote another, the template’s in the request’s language. */
+  content: Type.String(),
+  kind: OneOf(habitGoalKinds),
+  template_id: Nullable(Id),
+  achieved_on: Nullable(Day),
+  /** From 0 to 100: 100 once it is achieved, null where nothing measures it. */
+  progress: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  categories: Type.Array(HabitGoalCategory),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const listHabitGoals = endpoint({
+  method: 'GET',
+  path: '/api/habit_goals',
+  permission: 'patient.read',
+  summary: 'A patient’s habit goals: open ones as they were added, then achieved ones, newest first',
+  description: 'At most 1,000.',
+  query: UserId,
+  reply: Items(HabitGoal),
+  example: { query: { user_id: 1 } },
+})
+
+export const addHabitGoal = endpoint({
+  method: 'POST',
+  path: '/api/habit_goals',
+  permission: 'habit_goals.add',
+  summary: 'Adds a goal to a patient, freely or from a template',
+  description: 'With `template_id` the kind, the categories and, in each reader’s language, the content are the template’s where the body has none.',
+  body: Sent({
+    user_id: Id,
+    content: Type.Optional(content),
+    kind: Type.Optional(OneOf(habitGoalKinds)),
+    template_id: Type.Optional(Id),
+    categories_attributes,
+  }),
+  reply: HabitGoal,
+  status: 201,
+  example: { body: { user_id: 1, content: '夕食は就寝3時間前までに', kind: 'meal' } },
+  changes: ['habit_goals'],
+})
+
+export const changeHabitGoal = endpoint({
+  method: 'PUT',
+  path: '/api/habit_goals/:id',
+  permission: 'habit_goals.tick',
+  summary: 'Ticks a goal off or changes it',
+  description:
+    '`achieved_on` is a day in Tokyo up to today; null takes it back. Patients tick their own goals; the other fields take the permission habit_goals.write.',
+  params: ById,
+  body: Sent({
+    achieved_on: Type.Optional(Nullable(Day)),
+    content: Type.Optional(content),
+    kind: Type.Optional(OneOf(habitGoalKinds)),
+    categories_attributes,
+  }),
+  reply: HabitGoal,
+  example: { params: { id: 1 }, body: { achieved_on: '2026-11-20' } },
+  changes: ['habit_goals'],
+})
+
+export const removeHabitGoal = endpoint({
+  method: 'DELETE',
+  path: '/api/habit_goals/:id',
+  permission: 'habit_goals.write',
+  summary: 'Removes a goal',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+  changes: ['habit_goals'],
+})
+
+export type HabitGoalTemplate = Static<typeof HabitGoalTemplate>
+export const HabitGoalTemplate = Type.Object({
+  id: Id,
+  /** Its code. */
+  name: Type.String(),
+  kind: OneOf(habitGoalKinds),
+  /** In the request’s language. */
+  content: Type.String(),
+  categories: Type.Array(Type.Object(categoryFields)),
+  sort_number: Type.Integer(),
+})
+
+export const listHabitGoalTemplates = endpoint({
+  method: 'GET',
+  path: '/api/habit_goal_templates',
+  permission: 'catalogue.read',
+  summary: 'Goals that nearly anybody may be asked to reach',
+  query: Sent({}),
+  reply: Items(HabitGoalTemplate),
+  cache: 'reference',
+})
