@@ -4,8 +4,10 @@ import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { assessmentRoutes } from './assessment/routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { habitRoutes } from './habit/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { docsRoutes } from './kit/docs.ts'
@@ -22,7 +24,17 @@ import { roomRoutes } from './message/room/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 
-export const routes: Served[] = [...accountRoutes, ...patientRoutes, ...contractRoutes, ...roomRoutes, ...checkupRoutes, ...illnessRoutes, ...platformRoutes]
+export const routes: Served[] = [
+  ...accountRoutes,
+  ...patientRoutes,
+  ...contractRoutes,
+  ...roomRoutes,
+  ...checkupRoutes,
+  ...assessmentRoutes,
+  ...illnessRoutes,
+  ...habitRoutes,
+  ...platformRoutes,
+]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

@@ -1,3 +1,4 @@
+import { scopeOf } from '@sukoyaka/wire/access'
 import * as account from '@sukoyaka/wire/account'
 import { endpoints } from '@sukoyaka/wire/all'
 import * as contract from '@sukoyaka/wire/contract'
@@ -64,7 +65,9 @@ const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?
 
 const writers = (endpoint: Endpoint): Caller[] => {
   const by = (name: string) => records.callers.find((caller) => caller.name === name)!
-  return endpoint.permission === 'public' ? [by('anonymous')] : [by('patient'), by('nurse'), by('admin')]
+  const { permission } = endpoint
+  if (permission === 'public') return [by('anonymous')]
+  return [by('patient'), by('nurse'), by('admin')].filter(({ role }) => scopeOf(role!, permission))
 }
 
 const bodyOf = (endpoint: Endpoint, caller: Caller) => {

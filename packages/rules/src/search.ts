@@ -134,6 +134,16 @@ export const nameSearchText = (names: Names): string => {
   return [...forms].filter(Boolean).join(' ')
 }
 
+type Word = { text: string; kana?: string }
+
+/** The same for a thing of the catalogue, which has a name in each language. */
+export const wordSearchText = (...words: Word[]): string => {
+  const forms = words.flatMap(({ text, kana = '' }) =>
+    nameSearchText({ last_name: text, first_name: '', last_name_kana: kana, first_name_kana: '' }).split(' '),
+  )
+  return [...new Set(forms)].filter(Boolean).join(' ')
+}
+
 /** The words of a query, folded as the stored text is. A query of nothing but signs and spaces has none. */
 export const queryTokens = (q: string): string[] => [
   ...new Set(

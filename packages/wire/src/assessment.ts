@@ -121,9 +121,7 @@ export const Assessment = Type.Object({
 })
 
 /** As nested attributes: with `_destroy` it is removed, else it is there afterwards. */
-const reasons_attributes = Type.Optional(
-  Type.Array(Sent({ id: Id, type: OneOf(indicatorTypes), _destroy: Type.Optional(Type.Boolean()) }), { maxItems: 50 }),
-)
+const reasons_attributes = Type.Optional(Type.Array(Sent({ id: Id, type: OneOf(indicatorTypes), _destroy: Type.Optional(Type.Boolean()) }), { maxItems: 50 }))
 const memo = Type.Optional(Text(2000, 0))
 
 export const listAssessments = endpoint({

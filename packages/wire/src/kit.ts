@@ -76,7 +76,8 @@ export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsa
 /** Text of one line as people type it, trimmed by the server. */
 export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 /** Text of several lines. */
-export const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' })
+export const Text = (maxLength: number, minLength = 1) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' })
 
 export const ById = Sent({ id: Id })
 /** `me` is the person who asks. */

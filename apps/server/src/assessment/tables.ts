@@ -1,5 +1,25 @@
-import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { assessmentKinds, type diseaseRiskTypes, indicatorTypes } from '@sukoyaka/wire/assessment'
+import type { HabitGoalKind } from '@sukoyaka/wire/habit'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, now, ref } from '../kit/columns.ts'
+
+/** As the catalogue's files write them: by name. */
+export type Indicator = { type: (typeof indicatorTypes)[number]; name: string; priority: number }
+export type PreventPlan = { key: string; kind: HabitGoalKind; title_ja: string; title_en: string; body_ja: string; body_en: string }
+export type DiseaseRisk = { type: (typeof diseaseRiskTypes)[number]; name?: string; weight: number; min_age?: number; sex?: 'male' | 'female' }
+
+export const symptom_categories = pgTable('symptom_categories', {
+  id: id(),
+  name: text().notNull().unique(),
+  name_ja: text().notNull(),
+  name_en: text().notNull(),
+  name_kr: text().notNull(),
+  body_area: text().notNull(),
+  value_type: text().notNull(),
+  applicable_sex: text().notNull().default('any'),
+  red_flag: boolean().notNull().default(false),
+  sort_number: integer().notNull().default(0),
+})
 
 export const diseases = pgTable('diseases', {
   id: id(),
@@ -7,14 +27,16 @@ export const diseases = pgTable('diseases', {
   name: text().notNull(),
   name_local: text().notNull(),
   name_kr: text().notNull().default(''),
+  name_kana: text().notNull().default(''),
+  name_search: text().notNull().default(''),
   icd10: text(),
   kind: text().notNull(),
-  danger_level: integer().notNull(),
+  danger_level: integer(),
   description_ja: text().notNull().default(''),
   description_en: text().notNull().default(''),
-  indicators: jsonb().$type<unknown[]>().notNull().default([]),
-  prevent_plans: jsonb().$type<unknown[]>().notNull().default([]),
-  disease_risks: jsonb().$type<unknown[]>().notNull().default([]),
+  indicators: jsonb().$type<Indicator[]>().notNull().default([]),
+  prevent_plans: jsonb().$type<PreventPlan[]>().notNull().default([]),
+  disease_risks: jsonb().$type<DiseaseRisk[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
 })
 
@@ -22,10 +44,20 @@ export const assessments = pgTable('assessments', {
   id: id(),
   user_id: ref().notNull(),
   disease_id: ref().notNull(),
-  kind: text({ enum: ['problem', 'suspect', 'high_risk'] }).notNull(),
+  kind: text({ enum: assessmentKinds }).notNull(),
   memo: text().notNull().default(''),
   conducted_on: date().notNull(),
   solved_on: date(),
   created_at: now(),
   updated_at: now(),
 })
+
+export const assessment_reasons = pgTable(
+  'assessment_reasons',
+  {
+    assessment_id: ref().notNull(),
+    type: text({ enum: indicatorTypes }).notNull(),
+    category_id: ref().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assessment_id, table.type, table.category_id] })],
+)

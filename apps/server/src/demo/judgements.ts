@@ -116,12 +116,12 @@ export const goalsFor = ({ id, index, trial }: DemoPatient, templates: ReadonlyM
   const start = r.between(0, common.length - 1)
   const codes = index === 0 ? goalsOfFirst : Array.from({ length: r.between(0, 5) }, (_, i) => common[(start + i * 4) % common.length]!)
   return codes.map((code, i) => {
-    const { content_ja, kind } = templates.get(code)!
+    const { id: template_id, kind } = templates.get(code)!
     const set_on = addDays(today, -r.between(20, 160))
     const created_at = at(set_on)
     return {
       user_id: id,
-      content: content_ja,
+      template_id,
       kind,
       achieved_on: (index === 0 ? i === 5 : r.chance(0.25)) ? addDays(set_on, r.between(5, 19)) : null,
       created_at,

@@ -58,6 +58,13 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     habit_goals,
     added.flatMap((patient) => goalsFor(patient, templates, today)),
   )
+  await db.execute(sql`
+    insert into habit_goal_categories (habit_goal_id, category_type, category_id, is_sync_action)
+    select g.id, c ->> 'category_type', coalesce(n.id, l.id), (c ->> 'is_sync_action')::boolean
+    from habit_goals g join habit_goal_templates t on t.id = g.template_id cross join jsonb_array_elements(t.categories) c
+      left join result_categories n on c ->> 'category_type' = 'numeric_test_result_category' and n.name = c ->> 'category_name'
+      left join lifestyle_categories l on c ->> 'category_type' = 'lifestyle_category' and l.name = c ->> 'category_name'
+    where g.user_id = any(${sql.param(added.map(({ id }) => id))})`)
   const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
     db,

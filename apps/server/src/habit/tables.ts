@@ -1,25 +1,37 @@
-import { date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { habitGoalCategoryTypes, habitGoalKinds } from '@sukoyaka/wire/habit'
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, now, ref } from '../kit/columns.ts'
 
-const kinds = ['meal', 'preference', 'sport', 'sleep', 'checkup', 'vaccine', 'other'] as const
+/** As the catalogue's files write them: by name. */
+export type TemplateCategory = { category_type: (typeof habitGoalCategoryTypes)[number]; category_name: string | null; is_sync_action: boolean }
 
 export const habit_goal_templates = pgTable('habit_goal_templates', {
   id: id(),
   code: text().notNull().unique(),
-  kind: text({ enum: kinds }).notNull(),
+  kind: text({ enum: habitGoalKinds }).notNull(),
   content_ja: text().notNull(),
   content_en: text().notNull(),
   content_kr: text().notNull(),
-  categories: jsonb().$type<unknown[]>().notNull().default([]),
+  categories: jsonb().$type<TemplateCategory[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
 })
 
 export const habit_goals = pgTable('habit_goals', {
   id: id(),
   user_id: ref().notNull(),
-  content: text().notNull(),
-  kind: text({ enum: kinds }).notNull(),
+  template_id: ref(),
+  /** Null where the template's words are the goal's. */
+  content: text(),
+  kind: text({ enum: habitGoalKinds }).notNull(),
   achieved_on: date(),
   created_at: now(),
   updated_at: now(),
+})
+
+export const habit_goal_categories = pgTable('habit_goal_categories', {
+  id: id(),
+  habit_goal_id: ref().notNull(),
+  category_type: text({ enum: habitGoalCategoryTypes }).notNull(),
+  category_id: ref(),
+  is_sync_action: boolean().notNull().default(false),
 })

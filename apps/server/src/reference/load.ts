@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { diseases } from '../assessment/tables.ts'
+import { searched } from '../assessment/disease-search.ts'
+import { diseases, symptom_categories } from '../assessment/tables.ts'
 import { reference_ranges, result_categories, test_categories } from '../checkup/tables.ts'
 import { plans, services } from '../contract/tables.ts'
 import { habit_goal_templates } from '../habit/tables.ts'
@@ -149,8 +150,24 @@ const loadLifestyles = (db: Db, text: string) =>
     itemsOf(text).map((c) => ({ ...names(c), major_division: c.division, value_type: c.value_type, unit: c.unit ?? '', sort_number: c.sort_number })),
   )
 
-const loadDiseases = (db: Db, text: string) =>
+const loadSymptoms = (db: Db, text: string) =>
   put(
+    db,
+    symptom_categories,
+    symptom_categories.name,
+    itemsOf(text).map((c) => ({
+      ...names(c),
+      body_area: c.body_area,
+      value_type: c.value_type,
+      applicable_sex: c.applicable_sex,
+      red_flag: c.red_flag,
+      sort_number: c.sort_number,
+    })),
+  )
+
+const loadDiseases = (db: Db, text: string, readings: string) => {
+  const kana = new Map<string, string>(itemsOf(readings).map(({ code, name_kana }) => [code, name_kana]))
+  return put(
     db,
     diseases,
     diseases.code,
@@ -168,8 +185,10 @@ const loadDiseases = (db: Db, text: string) =>
       prevent_plans: d.prevent_plans,
       disease_risks: d.disease_risks,
       sort_number: d.sort_number,
+      ...searched({ ...d, name_kana: kana.get(d.code) ?? '' }),
     })),
   )
+}
 
 const loadTemplates = (db: Db, text: string) =>
   put(
@@ -193,7 +212,8 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'images', files: ['image_test_result_categories'], load: loadImages },
   { name: 'tests', files: ['test_categories'], load: loadTests },
   { name: 'lifestyles', files: ['lifestyle_categories'], load: loadLifestyles },
-  { name: 'diseases', files: ['diseases'], load: loadDiseases },
+  { name: 'symptoms', files: ['symptom_categories'], load: loadSymptoms },
+  { name: 'diseases', files: ['diseases', 'disease_readings'], load: loadDiseases },
   { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
 ]
 

@@ -1,7 +1,7 @@
 import type { Row } from './permissions.ts'
 
 /** Ids of one person's objects, to be put into an address. */
-export type Ids = { user: number; room: number; package: number }
+export type Ids = { user: number; room: number; package: number; assessment: number; goal: number; spareGoals: number[] }
 export type Built = {
   method: string
   /** With every name that the specification gives the call in its address. */
@@ -19,6 +19,11 @@ export type Built = {
 
 const get = (path: Built['path'], row: Row, names: Built['names'] = 'person'): Built => ({ method: 'GET', path, row, names, good: 200 })
 const phone = ({ user }: Ids) => ({ phone_number: `080${String(user % 100_000_000).padStart(8, '0')}` })
+let judged = 0
+// the same judgement is open once
+const nextDisease = () => 20 + (judged++ % 100)
+let found = 0
+const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
 const read: Row = 'read a record, list patients'
 
 /** The calls that answer, typed by hand. */
@@ -65,6 +70,58 @@ export const built: Record<string, Built> = {
   'GET /api/test_packages/{id}/test_results': get(({ package: id }) => `/api/test_packages/${id}/test_results`, read),
   'GET /api/test_results': get(({ user }) => `/api/test_results?user_id=${user}&count=5&include[]=category&categories[]=ldl_cholesterol`, read),
   'GET /api/allergy_reactions': get(({ user }) => `/api/allergy_reactions?user_id=${user}`, read),
+  'GET /api/habit_goals': get(({ user }) => `/api/habit_goals?user_id=${user}`, read),
+  'POST /api/habit_goals': {
+    method: 'POST',
+    path: () => '/api/habit_goals',
+    body: ({ user }) => ({ user_id: user, content: '夕食は就寝3時間前までに', kind: 'meal' }),
+    row: 'habit goals, own or any',
+    names: 'person',
+    good: 201,
+  },
+  'PUT /api/habit_goals/{id}': {
+    method: 'PUT',
+    path: ({ goal }) => `/api/habit_goals/${goal}`,
+    body: () => ({ achieved_on: '2026-01-10' }),
+    row: 'habit goals, own or any',
+    names: 'person',
+    good: 200,
+  },
+  'DELETE /api/habit_goals/{id}': {
+    method: 'DELETE',
+    path: ({ goal, spareGoals }) => `/api/habit_goals/${spareGoals.shift() ?? goal}`,
+    row: 'habit goals of others',
+    names: 'person',
+    good: 204,
+  },
+  'GET /api/habit_goal_templates': get(() => '/api/habit_goal_templates', 'catalogue', 'none'),
+  'GET /api/assessments': get(({ user }) => `/api/assessments?user_id=${user}&include[]=disease&disease_id=1`, read),
+  'POST /api/assessments': {
+    method: 'POST',
+    path: () => '/api/assessments',
+    body: ({ user }) => ({ user_id: user, disease_id: nextDisease(), kind: 'suspect', conducted_on: '2026-01-10', memo: '経過をみる' }),
+    row: 'assessments, illnesses, medicines, allergies, operations',
+    names: 'person',
+    good: 201,
+  },
+  'PUT /api/assessments/{id}': {
+    method: 'PUT',
+    path: ({ assessment }) => `/api/assessments/${assessment}`,
+    body: () => ({ memo: '経過をみる' }),
+    row: 'assessments, illnesses, medicines, allergies, operations',
+    names: 'person',
+    good: 200,
+  },
+  'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
+  'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
+  'POST /api/diseases': {
+    method: 'POST',
+    path: () => '/api/diseases',
+    body: () => newDisease(),
+    row: 'assessments, illnesses, medicines, allergies, operations',
+    names: 'none',
+    good: 201,
+  },
   'GET /api/events': get(() => '/api/events', 'own account', 'none'),
   'POST /api/visits': {
     method: 'POST',

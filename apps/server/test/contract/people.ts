@@ -1,4 +1,4 @@
-import { built, type Ids } from './calls.ts'
+import type { Ids } from './calls.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
 
@@ -17,8 +17,17 @@ export type People = {
   codeFor: (email: string) => Promise<string>
 }
 
+/** Made by an admin, so that each call has an object of its own to work on. */
+const recordsOf = async (ask: Ask, user: number) => {
+  const goals: number[] = []
+  while (goals.length < 20) goals.push((await ask('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)
+  const [goal, ...spareGoals] = goals
+  const assessment = (await ask('POST', '/api/assessments', { body: { user_id: user, disease_id: 10, kind: 'suspect' } })).json.id as number
+  return { goal: goal!, spareGoals, assessment }
+}
+
 const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
-  const packages = (await ask('GET', built['GET /api/test_packages']!.path({ user, room: 0, package: 0 }))).json.items as {
+  const packages = (await ask('GET', `/api/test_packages?user_id=${user}`)).json.items as {
     id: number
     released_at: string | null
   }[]
@@ -27,7 +36,7 @@ const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
   for (let page: number | null = 1; page; ) {
     const { json } = await ask('GET', `/api/message_rooms/list?page=${page}`)
     const room = (json.items as { id: number; patient: { id: number } }[]).find((one) => one.patient.id === user)
-    if (room) return { user, room: room.id, package: released.id }
+    if (room) return { user, room: room.id, package: released.id, ...(await recordsOf(ask, user)) }
     page = json.next_page
   }
   return undefined

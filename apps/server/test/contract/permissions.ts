@@ -14,6 +14,7 @@ export const table = {
   'read kartes': '-aaaaaaa',
   'write kartes': '--oooooa',
   'habit goals, own or any': 'o--aaaaa',
+  'habit goals of others': '---aaaaa',
   'questionnaires, health data': 'o--aaaaa',
   'read messages': 'oaaaaaaa',
   'write messages': 'o-aaaaaa',

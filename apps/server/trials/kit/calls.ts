@@ -67,6 +67,12 @@ let strangers = 0
 /** Another e-mail each time, so that no account's limit is reached. */
 const stranger = () => ({ email: `stranger${++strangers}@example.com` })
 
+let judged = 0
+/** The same judgement is open once. */
+const nextDisease = () => 2 + (judged++ % 110)
+let found = 0
+const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
+
 /** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
 export const calls: Record<string, Call> = {
   'POST /api/sign_in': ofHouse('/api/sign_in', { body: () => ({ ...stranger(), password: 'not-the-password' }), answers: 401 }),
@@ -98,6 +104,29 @@ export const calls: Record<string, Call> = {
     },
   },
   'GET /api/allergy_reactions': byUser('/api/allergy_reactions'),
+  'GET /api/habit_goals': byUser('/api/habit_goals'),
+  'POST /api/habit_goals': byId(
+    () => '/api/habit_goals',
+    ({ user_id }) => ({ user_id, content: '歩く', kind: 'sport' }),
+  ),
+  'PUT /api/habit_goals/:id': byId(
+    (s) => `/api/habit_goals/${s.goal_id}`,
+    () => ({ achieved_on: '2026-01-10' }),
+  ),
+  'DELETE /api/habit_goals/:id': byId((s) => `/api/habit_goals/${s.spare_goal_ids.shift() ?? s.goal_id}`),
+  'GET /api/habit_goal_templates': ofHouse('/api/habit_goal_templates'),
+  'GET /api/assessments': byUser('/api/assessments', '&include[]=disease'),
+  'POST /api/assessments': byId(
+    () => '/api/assessments',
+    ({ user_id }) => ({ user_id, disease_id: nextDisease(), kind: 'high_risk' }),
+  ),
+  'PUT /api/assessments/:id': byId(
+    (s) => `/api/assessments/${s.assessment_id}`,
+    () => ({ solved_on: '2026-01-11' }),
+  ),
+  'GET /api/diseases': ofHouse('/api/diseases?include=indicators,prevent_plans,disease_risks'),
+  'GET /api/diseases/:id': ofHouse('/api/diseases/1?include=indicators,prevent_plans,disease_risks'),
+  'POST /api/diseases': ofHouse('/api/diseases', { body: newDisease }),
   'GET /api/events': ofHouse('/api/events', { isStream: true }),
   'POST /api/visits': ofHouse('/api/visits', { body: (asker_id) => ({ page: '/admin', user_id: asker_id || 1 }) }),
   'POST /api/client_errors': ofHouse('/api/client_errors', { body: () => ({ kind: 'FETCH_ERROR' }) }),

@@ -20,6 +20,13 @@ const user = (at: string) => [
 ]
 const carePerson = (at: string) => [...under(at, 'id user_id staff_id role main'), ...under(`${at}user.`, person)]
 const allergy = (at: string) => under(at, 'id user_id kind is_occured description')
+const disease = (at: string) => [
+  ...under(at, 'id name name_local display_name kind icd10 danger_level description text_language'),
+  ...under(`${at}indicators[].`, 'id type priority name name_ja display_name'),
+  ...under(`${at}prevent_plans[].`, 'kind title body'),
+  ...under(`${at}disease_risks[].`, 'type id display_name weight min_age sex'),
+  ...under(at, 'indicators prevent_plans disease_risks'),
+]
 const paged = 'page next_page total_count'.split(' ')
 const room = (at: string) => [
   ...under(at, 'id unread_count last_message_at unresponded_since last_reminded_at next_remind_at'),
@@ -60,4 +67,19 @@ export const readable: Record<string, string[]> = {
   'GET /api/test_results': result('items[].'),
   'GET /api/test_packages/:id/test_results': result('items[].'),
   'GET /api/allergy_reactions': allergy('items[].'),
+  'GET /api/habit_goals': [
+    ...under('items[].', 'id user_id content kind template_id achieved_on progress categories created_at updated_at'),
+    ...under('items[].categories[].', 'id category_type category_id is_sync_action'),
+  ],
+  'GET /api/habit_goal_templates': [
+    ...under('items[].', 'id name kind content categories sort_number'),
+    ...under('items[].categories[].', 'category_type category_id is_sync_action'),
+  ],
+  'GET /api/assessments': [
+    ...under('items[].', 'id user_id disease_id kind memo conducted_on solved_on reasons created_at updated_at'),
+    ...under('items[].reasons[].', 'id type'),
+    ...disease('items[].disease.'),
+  ],
+  'GET /api/diseases': disease('items[].'),
+  'GET /api/diseases/:id': disease(''),
 }

@@ -4,10 +4,32 @@ import type { FastifyInstance } from 'fastify'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
 /** What of one patient can be named in a request, and the words that stand in nobody else's rows. */
-export type Subject = { user_id: number; room_id: number; package_id: number; unreleased_id: number; canary: string; secret: string }
+export type Subject = {
+  user_id: number
+  room_id: number
+  package_id: number
+  unreleased_id: number
+  assessment_id: number
+  goal_id: number
+  /** Goals that may be deleted, one a request. */
+  spare_goal_ids: number[]
+  canary: string
+  secret: string
+}
 
 /** Ids nobody has. */
-export const nobody: Subject = { user_id: 8_888_888, room_id: 8_888_888, package_id: 8_888_888, unreleased_id: 8_888_888, canary: '', secret: '' }
+const none = 8_888_888
+export const nobody: Subject = {
+  user_id: none,
+  room_id: none,
+  package_id: none,
+  unreleased_id: none,
+  assessment_id: none,
+  goal_id: none,
+  spare_goal_ids: [],
+  canary: '',
+  secret: '',
+}
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
@@ -48,10 +70,17 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
       sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${words}, 100 from result_categories where type = 0`,
     )
   }
-  await db.execute(
-    sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on) select ${user_id}, min(id), 'problem', ${canary}, '2026-01-10' from diseases`,
+  const assessment_id = await one(
+    sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on) select ${user_id}, min(id), 'problem', ${canary}, '2026-01-10' from diseases returning id`,
   )
-  await db.execute(sql`insert into habit_goals (user_id, content, kind) values (${user_id}, ${canary}, 'meal')`)
+  await db.execute(
+    sql`insert into assessment_reasons (assessment_id, type, category_id) select ${assessment_id}, 'numeric_test_result_category', min(id) from result_categories where type = 0`,
+  )
+  const { rows: goals } = await db.execute<{ id: number }>(
+    sql`insert into habit_goals (user_id, content, kind) select ${user_id}, ${canary}, 'meal' from generate_series(1, 200) returning id`,
+  )
+  const [goal_id, ...spare_goal_ids] = goals.map(({ id }) => Number(id))
+  await db.execute(sql`insert into habit_goal_categories (habit_goal_id, category_type, is_sync_action) values (${goal_id}, 'step', true)`)
   await db.execute(sql`insert into messages (patient_id, sender_id, body) values (${user_id}, ${user_id}, ${canary})`)
   await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor.id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
   await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor.id}, '2026-12-01T00:00:00Z')`)
@@ -60,7 +89,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
   const room_id = await one(sql`select id from message_rooms where patient_id = ${user_id}`)
-  return { user_id, room_id, package_id, unreleased_id, canary, secret }
+  return { user_id, room_id, package_id, unreleased_id, assessment_id, goal_id: goal_id!, spare_goal_ids, canary, secret }
 }
 
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`

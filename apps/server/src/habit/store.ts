@@ -1,0 +1,155 @@
+import type { Language } from '@sukoyaka/phrases/kit'
+import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate } from '@sukoyaka/wire/habit'
+import type { Input } from '@sukoyaka/wire/kit'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../access/gate.ts'
+import { mustReach } from '../access/patients.ts'
+import type { Db } from '../kit/db.ts'
+import { refuse } from '../kit/refusal.ts'
+import { type CategoryType, categoriesNamed } from '../reference/categories.ts'
+import { addCategories, putCategories } from './category-store.ts'
+import { habit_goal_categories, habit_goal_templates, habit_goals } from './tables.ts'
+
+const mostRows = 1000
+
+const contentIn = (language: Language) =>
+  ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
+
+/** Open ones as they were added, then achieved ones, newest first. */
+const find = async (db: Db, reach: Reach, where: SQL, language: Language): Promise<HabitGoal[]> => {
+  const rows = await db
+    .select({ ...getTableColumns(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
+    .from(habit_goals)
+    .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
+    .where(and(where, within(reach, habit_goals.user_id)))
+    .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
+    .limit(mostRows)
+  const categories = rows.length
+    ? await db
+        .select()
+        .from(habit_goal_categories)
+        .where(
+          inArray(
+            habit_goal_categories.habit_goal_id,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(habit_goal_categories.id))
+    : []
+  const of = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
+  return rows.map((row) => ({ ...row, progress: row.achieved_on ? 100 : null, categories: of.get(row.id) ?? [] }))
+}
+
+export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
+  await mustReach(db, reach, user_id)
+  return find(db, reach, eq(habit_goals.user_id, user_id), language)
+}
+
+const habitGoalOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(habit_goals.id, id), language))[0]!
+
+/** Locked until the call is over, so that what is checked is what is changed. */
+const hold = async (db: Db, reach: Reach, id: number) => {
+  const [held] = await db
+    .select()
+    .from(habit_goals)
+    .where(and(eq(habit_goals.id, id), within(reach, habit_goals.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  touch(reach, held.user_id)
+  return held
+}
+
+const tidy = (content: string) => {
+  const text = content.replace(/\r\n?/g, '\n').trim()
+  if (!text) throw refuse('invalid', { fields: { content: ['required'] } })
+  return text
+}
+
+const templateOf = async (db: Db, template_id: number | undefined) => {
+  if (template_id === undefined) return undefined
+  const [template] = await db.select().from(habit_goal_templates).where(eq(habit_goal_templates.id, template_id))
+  if (!template) throw refuse('invalid', { fields: { template_id: ['not_allowed'] } })
+  return template
+}
+
+export const insertHabitGoal = async (
+  db: Db,
+  reach: Reach,
+  { user_id, template_id, content, kind: given, categories_attributes }: Input<typeof addHabitGoal>,
+  language: Language,
+): Promise<HabitGoal> => {
+  await mustReach(db, reach, user_id)
+  const template = await templateOf(db, template_id)
+  const kind = given ?? template?.kind
+  const missing = { ...(!template && content === undefined && { content: ['required' as const] }), ...(!kind && { kind: ['required' as const] }) }
+  if (!kind || Object.keys(missing).length) throw refuse('invalid', { fields: missing })
+  const [added] = await db
+    .insert(habit_goals)
+    .values({ user_id, kind, template_id: template?.id ?? null, content: content === undefined ? null : tidy(content) })
+    .returning({ id: habit_goals.id })
+  if (categories_attributes) await putCategories(db, added!.id, categories_attributes)
+  else if (template) await addCategories(db, added!.id, (await categoriesOfTemplates(db, [template]))[0]!)
+  return habitGoalOf(db, reach, added!.id, language)
+}
+
+export const updateHabitGoal = async (
+  db: Db,
+  reach: Reach,
+  { id, achieved_on, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
+  language: Language,
+  today: string,
+): Promise<HabitGoal> => {
+  await hold(db, reach, id)
+  if (achieved_on && achieved_on > today) throw refuse('invalid', { fields: { achieved_on: ['in_future'] } })
+  await db
+    .update(habit_goals)
+    .set({
+      ...(achieved_on !== undefined && { achieved_on }),
+      ...(content !== undefined && { content: tidy(content) }),
+      ...(kind !== undefined && { kind }),
+      updated_at: sql`now()` as never,
+    })
+    .where(eq(habit_goals.id, id))
+  if (categories_attributes) await putCategories(db, id, categories_attributes)
+  return habitGoalOf(db, reach, id, language)
+}
+
+export const deleteHabitGoal = async (db: Db, reach: Reach, id: number) => {
+  await hold(db, reach, id)
+  await db.delete(habit_goals).where(eq(habit_goals.id, id))
+}
+
+type Template = typeof habit_goal_templates.$inferSelect
+type TemplateCategories = HabitGoalTemplate['categories']
+
+const isNamed = (type: string): type is CategoryType => type.endsWith('_category')
+
+/** Their categories with ids: the files know names. */
+// no patient: the catalogue is everybody's
+const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<TemplateCategories[]> => {
+  const named = templates.flatMap(({ categories }) =>
+    categories.flatMap(({ category_type: type, category_name: name }) => (name && isNamed(type) ? [{ type, name }] : [])),
+  )
+  const categoryOf = await categoriesNamed(db, 'ja', named)
+  return templates.map(({ categories }) =>
+    categories.flatMap(({ category_type, category_name, is_sync_action }): TemplateCategories => {
+      if (!isNamed(category_type)) return [{ category_type, category_id: null, is_sync_action }]
+      const category = category_name === null ? undefined : categoryOf({ type: category_type, name: category_name })
+      return category ? [{ category_type, category_id: category.id, is_sync_action }] : []
+    }),
+  )
+}
+
+// no patient: the catalogue is everybody's
+export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
+  const rows = await db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id))
+  const categories = await categoriesOfTemplates(db, rows)
+  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, sort_number }, i) => ({
+    id,
+    name: code,
+    kind,
+    content: { ja: content_ja, en: content_en, kr: content_kr }[language],
+    categories: categories[i]!,
+    sort_number,
+  }))
+}

@@ -1,0 +1,62 @@
+import type { Language } from '@sukoyaka/phrases/kit'
+import type { indicatorTypes } from '@sukoyaka/wire/assessment'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { symptom_categories } from '../assessment/tables.ts'
+import { result_categories } from '../checkup/tables.ts'
+import { localName } from '../kit/columns.ts'
+import type { Db } from '../kit/db.ts'
+import { lifestyle_categories } from '../lifestyle/tables.ts'
+
+/** Catalogues that records point to by type and id, and our files by type and name. */
+export type CategoryType = (typeof indicatorTypes)[number]
+const numericType = 0
+
+const catalogueOf = (type: CategoryType) =>
+  ({
+    numeric_test_result_category: { table: result_categories, only: eq(result_categories.type, numericType) },
+    image_test_result_category: { table: result_categories, only: ne(result_categories.type, numericType) },
+    lifestyle_category: { table: lifestyle_categories, only: undefined },
+    symptom_category: { table: symptom_categories, only: undefined },
+  })[type]
+
+export type CategoryWords = { id: number; name: string; name_ja: string; display_name: string }
+type Named = { type: CategoryType; name: string }
+const keyOf = ({ type, name }: Named) => `${type} ${name}`
+
+/** The categories of these names. Answers how to look one up. */
+// no patient: the catalogues are everybody's
+export const categoriesNamed = async (db: Db, language: Language, named: Named[]) => {
+  const found = new Map<string, CategoryWords>()
+  for (const [type, of] of Map.groupBy(named, (one) => one.type)) {
+    const { table, only } = catalogueOf(type)
+    const rows = await db
+      .select({ id: table.id, name: table.name, name_ja: table.name_ja, display_name: localName(table, language) })
+      .from(table)
+      .where(
+        and(
+          inArray(
+            table.name,
+            of.map(({ name }) => name),
+          ),
+          only,
+        ),
+      )
+    for (const row of rows) found.set(keyOf({ type, name: row.name }), row)
+  }
+  return (one: Named) => found.get(keyOf(one))
+}
+
+/** Whether each of these is there. */
+// no patient: the catalogues are everybody's
+export const categoriesExist = async (db: Db, given: { type: CategoryType; id: number }[]): Promise<boolean> => {
+  for (const [type, of] of Map.groupBy(given, (one) => one.type)) {
+    const { table, only } = catalogueOf(type)
+    const ids = [...new Set(of.map(({ id }) => id))]
+    const rows = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(inArray(table.id, ids), only))
+    if (rows.length < ids.length) return false
+  }
+  return true
+}
