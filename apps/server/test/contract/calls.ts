@@ -24,6 +24,19 @@ let judged = 0
 const nextDisease = () => 20 + (judged++ % 100)
 let found = 0
 const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
+const writing =
+  (method: string, good: number) =>
+  (path: Built['path'], body: Built['body'], row: Row, names: Built['names'] = 'person'): Built => ({
+    method,
+    path,
+    body,
+    row,
+    names,
+    good,
+  })
+const post = writing('POST', 201)
+const put = writing('PUT', 200)
+const judgements: Row = 'assessments, illnesses, medicines, allergies, operations'
 const read: Row = 'read a record, list patients'
 
 /** The calls that answer, typed by hand. */
@@ -71,22 +84,16 @@ export const built: Record<string, Built> = {
   'GET /api/test_results': get(({ user }) => `/api/test_results?user_id=${user}&count=5&include[]=category&categories[]=ldl_cholesterol`, read),
   'GET /api/allergy_reactions': get(({ user }) => `/api/allergy_reactions?user_id=${user}`, read),
   'GET /api/habit_goals': get(({ user }) => `/api/habit_goals?user_id=${user}`, read),
-  'POST /api/habit_goals': {
-    method: 'POST',
-    path: () => '/api/habit_goals',
-    body: ({ user }) => ({ user_id: user, content: '夕食は就寝3時間前までに', kind: 'meal' }),
-    row: 'habit goals, own or any',
-    names: 'person',
-    good: 201,
-  },
-  'PUT /api/habit_goals/{id}': {
-    method: 'PUT',
-    path: ({ goal }) => `/api/habit_goals/${goal}`,
-    body: () => ({ achieved_on: '2026-01-10' }),
-    row: 'habit goals, own or any',
-    names: 'person',
-    good: 200,
-  },
+  'POST /api/habit_goals': post(
+    () => '/api/habit_goals',
+    ({ user }) => ({ user_id: user, content: '夕食は就寝3時間前までに', kind: 'meal' }),
+    'habit goals, own or any',
+  ),
+  'PUT /api/habit_goals/{id}': put(
+    ({ goal }) => `/api/habit_goals/${goal}`,
+    () => ({ achieved_on: '2026-01-10' }),
+    'habit goals, own or any',
+  ),
   'DELETE /api/habit_goals/{id}': {
     method: 'DELETE',
     path: ({ goal, spareGoals }) => `/api/habit_goals/${spareGoals.shift() ?? goal}`,
@@ -96,32 +103,19 @@ export const built: Record<string, Built> = {
   },
   'GET /api/habit_goal_templates': get(() => '/api/habit_goal_templates', 'catalogue', 'none'),
   'GET /api/assessments': get(({ user }) => `/api/assessments?user_id=${user}&include[]=disease&disease_id=1`, read),
-  'POST /api/assessments': {
-    method: 'POST',
-    path: () => '/api/assessments',
-    body: ({ user }) => ({ user_id: user, disease_id: nextDisease(), kind: 'suspect', conducted_on: '2026-01-10', memo: '経過をみる' }),
-    row: 'assessments, illnesses, medicines, allergies, operations',
-    names: 'person',
-    good: 201,
-  },
-  'PUT /api/assessments/{id}': {
-    method: 'PUT',
-    path: ({ assessment }) => `/api/assessments/${assessment}`,
-    body: () => ({ memo: '経過をみる' }),
-    row: 'assessments, illnesses, medicines, allergies, operations',
-    names: 'person',
-    good: 200,
-  },
+  'POST /api/assessments': post(
+    () => '/api/assessments',
+    ({ user }) => ({ user_id: user, disease_id: nextDisease(), kind: 'suspect', conducted_on: '2026-01-10', memo: '経過をみる' }),
+    judgements,
+  ),
+  'PUT /api/assessments/{id}': put(
+    ({ assessment }) => `/api/assessments/${assessment}`,
+    () => ({ memo: '経過をみる' }),
+    judgements,
+  ),
   'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
-  'POST /api/diseases': {
-    method: 'POST',
-    path: () => '/api/diseases',
-    body: () => newDisease(),
-    row: 'assessments, illnesses, medicines, allergies, operations',
-    names: 'none',
-    good: 201,
-  },
+  'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
   'GET /api/events': get(() => '/api/events', 'own account', 'none'),
   'POST /api/visits': {
     method: 'POST',

@@ -10,7 +10,8 @@ import { type SessionState, sessionEnded } from './session.ts'
 
 /** What the browser needs of an endpoint. */
 export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache'>
-export type Call = { endpoint: Called; input: object; background?: boolean }
+/** `isForced`: what the browser keeps of reference data is asked after, for something was added to it. */
+export type Call = { endpoint: Called; input: object; background?: boolean; isForced?: boolean }
 
 const timeout = 20_000
 const moreTries = 2
@@ -66,7 +67,13 @@ const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<
   if (body !== undefined) sent.set('content-type', 'application/json')
   if (kept) sent.set('if-none-match', kept.etag)
   try {
-    const response = await fetch(url, { method: call.endpoint.method, headers: sent, body, signal: AbortSignal.any([signal, late]) })
+    const response = await fetch(url, {
+      method: call.endpoint.method,
+      headers: sent,
+      body,
+      signal: AbortSignal.any([signal, late]),
+      ...(call.isForced && { cache: 'no-cache' }),
+    })
     if (response.status === 304 && kept) return { data: kept.body }
     if (response.status === 204) return { data: null }
     const answer = await readAnswer(response)
@@ -123,4 +130,4 @@ export const answerTo = async (call: Call, { getState, dispatch, signal }: Askin
   return answer
 }
 
-export const baseQuery: BaseQueryFn<Call, unknown, CallError> = (call, asking) => answerTo(call, asking)
+export const baseQuery: BaseQueryFn<Call, unknown, CallError> = (call, asking) => answerTo({ ...call, isForced: asking.forced ?? false }, asking)

@@ -13,13 +13,13 @@ export const timeOfDay = (now: Date) => {
 }
 
 export function Greeting({ patient }: { patient: Patient }) {
-  const { t } = useTranslation('patient')
+  const { t } = useTranslation(['patient', 'shell'])
   const language = useLanguage()
   const now = new Date()
   const team = patient.care_people ?? []
   const lead = leadOf(team)
   const name = language === 'ja' ? patient.last_name : fullName(patient, language)
-  const [before, after] = t(`greeting.${timeOfDay(now)}`, { name: '\u0000' }).split('\u0000')
+  const [before, after] = t(`patient:greeting.${timeOfDay(now)}`, { name: '\u0000' }).split('\u0000')
   return (
     <header className={classes.greeting}>
       <div className={classes.words}>
@@ -32,10 +32,10 @@ export function Greeting({ patient }: { patient: Patient }) {
       </div>
       {lead ? (
         <p className={classes.team}>
-          <span className={classes.label}>{t('team.yours')}</span>
+          <span className={classes.label}>{t('patient:team.yours')}</span>
           <span>
-            <span lang="ja">{fullName(lead.user, language)}</span> {t(`role.${lead.role}`)}
-            {team.length > 1 ? ` ${t('team.others', { count: team.length - 1 })}` : ''}
+            <span lang="ja">{fullName(lead.user, language)}</span> {t(`shell:role.${lead.role}`)}
+            {team.length > 1 ? ` ${t('patient:team.others', { count: team.length - 1 })}` : ''}
           </span>
         </p>
       ) : null}

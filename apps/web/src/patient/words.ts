@@ -16,8 +16,8 @@ export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) =
 }
 
 export const useTeamRole = () => {
-  const { t } = useTranslation('patient')
-  return ({ role, main }: CarePerson) => (role === 'doctor' && main ? t('role.mainDoctor') : t(`role.${role}`))
+  const { t } = useTranslation(['patient', 'shell'])
+  return ({ role, main }: CarePerson) => (role === 'doctor' && main ? t('patient:role.mainDoctor') : t(`shell:role.${role}`))
 }
 
 /** Who stands first: the main doctor, else whoever the server names first. */
