@@ -1,6 +1,7 @@
 import type { Challenge, Session } from '@sukoyaka/wire/account'
 import { signedIn, writeCookies } from '../kit/session.ts'
 import type { Dispatch } from '../kit/store.ts'
+import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { forgetPatients, tellOtherTabs } from './leave.ts'
 
 /** The answer of sign_in_v2 without a message is the session itself. */
@@ -11,6 +12,7 @@ export const enter =
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }
     forgetPatients(dispatch)
+    keepUnsavedOf(id)
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
     tellOtherTabs()

@@ -3,6 +3,7 @@ import { ask } from '../kit/ask.ts'
 import { forgetAnswers } from '../kit/kept.ts'
 import { clearCookies, signedOut } from '../kit/session.ts'
 import { type Dispatch, forgotten, wiped } from '../kit/store.ts'
+import { keepUnsavedOf } from '../kit/unsaved.ts'
 
 /** Preferences of the device and translations are nobody's record; whatever else was stored goes. */
 const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
@@ -18,6 +19,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
 /** This page as if nobody had ever signed in. */
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
+  keepUnsavedOf(undefined)
   forgetPatients(dispatch)
   dispatch(wiped())
   dispatch(signedOut({ left: true }))
