@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
@@ -88,3 +89,16 @@ export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 8_000
 export const shownText = (place: Locator) => place.innerText()
 
 export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
+
+export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+export const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor()
+  await eventually(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+/** What people who use aids would stumble over. */
+export const violations = async (page: Page) => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}

@@ -1,10 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../packages/wire/src/access.ts'
-import { codeField, enterPassword, eventually, shownText, visit } from './house.ts'
-
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+import { codeField, enterPassword, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
 
 const long = (text: string) => text.repeat(50).slice(0, 50)
 const longest = `${long('寿限無五劫擦切海砂利水魚')} ${long('長久命長助')}`
@@ -22,17 +19,7 @@ const complaintsOf = (page: Page) => {
   return said
 }
 
-const settled = async (page: Page) => {
-  await page.locator('h1').first().waitFor()
-  await eventually(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-}
-
 const overflow = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')
-
-const violations = async (page: Page) => {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
 
 export const pageJourneys = () =>
   describe('pages', () => {

@@ -10,6 +10,7 @@ import { contractRoutes } from './contract/routes.ts'
 import { habitRoutes } from './habit/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
+import { readBodies } from './kit/body.ts'
 import { docsRoutes } from './kit/docs.ts'
 import { addHeaders, checkVersion } from './kit/headers.ts'
 import { healthRoutes } from './kit/health.ts'
@@ -67,14 +68,13 @@ export const buildApp = async (
     trustProxy: house.config.trust_proxy,
     bodyLimit: 1_000_000,
     requestTimeout: 30_000,
+    // what came in on an open line before the door shut is answered like the rest
+    return503OnClosing: false,
     keepAliveTimeout: 65_000,
     genReqId: () => house.random(9).toString('base64url'),
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
-    // own properties only; what is sent as __proto__ is a malformed body
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
   })
-  app.removeContentTypeParser('text/plain')
+  readBodies(app)
   // each part of a request is checked by the endpoint's own schema, before the handler
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(answerError(house))
@@ -84,7 +84,7 @@ export const buildApp = async (
   app.addHook('onRequest', checkQuery)
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   healthRoutes(app, house)
   for (const route of served) route.mount(app, house)
   await docsRoutes(app, openApi(endpoints, { public_url: house.config.public_url }))

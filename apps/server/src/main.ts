@@ -1,11 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { awaitDatabase } from './kit/await-database.ts'
 import { type Config, readConfig, SettingError } from './kit/config.ts'
-import { type ConnectionSettings, openDatabase } from './kit/db.ts'
+import { type ConnectionSettings, codeOf, isUnreachable, openDatabase } from './kit/db.ts'
+import { openDoor } from './kit/door.ts'
 import { installJobs, startJobs } from './kit/jobs.ts'
 import { logOptions } from './kit/log.ts'
 import { migrate } from './kit/migrate.ts'
@@ -15,8 +16,12 @@ import { loadReference } from './reference/load.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** Somebody asked us to end. A start goes on to the end of its step, so that nothing is left half open. */
+const ending = new AbortController()
+
 /** A step of the start, with a line when it takes longer than a second. */
 const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  ending.signal.throwIfAborted()
   const line = setTimeout(() => say(`${what} …`), 1_000)
   try {
     return await work()
@@ -34,15 +39,11 @@ const checkDataDir = (dir: string) => {
   }
 }
 
-/** Whether the port can be had, before anything takes time or is written. */
-const checkPort = ({ port, host }: Config) =>
-  new Promise<void>((free, taken) => {
-    const probe = createServer().once('error', taken)
-    probe.listen(port, host, () => probe.close(() => free()))
-  })
-
 const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ settings: ConnectionSettings; stop: () => Promise<void> }> => {
-  if (config.database_url) return { settings: { connectionString: config.database_url }, stop: async () => {} }
+  if (config.database_url) {
+    await awaitDatabase(config.database_url, { say, signal: ending.signal })
+    return { settings: { connectionString: config.database_url }, stop: async () => {} }
+  }
   const postgres = await startPostgres(join(config.data_dir, 'postgres'), {
     log: (line, level) => (level === 'info' ? say(line) : log[level]({ component: 'postgres' }, 'postgres')),
   })
@@ -77,71 +78,65 @@ const welcome = (config: Config, address: string) => {
   if (!config.smtp_url) say(`Mail (sign-in codes): ${address}/dev/mailbox`)
 }
 
+/** What is open, closed from the newest to the oldest: when asked to end, and when the start fails. */
+const closers: (() => Promise<unknown>)[] = []
+const closeAll = async () => {
+  while (closers.length) await closers.pop()!()
+}
+
 const start = async () => {
   const config = readConfig(process.env)
   const log = pino(logOptions(config.log_level))
-  await checkPort(config)
+  const door = await openDoor(config)
+  closers.push(door.close)
   checkDataDir(config.data_dir)
   const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
-  let close = server.stop
-  try {
-    await prepare(config, server.settings)
-    const { house, setReady, close: closeHouse } = await openHouse(config, server.settings, log)
-    close = async () => {
-      await closeHouse()
-      await server.stop()
-    }
-    const app = await buildApp(house)
-    close = async () => {
-      // open streams of events never end by themselves, and the listener waits for them
-      await house.events.close()
-      await app.close()
-      await closeHouse()
-      await server.stop()
-    }
-    await app.listen({ port: config.port, host: config.host })
-    const jobs = await startJobs(house, server.settings)
-    const stop = async () => {
-      setReady(false)
-      // a balancer in front must see that we are not ready before the door is shut
-      if (process.env.NODE_ENV === 'production') await new Promise((done) => setTimeout(done, 5_000))
-      await jobs.stop()
-      await close()
-    }
-    let isStopping = false
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => {
-        setTimeout(() => process.exit(1), 30_000).unref()
-        if (isStopping) return
-        isStopping = true
-        stop().then(
-          () => process.exit(0),
-          (error: Error) => {
-            log.error({ err: error }, 'stop')
-            process.exit(1)
-          },
-        )
-      })
-    const { port } = app.server.address() as { port: number }
-    welcome(config, config.public_url.replace(`:${config.port}`, `:${port}`))
-  } catch (error) {
-    await close().catch(() => {})
-    throw error
-  }
+  closers.push(server.stop)
+  await prepare(config, server.settings)
+  const { house, setReady, close } = await step('Opening the house', () => openHouse(config, server.settings, log))
+  closers.push(close)
+  const app = await buildApp(house)
+  await step('Opening the door', door.close)
+  await app.listen({ port: door.port, host: config.host })
+  closers.push(async () => {
+    // open streams of events never end by themselves, and the listener waits for them
+    await house.events.close()
+    await app.close()
+  })
+  const jobs = await startJobs(house, server.settings)
+  const leave = closers.pop()!
+  closers.push(() => Promise.all([jobs.stop(), leave()]))
+  closers.push(async () => {
+    setReady(false)
+    // a balancer in front must see that we are not ready before the door is shut
+    if (process.env.NODE_ENV === 'production') await new Promise((done) => setTimeout(done, 5_000))
+  })
+  if (!ending.signal.aborted) welcome(config, config.public_url.replace(`:${config.port}`, `:${door.port}`))
 }
 
 /** What the person who starts the server can mend is one line; the rest is ours and shows where it came from. */
 const lineOf = (error: unknown): string | undefined => {
   if (error instanceof SettingError || error instanceof StartRefused) return error.message
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what runs there or set PORT to another one`
-  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user: set PORT to one above 1023`
-  if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine'
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ENOENT', '28P01', '3D000', '28000'].includes(code ?? '')) return `The database in DATABASE_URL cannot be used: ${message}`
+  const { message } = error as Error
+  if (codeOf(error) === '42501') return `The user in DATABASE_URL may not do what a start needs (${message}): let it create roles, and tables in its database`
+  if (isUnreachable(error)) return `The database went away during the start (${message}): start again when it is back`
   return undefined
 }
 
-start().catch((error) => {
+const fail = (error: unknown) => {
   process.stderr.write(`${lineOf(error) ?? (error instanceof Error ? error.stack : error)}\n`)
   process.exit(1)
+}
+
+const started = start().catch(async (error) => {
+  await closeAll().catch(() => {})
+  if (!ending.signal.aborted) fail(error)
 })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    setTimeout(() => process.exit(1), 30_000).unref()
+    if (ending.signal.aborted) return
+    ending.abort()
+    started.then(closeAll).then(() => process.exit(0), fail)
+  })

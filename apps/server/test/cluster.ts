@@ -1,3 +1,4 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connects as the owner to the database `postgres` of the server that this run tests on. */
     test_server: string
+    /** A file with every error PostgreSQL told in this run, each line with its SQLSTATE and database; empty where the server is a given one. */
+    test_errors: string
   }
 }
 
@@ -24,6 +27,7 @@ export default async function startCluster(project: TestProject) {
   const url = given ?? cluster!.url
   await makeTemplate(url)
   project.provide('test_server', url)
+  project.provide('test_errors', cluster?.errors ?? '')
   return async () => cluster?.stop()
 }
 
@@ -32,15 +36,21 @@ async function ownCluster() {
   // PostgreSQL does not run as root: its user must pass through to its own folder.
   await chmod(folder, 0o711)
   const said: string[] = []
+  const errors = join(folder, 'errors.log')
+  writeFileSync(errors, '')
   const postgres = await startPostgres(join(folder, 'postgres'), {
-    log: (line) => said.push(line),
+    log: (line, level) => {
+      said.push(line)
+      if (level === 'warn') appendFileSync(errors, `${line}\n`)
+    },
     bin: process.env.TEST_POSTGRES_BIN,
     // Nothing here outlives the run, so nothing need reach the disk.
-    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200' },
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200', log_line_prefix: '%p %e %d ' },
   })
   postgres.onExit((reason) => console.error(reason, said.slice(-20).join('\n')))
   return {
     url: postgres.url,
+    errors,
     stop: async () => {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

@@ -1,16 +1,10 @@
-import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { hashPassword } from '../src/account/password.ts'
-import { addSession } from '../src/account/session-store.ts'
-import { addPerson } from '../src/account/store.ts'
-import { openDatabase } from '../src/kit/db.ts'
-import { migrate } from '../src/kit/migrate.ts'
-import { startPostgres } from '../src/kit/postgres.ts'
 import { judge, openHistory } from './history.ts'
-import { chanceFrom, isAlive, makeDataDir, msUntil, postmasterOf, type RunningServer, startServer } from './server.ts'
+import { addressOf, callMe, type Patient, preparePatients, streetOf } from './patients.ts'
+import { chanceFrom, isAlive, msUntil, postmasterOf, startServer } from './server.ts'
 
 const writers = 4
 const kills = Number(process.env.TRIAL_N ?? 20)
@@ -21,43 +15,12 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-type Patient = { email: string; token: string }
 type Failure = { kill: number; what: string }
 
-/** A data folder with patients who are signed in. `settings` are written into the database's own configuration. */
 const prepare = async (settings = '') => {
-  const { folder, remove } = makeDataDir()
+  const { folder, patients, remove } = await preparePatients(writers, settings)
   cleanups.push(remove)
-  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
-  await migrate({ connectionString: postgres.url })
-  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
-  const password_hash = await hashPassword('asano-sanpo-30pun')
-  const patients: Patient[] = []
-  for (let writer = 0; writer < writers; writer++) {
-    const email = `writer${writer}@example.com`
-    const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }
-    const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'male', password_hash })
-    patients.push({ email, token: await addSession(db, { id, role: 'patient' }, (bytes) => crypto.getRandomValues(Buffer.alloc(bytes))) })
-  }
-  await close()
-  await postgres.stop()
-  if (settings) appendFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), settings)
   return { folder, patients }
-}
-
-const call = (server: RunningServer, { email, token }: Patient, method: 'GET' | 'PATCH', body?: object) =>
-  fetch(`${server.url}/api/users/me`, {
-    method,
-    headers: { authorization: `Token token="${token}", email="${email}"`, ...(body && { 'content-type': 'application/json' }) },
-    body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
-  })
-
-const streetOf = async (server: RunningServer, patient: Patient) => {
-  const answer = await call(server, patient, 'GET')
-  if (answer.status !== 200) throw new Error(`reading gave ${answer.status}`)
-  const me = (await answer.json()) as { address: { street: string } | null }
-  return Number(me.address?.street ?? 0)
 }
 
 /** Kills in turn the database child and the server while patients write, and judges after each what is found. */
@@ -75,8 +38,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     while (!isOver()) {
       const n = values[writer]! + 1
       history.add({ what: 'sent', writer, n })
-      const address = { zip: '', prefecture: '', city: '', street: String(n), building: '' }
-      const answer = await call(server, patients[writer]!, 'PATCH', { address }).catch(() => undefined)
+      const answer = await callMe(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
       // Without a yes it may or may not be there: what is found decides what is written next.
       if (answer?.status !== 200) return
       history.add({ what: 'kept', writer, n })
@@ -97,7 +59,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     let said = ''
     const isReady = async () => {
       try {
-        return (await fetch(`${server.url}/readyz`)).ok && (await streetOf(server, patients[0]!)) >= 0
+        return (await fetch(`${server.url}/readyz`)).ok && (await streetOf(server.url, patients[0]!)) >= 0
       } catch (error) {
         said = (error as Error).message
         return false
@@ -112,7 +74,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     readyMs.push(Math.round(performance.now() - began))
     if (isAlive(postmaster)) failures.push({ kill, what: `PostgreSQL ${postmaster} was left behind` })
     const found = new Map<number, number>()
-    for (const [writer, patient] of patients.entries()) found.set(writer, await streetOf(server, patient))
+    for (const [writer, patient] of patients.entries()) found.set(writer, await streetOf(server.url, patient))
     const { lost, extra, never_sent } = judge(history.read(), found)
     for (const one of lost) failures.push({ kill, what: `writer ${one.writer} was told ${one.kept} is kept, found ${one.found}` })
     // One call of each writer is on its way at most.

@@ -37,7 +37,7 @@ export const listMessageRooms = endpoint({
   permission: 'messages.read',
   summary: 'The sidebar: one room a patient, sorted by the patient’s kana',
   description:
-    '`service_type` looks at the current contract’s service; `role=main_doctor` keeps rooms whose patient has me as main doctor; `q[main_doctor_full_name_cont]` is for nurses. `notifiable_only`: unread, and I am on the care team or mentioned.',
+    '`service_type` looks at the current contract’s service; `role=main_doctor` keeps rooms whose patient has me as main doctor; `q[main_doctor_full_name_cont]` is for nurses, others get 403. `notifiable_only`: unread, and I am on the care team or mentioned.',
   query: Sent({
     ...listed,
     q: Type.Optional(
@@ -51,6 +51,7 @@ export const listMessageRooms = endpoint({
     unresponded_only: Type.Optional(Type.Boolean()),
   }),
   reply: Paged(MessageRoom),
+  errors: ['forbidden'],
   example: { query: { page: 1, q: { full_name_cont: 'さえき' } } },
 })
 

@@ -1,12 +1,12 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import { fold } from '@sukoyaka/rules/search'
+import { fold, queryTokens } from '@sukoyaka/rules/search'
 import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/assessment'
 import type { Input } from '@sukoyaka/wire/kit'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type CategoryType, categoriesNamed } from '../reference/categories.ts'
-import { nameContains, searched } from './disease-search.ts'
+import { searched } from './disease-search.ts'
 import { diseases } from './tables.ts'
 
 type Row = typeof diseases.$inferSelect
@@ -77,6 +77,14 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
       }),
     }
   })
+}
+
+/** Every word of the query is a part of a name; the few hundred diseases need no index for it. */
+const nameContains = (q: string | undefined): SQL | undefined => {
+  if (!q?.trim()) return undefined
+  const tokens = queryTokens(q)
+  if (!tokens.length) return sql`false`
+  return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
 }
 
 // no patient: the catalogue is everybody's

@@ -45,13 +45,19 @@ export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): 
 type Judged = [code: string, kind: Assessment['kind'], memo: string, months_ago: number, solved_months_ago?: number]
 
 const ofFirst: Judged[] = [
-  ['dyslipidemia', 'problem', 'LDL-C 162、non-HDL-C 190。3か月後に再検', 17],
+  ['dyslipidemia', 'problem', '3か月後に再検', 17],
   ['sleep_apnea_syndrome', 'suspect', 'いびき、睡眠スコア D。簡易検査を手配中', 1],
-  ['type_2_diabetes', 'high_risk', 'HbA1c 6.1。父・兄に糖尿病', 1],
-  ['osteoporosis', 'high_risk', 'ビタミンD 18.4、母方祖母に大腿骨骨折', 7],
+  ['type_2_diabetes', 'high_risk', '父・兄に糖尿病', 1],
+  ['osteoporosis', 'high_risk', '母方祖母に大腿骨骨折', 7],
   ['breast_cancer', 'high_risk', '母が61歳で発症', 17],
   ['iron_deficiency_anemia', 'problem', '鉄剤で改善', 70, 58],
 ]
+/** What led to them: values by the name of their category. */
+const reasonsOfFirst: Record<string, string[]> = {
+  dyslipidemia: ['ldl_cholesterol', 'non_hdl_cholesterol'],
+  type_2_diabetes: ['hba1c'],
+  osteoporosis: ['vitamin_d_25oh'],
+}
 const others: Judged[] = [
   ['hypertension', 'problem', '家庭血圧の朝平均 138/88。減塩から開始', 9],
   ['dyslipidemia', 'problem', '食事の見直しを3か月続けて再検', 6],
@@ -87,6 +93,9 @@ export const assessmentsFor = ({ id, index, trial }: DemoPatient, diseases: Read
     }
   })
 }
+
+export const reasonsFor = ({ id, index }: DemoPatient): { user_id: number; code: string; name: string }[] =>
+  index === 0 ? Object.entries(reasonsOfFirst).flatMap(([code, names]) => names.map((name) => ({ user_id: id, code, name }))) : []
 
 const goalsOfFirst = ['meal_09', 'meal_07', 'sport_02', 'sleep_03', 'checkup_05', 'vaccine_02']
 /** What nearly anybody may be asked to do. */

@@ -13,7 +13,7 @@ import { care_people, patients } from '../patient/tables.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
-import { allergiesFor, assessmentsFor, goalsFor } from './judgements.ts'
+import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
 import { conversationFor, remindersFor, roomRows } from './messages.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
 import { staffPeople } from './staff.ts'
@@ -53,6 +53,11 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     assessments,
     added.flatMap((patient) => assessmentsFor(patient, diseaseByCode, today)),
   )
+  await db.execute(sql`
+    insert into assessment_reasons (assessment_id, type, category_id)
+    select a.id, 'numeric_test_result_category', c.id
+    from json_to_recordset(${JSON.stringify(added.flatMap(reasonsFor))}::json) as r (user_id bigint, code text, name text)
+      join diseases d on d.code = r.code join result_categories c on c.name = r.name join assessments a on a.user_id = r.user_id and a.disease_id = d.id`)
   await insertRows(
     db,
     habit_goals,

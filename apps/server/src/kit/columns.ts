@@ -2,10 +2,15 @@ import type { Language } from '@sukoyaka/phrases/kit'
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { bigint, customType } from 'drizzle-orm/pg-core'
 
+const inUtc = /^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
+/** PostgreSQL's text in UTC needs other separators only; through a Date it took a tenth of a long answer's time. */
+const isoOf = (text: string) =>
+  inUtc.test(text) ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z` : new Date(text).toISOString()
+
 /** An instant with milliseconds, in code and on the wire ISO 8601 in UTC with `Z`. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
-  fromDriver: (value) => new Date(value).toISOString(),
+  fromDriver: isoOf,
 })
 
 /** A row's own number. Inserts may bring one (tests, demo); otherwise the database counts. */

@@ -6,6 +6,8 @@ import { refuse } from './refusal.ts'
 /** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: only from loopback or with the token. */
 export const healthRoutes = (app: FastifyInstance, house: House) => {
   observe(app, house)
+  // who keeps a line open moves to another server before this one shuts its door
+  app.addHook('onSend', async (_, reply) => void (house.ready() || reply.header('connection', 'close')))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (!house.ready()) throw refuse('unavailable', { retry_after: 2 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { Umzug } from 'umzug'
 import type { ConnectionSettings } from './db.ts'
+import { StartRefused } from './postgres-home.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** Any number, the same everywhere: two servers that start together migrate one after the other. */
@@ -57,7 +58,12 @@ export const migrate = async (settings: ConnectionSettings, { to, log = () => {}
       logger: undefined,
     })
     umzug.on('migrating', ({ name }) => log(`migrating ${name}`))
-    if (to === undefined) return (await umzug.up()).length
+    if (to === undefined) {
+      const known = new Set((await umzug.pending()).concat(await umzug.executed()).map((m) => m.name))
+      const unknown = (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.find(({ name }) => !known.has(name))
+      if (unknown) throw new StartRefused(`The database has the migration ${unknown.name}, which this version does not know: start the version that made it.`)
+      return (await umzug.up()).length
+    }
     const applied = (await umzug.executed()).map((m) => m.name).filter((name) => name > to)
     return applied.length ? (await umzug.down({ to: applied[0]! })).length : 0
   } finally {

@@ -34,7 +34,7 @@ const statusText: Record<number, string> = {
 /** An answer that is one text is a stream of events. */
 export const isStream = ({ reply }: Endpoint) => (reply as { type?: unknown }).type === 'string'
 
-const namesSomebody = (schema: Endpoint['query']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
+const namesSomebody = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 
 /** The refusals of this call and those that any call of its kind may answer. */
 const codesOf = (e: Endpoint): ErrorCode[] => {
@@ -47,7 +47,7 @@ const codesOf = (e: Endpoint): ErrorCode[] => {
     hasQuery && 'nested_query',
     !isPublic && 'unauthenticated',
     isRefusedToSome && 'forbidden',
-    (!!e.params || namesSomebody(e.query)) && 'not_found',
+    (!!e.params || namesSomebody(e.query) || (!isPublic && namesSomebody(e.body))) && 'not_found',
     'version_unknown',
     e.method === 'POST' && 'conflict',
     !!e.body && 'too_large',

@@ -126,7 +126,7 @@ const parameters = {
   IdempotencyKey: header(
     'Idempotency-Key',
     'Kept over the retries of one call: for 24 hours the same key gets the same answer.',
-    { type: 'string', maxLength: 200 },
+    { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
     '5f0c7a1e-3f7e-4c57-9d6a-0f6b6f2f8f11',
   ),
   Background: header('X-Background', '1 where no person caused the call: it does not prolong the session.', { type: 'string', enum: ['1'] }, '1'),

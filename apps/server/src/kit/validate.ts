@@ -85,12 +85,17 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is looked for to be refused
 const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** PostgreSQL stores no U+0000 and no half of a surrogate pair; nesting deeper than any schema of ours is an attack. */
+/** More than any schema of ours has. */
+const [deepest, mostNames] = [10, 200]
+
+/** PostgreSQL stores no U+0000 and no half of a surrogate pair; what is deeper or has more names than any schema of ours is an attack. */
 const unstorable = (value: unknown, path: string, depth: number): string | undefined => {
-  if (depth > 10) throw refuse('malformed', { name: path.slice(0, 100) })
+  if (depth > deepest) throw refuse('malformed', { name: path.slice(0, 100) })
   if (typeof value === 'string') return dangerous.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, v] of Object.entries(value)) {
+  const parts = Object.entries(value)
+  if (parts.length > mostNames && !Array.isArray(value)) throw refuse('malformed', { name: path.slice(0, 100) })
+  for (const [key, v] of parts) {
     const found = unstorable(v, path ? `${path}.${key}` : key, depth + 1)
     if (found !== undefined) return found
   }

@@ -13,14 +13,23 @@ export const platformRoutes = [
     await eventStream(house, actor, request, reply)
     return streamed
   }),
-  serve(platform.addVisit, async ({ house, input, actor }) => {
-    await forwardVisit(house, { ...input, user_id: actor.id })
-    return null
-  }),
-  serve(platform.addClientError, async ({ house, input, visitor, request }) => {
-    await take(house.db, byAddress, visitor.ip)
-    request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
-    void report(house.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
-    return null
-  }),
+  // no connection of the database waits meanwhile for another server, or for another connection
+  serve(
+    platform.addVisit,
+    async ({ house, input, actor }) => {
+      await forwardVisit(house, { ...input, user_id: actor.id })
+      return null
+    },
+    { atomic: false },
+  ),
+  serve(
+    platform.addClientError,
+    async ({ db, house, input, visitor, request }) => {
+      await take(db, byAddress, visitor.ip)
+      request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
+      void report(house.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
+      return null
+    },
+    { atomic: false },
+  ),
 ]

@@ -21,27 +21,33 @@ export const addNode = async ({ house }: World, changed: (house: House) => Parti
   return app
 }
 
+const listening = new WeakMap<FastifyInstance, Promise<string>>()
 /** Where this server can be reached over a real socket. */
 export const addressOf = async (app: FastifyInstance): Promise<{ port: number; url: string }> => {
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  if (!app.server.listening) {
+    const started = listening.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
+    listening.set(app, started)
+    await started
+  }
   const { port } = app.server.address() as { port: number }
   return { port, url: `http://127.0.0.1:${port}` }
 }
 
-export type Stream = { status: number; overAt: () => number | undefined; leave: () => void }
+export type Stream = { status: number; text: string; overAt: () => number | undefined; leave: () => void }
 
 /** Opens an event stream and reads it until it ends; `overAt` is when it did. */
-export const openStream = async (app: FastifyInstance, authorization: string): Promise<Stream> => {
+export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
   const { url } = await addressOf(app)
   const leaving = new AbortController()
-  const answer = await fetch(`${url}/api/events`, { headers: { authorization }, signal: leaving.signal })
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: leaving.signal })
+  const text = answer.ok ? '' : await answer.text()
   let at: number | undefined
   const read = async () => {
-    for await (const _ of answer.body!);
+    if (answer.ok) for await (const _ of answer.body!);
   }
   const end = () => {
     at ??= performance.now()
   }
   read().then(end, end)
-  return { status: answer.status, overAt: () => at, leave: () => leaving.abort() }
+  return { status: answer.status, text, overAt: () => at, leave: () => leaving.abort() }
 }

@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+const send = async (payload: Buffer, headers: Record<string, string> = {}) => {
+  const { token, email } = world.hanako
+  const authorization = `Token token="${token}", email="${email}"`
+  const answer = await world.app.inject({
+    method: 'PATCH',
+    url: '/api/users/me',
+    payload,
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+  })
+  return { status: answer.statusCode, code: answer.json().code, first_name: answer.json().first_name }
+}
+const named = (name: Buffer) => Buffer.concat([Buffer.from('{"first_name":"'), name, Buffer.from('"}')])
+
+test('a name is kept as it was sent, with or without a mark of the byte order', async () => {
+  expect(await send(named(Buffer.from('𠮷子🌸')))).toMatchObject({ status: 200, first_name: '𠮷子🌸' })
+  expect(await send(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), named(Buffer.from('花子'))]))).toMatchObject({ status: 200, first_name: '花子' })
+})
+
+test.each([
+  ['a byte that is no character', [0xff]],
+  ['half of a character', [0xe8, 0x8a]],
+  ['a slash in two bytes', [0xc0, 0xaf]],
+  ['half of a pair', [0xed, 0xa0, 0x80]],
+])('a name with %s is refused and not kept as a question mark', async (_, bytes) => {
+  expect(await send(named(Buffer.from(bytes)))).toMatchObject({ status: 400, code: 'malformed' })
+})
+
+test('nobody can have a body unpacked', async () => {
+  const packed = gzipSync(named(Buffer.from('花子')))
+  expect(await send(packed, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, code: 'malformed' })
+})
+
+test('a body with sixty thousand names holds nobody up', async () => {
+  const names = `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')}}`
+  expect(await send(Buffer.from(names))).toMatchObject({ status: 400, code: 'malformed' })
+})

@@ -1,0 +1,38 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import { endpoints } from '@sukoyaka/wire/all'
+import type { FastifyInstance } from 'fastify'
+import { keyOf } from './calls.ts'
+import { type Asking, type Operation, urlOf } from './document.ts'
+import { openStream } from './nodes.ts'
+import { type Answered, type Caller, knock, type Records } from './records.ts'
+
+/** Whoever may do most by this call: the one to try its inputs with. */
+export const askerOf = ({ key }: Operation, { callers }: Records): Caller => {
+  const permission = endpoints.find(({ endpoint }) => keyOf(endpoint) === key)?.endpoint.permission
+  const of = (scope: 'all' | 'own') =>
+    permission && permission !== 'public' ? callers.find(({ role }) => role && scopeOf(role, permission) === scope) : undefined
+  return of('all') ?? of('own') ?? callers.find(({ name }) => name === 'anonymous')!
+}
+
+/** A call that ends a session or changes who one is takes the session it is made with. */
+const takesSession = ({ method, path }: Operation) => method === 'DELETE' && !path.includes('{')
+
+let addresses = 0
+/** Sends it as this caller. A stream is left as soon as it answers. */
+export const send = async (app: FastifyInstance, records: Records, asking: Asking, caller: Caller): Promise<Answered> => {
+  const { operation, header, body } = asking
+  const url = urlOf(asking)
+  // an address of its own each time, so that no limit stands before what is tried
+  const ip = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
+  let { authorization } = caller
+  if (authorization && takesSession(operation) && caller.role) {
+    const member = caller.role === 'patient' ? records.world.hanako : records.world.staff[caller.role]
+    authorization = records.authorizationOf(await records.world.signedIn(member))
+  }
+  if (operation.isStream && authorization && !Object.keys(asking.query).length) {
+    const { status, text, leave } = await openStream(app, header.authorization ?? authorization, header)
+    leave()
+    return { status, text, headers: {} }
+  }
+  return knock(app, { authorization }, operation.method, url, { body, headers: header, ip })
+}

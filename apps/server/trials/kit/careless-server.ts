@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+
+/** A server as it should not be: its reader forgives everything, it unpacks and keeps what it gets, and its own errors are the client's to see. */
+const kept: Buffer[] = []
+let isSignedOut = false
+
+const server = createServer({ insecureHTTPParser: true, maxHeaderSize: 200_000 }, async (request, reply) => {
+  const parts: Buffer[] = []
+  try {
+    for await (const part of request) parts.push(part as Buffer)
+  } catch {
+    return
+  }
+  const packed = Buffer.concat(parts)
+  let status = 200
+  try {
+    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed
+    if (body.length > 1_000_000) kept.push(body)
+    else if (body.length) JSON.parse(body.toString())
+  } catch {
+    status = 500
+  }
+  if (request.url === '/api/sign_out') isSignedOut = true
+  if (request.url === '/api/users/me' && request.method === 'GET' && isSignedOut) status = 401
+  process.stdout.write(`${JSON.stringify({ message: 'answered', method: request.method, route: request.url, status })}\n`)
+  reply.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+})
+server.on('clientError', (_, socket) => socket.destroy())
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as { port: number }
+  process.stdout.write(`ready at http://127.0.0.1:${port}\n`)
+})

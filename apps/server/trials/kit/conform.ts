@@ -1,0 +1,44 @@
+import { errors } from '@sukoyaka/wire/errors'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Api, Operation } from './document.ts'
+import type { Answered } from './records.ts'
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
+const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
+
+/** Judges by the document alone, with another validator than the server's own. */
+export const openConform = ({ components }: Api) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
+  const compiled = new Map<object, ValidateFunction>()
+  const compile = (schema: object) => {
+    const known = compiled.get(schema) ?? ajv.compile({ ...schema, components })
+    compiled.set(schema, known)
+    return known
+  }
+  const isValid = (schema: object, value: unknown) => compile(schema)(value)
+
+  /** What is wrong with this answer to this call, if anything. */
+  const faultOf = ({ answers, isStream }: Operation, { status, text, headers }: Answered): string | undefined => {
+    if (status >= 500) return `answered ${status}`
+    // the document tells of the calls that are there; a wrong method is none
+    const meant = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : answers.get(status)
+    if (!meant) return `answered ${status}, which the document does not know`
+    if (status < 300 && isStream) return undefined
+    if (!meant.schema) return text === '' ? undefined : `${status} with a body`
+    const type = String(headers['content-type'] ?? 'application/json')
+    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isStream) return `answered as ${type}`
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch {
+      return 'answered with what is no JSON'
+    }
+    const check = compile(meant.schema)
+    if (!check(body)) return `${status} is not as documented: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')}`
+    if (status < 400) return undefined
+    const { code } = body as { code: keyof typeof errors }
+    if (errors[code] !== status) return `${code} is answered as ${status}`
+    return meant.codes.includes(code) ? undefined : `${code} is not documented for this call`
+  }
+  return { isValid, faultOf }
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+}
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema; example?: unknown }
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, unknown> }>
+export type Operation = {
+  /** Method and path, as the contract writes it. */
+  key: string
+  method: string
+  path: string
+  isPublic: boolean
+  isStream: boolean
+  parameters: Parameter[]
+  body: Schema | undefined
+  example: unknown
+  /** What may be answered, by status: without a schema where nothing is, with the codes of a refusal. */
+  answers: Map<number, { schema: Schema | undefined; codes: string[] }>
+}
+export type Api = { operations: Operation[]; components: { schemas: Record<string, Schema> } }
+
+type Written = {
+  security: unknown[]
+  parameters: (Parameter & { $ref?: string })[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+type Document = { paths: Record<string, Record<string, Written>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
+
+const jsonOf = (content: Content | undefined) => content?.['application/json'] ?? content?.['text/event-stream']
+
+/** What the server says of itself, and nothing else: a call that is added is tried with the others. */
+export const readApi = async (app: FastifyInstance): Promise<Api> => apiOf((await app.inject('/api/openapi.json')).json())
+
+export const apiOf = ({ paths, components }: Document): Api => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security, parameters, requestBody, responses }]): Operation => {
+      const answers = new Map(
+        Object.entries(responses).map(([status, { content }]) => [
+          Number(status),
+          { schema: jsonOf(content)?.schema, codes: Object.keys(jsonOf(content)?.examples ?? {}) },
+        ]),
+      )
+      return {
+        key: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        method: method.toUpperCase(),
+        path,
+        isPublic: security.length === 0,
+        isStream: responses['200']?.content?.['text/event-stream'] !== undefined,
+        parameters: parameters.map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
+        body: jsonOf(requestBody?.content)?.schema,
+        example: jsonOf(requestBody?.content)?.example,
+        answers,
+      }
+    }),
+  )
+  return { operations, components }
+}
+
+/** The schema itself, where it is only named. */
+export const resolve = ({ components }: Api, schema: Schema): Schema =>
+  schema.$ref ? resolve({ components } as Api, components.schemas[schema.$ref.split('/').at(-1)!]!) : schema
+
+/** One request as the document would have it. Query names are written as in the address: `a`, `a[]`, `q[a]`, `q[a][]`. */
+export type Asking = { operation: Operation; path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, string>; body?: unknown }
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+export const urlOf = ({ operation, path, query }: Asking): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (one) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(one))}`,
+    ),
+  )
+  const address = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name])))
+  return pairs.length ? `${address}?${pairs.join('&')}` : address
+}
+
+const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (one: Parameter) => boolean = () => true) =>
+  Object.fromEntries(parameters.filter((one) => one.in === where && only(one)).map(({ name, example }) => [name, example]))
+
+/** The document's own example. */
+export const exampleAsking = (operation: Operation): Asking => ({
+  operation,
+  path: examplesOf(operation, 'path'),
+  query: examplesOf(operation, 'query', ({ required }) => required === true),
+  header: {},
+  ...(operation.body && { body: operation.example }),
+})

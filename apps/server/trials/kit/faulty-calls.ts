@@ -1,0 +1,156 @@
+import * as account from '@sukoyaka/wire/account'
+import * as checkup from '@sukoyaka/wire/checkup'
+import * as contract from '@sukoyaka/wire/contract'
+import * as habit from '@sukoyaka/wire/habit'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import * as message from '@sukoyaka/wire/message'
+import * as patient from '@sukoyaka/wire/patient'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { readUser } from '../../src/account/actions/read-user.ts'
+import { refuse } from '../../src/kit/refusal.ts'
+import type { Served } from '../../src/kit/serve.ts'
+import { plant, withPlanted } from './planted.ts'
+
+export type FaultyCall = { name: string; endpoint: Endpoint; served: Served[]; isSeen: RegExp }
+
+const anything = { reply: Type.Any() }
+const open = Type.Object({}, { additionalProperties: true })
+const nothing = async () => ({ items: [] })
+const nobodys = async () => ({ items: [], page: 1, next_page: null, total_count: 0 })
+const user = (change: object) => plant(account.getUser, async (call) => ({ ...(await readUser(call)), ...change }), anything)
+const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): Served[] => withPlanted(endpoint, { endpoint, mount })
+
+/** One call each that is not as documented, and what the trial must say of it. */
+export const faultyCalls = (): FaultyCall[] => [
+  {
+    name: 'a number is answered as a text',
+    endpoint: contract.listPlans,
+    served: plant(contract.listPlans, async () => ({ items: [{ id: '1' }] }), anything),
+    isSeen: /200 is not as documented/,
+  },
+  {
+    name: 'a field is missing',
+    endpoint: checkup.listNumericTestResultCategories,
+    served: plant(checkup.listNumericTestResultCategories, async () => ({ items: [{ id: 1, name: 'a' }] }), anything),
+    isSeen: /must have required property/,
+  },
+  { name: 'null where there must be an instant', endpoint: account.getUser, served: user({ created_at: null }), isSeen: /created_at must be string/ },
+  {
+    name: 'an instant in another form',
+    endpoint: account.getUser,
+    served: user({ created_at: '2026-11-21 09:00:00+09' }),
+    isSeen: /created_at must match format/,
+  },
+  {
+    name: 'names beyond the basic plane are not stood',
+    endpoint: patient.listPatients,
+    served: plant(patient.listPatients, async ({ input }) => {
+      if (/[\u{10000}-\u{10ffff}]/u.test(input.q?.full_name_cont ?? '')) throw new Error('not stood')
+      return nobodys()
+    }),
+    isSeen: /valid: answered 500/,
+  },
+  {
+    name: 'far pages are not stood',
+    endpoint: message.listMessageRooms,
+    served: plant(message.listMessageRooms, async ({ input }) => {
+      if ((input.page ?? 1) > 9_999) throw new RangeError('too far')
+      return nobodys()
+    }),
+    isSeen: /valid: answered 500/,
+  },
+  {
+    name: 'another status',
+    endpoint: contract.listPlans,
+    served: plant(contract.listPlans, nothing, { status: 201 }),
+    isSeen: /answered 201, which the document does not know/,
+  },
+  {
+    name: 'a refusal nobody documented',
+    endpoint: patient.listCarePeople,
+    served: plant(patient.listCarePeople, async () => {
+      throw refuse('phone_number_taken')
+    }),
+    isSeen: /answered 422, which the document does not know/,
+  },
+  {
+    name: 'a refusal in another form',
+    endpoint: patient.listCarePeople,
+    served: raw(patient.listCarePeople, (app) => app.get('/api/care_people', async (_, reply) => reply.status(400).send({ message: 'no' }))),
+    isSeen: /400 is not as documented/,
+  },
+  {
+    name: 'broken queries are accepted',
+    endpoint: checkup.listTestPackages,
+    served: plant(checkup.listTestPackages, nothing, { query: open }),
+    isSeen: /broken: answered 200/,
+  },
+  {
+    name: 'broken bodies are accepted',
+    endpoint: habit.addHabitGoal,
+    served: plant(
+      habit.addHabitGoal,
+      async () => {
+        throw refuse('not_found')
+      },
+      { body: open },
+    ),
+    isSeen: /broken: answered 404/,
+  },
+  {
+    name: 'what is in order is refused',
+    endpoint: contract.listPlans,
+    served: plant(contract.listPlans, nothing, { query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 3 })) }, { additionalProperties: false }) }),
+    isSeen: /valid: answered 400/,
+  },
+  {
+    name: 'nobody is asked who they are',
+    endpoint: contract.listPlans,
+    served: plant(contract.listPlans, nothing, { permission: 'public' }),
+    isSeen: /stranger: answered 200/,
+  },
+  {
+    name: 'another method is answered',
+    endpoint: contract.listPlans,
+    served: raw(contract.listPlans, (app) => app.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url: '/api/plans', handler: nothing })),
+    isSeen: /method: answered 200/,
+  },
+]
+
+const goal = { kind: 'meal' as const, template_id: null, achieved_on: null, progress: null, categories: [] }
+const now = new Date(0).toISOString()
+const madeUp = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
+
+/** What only shows when calls follow each other. */
+export const faultyOrders = (): { name: string; served: Served[]; isSeen: RegExp }[] => [
+  {
+    name: 'what was added is forgotten',
+    served: plant(habit.addHabitGoal, async ({ input }) => madeUp(7_777_777, input)),
+    isSeen: /after POST \/api\/habit_goals: it is not there/,
+  },
+  { name: 'what was removed stays', served: plant(habit.removeHabitGoal, async () => null), isSeen: /after DELETE \/api\/habit_goals: it is still there/ },
+  {
+    name: 'what was changed is answered but not kept',
+    served: plant(habit.changeHabitGoal, async ({ db, input }) => {
+      const found = await db.execute(`select from habit_goals where id = ${Number(input.id)}`)
+      if (!found.rowCount) throw refuse('not_found')
+      return madeUp(input.id, { content: 'changed' })
+    }),
+    isSeen: /after PUT \/api\/habit_goals, answered 200: it reads otherwise/,
+  },
+  {
+    name: 'what was removed can still be removed',
+    served: plant(habit.removeHabitGoal, async ({ db, input }) => {
+      await db.execute(`delete from habit_goals where id = ${Number(input.id)}`)
+      return null
+    }),
+    isSeen: /DELETE \/api\/habit_goals\/:id after DELETE is answered 204/,
+  },
+  { name: 'signing out ends nothing', served: plant(account.signOut, async () => null), isSeen: /a session lives on/ },
+  {
+    name: 'a profile is answered but not kept',
+    served: plant(account.changeUser, async (call) => ({ ...(await readUser(call)), last_name: 'changed' })),
+    isSeen: /after PATCH \/api\/users\/me, answered 200: it reads otherwise/,
+  },
+]

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { askerOf, send } from './askers.ts'
+import { type Case, caseOf } from './cases.ts'
+import { openConform } from './conform.ts'
+import { type Operation, readApi, urlOf } from './document.ts'
+import { type Answered, knock, type Records } from './records.ts'
+import { seed } from './report.ts'
+
+const sideBySide = 8
+const perRound = 400
+
+export type Fuzzed = { n: number; failures: string[]; statuses: Record<string, number>; accepted: Set<string>; p99_ms: number; calls: number }
+
+/** Sends so many generated requests and says what is not as documented. The same seed sends the same. */
+export const fuzz = async (app: FastifyInstance, records: Records, n: number, only?: (operation: Operation) => boolean): Promise<Fuzzed> => {
+  const api = await readApi(app)
+  const { isValid, faultOf } = openConform(api)
+  const arbitrary = caseOf(api, isValid, only)
+  const fuzzed: Fuzzed = { n, failures: [], statuses: {}, accepted: new Set(), p99_ms: 0, calls: api.operations.length }
+  const times: number[] = []
+  const told = new Set<string>()
+
+  const ask = async ({ asking, kind, stranger, method }: Case): Promise<Answered> => {
+    const caller = askerOf(asking.operation, records)
+    if (kind === 'method')
+      return knock(app, caller, method!, urlOf(asking), { headers: asking.header, ...(method !== 'GET' && method !== 'HEAD' && { body: asking.body }) })
+    if (kind !== 'stranger') return send(app, records, asking, caller)
+    const authorization = stranger === 'ended' ? records.callers.find(({ name }) => name === 'ended session')!.authorization : stranger
+    return knock(app, { authorization }, asking.operation.method, urlOf(asking), { body: asking.body, headers: asking.header })
+  }
+
+  /** What this kind of request must be answered with. */
+  const isMeant = ({ kind, asking: { operation } }: Case, { status, headers }: Answered) => {
+    if (kind === 'stranger') return status === 401
+    if (kind === 'method') return status === 405 && String(headers.allow ?? '').includes(operation.method)
+    if (kind === 'broken') return status === 400 || status === 422
+    return ![400, 401, 405, 406, 413, 415].includes(status) || operation.isPublic
+  }
+
+  const judge = async (one: Case) => {
+    const { operation } = one.asking
+    const began = performance.now()
+    const answer = await ask(one)
+    times.push(performance.now() - began)
+    const what = one.kind === 'method' ? `by ${one.method}` : (one.broken ?? one.stranger ?? '')
+    const say = (said: string) => {
+      const kind = `${operation.key}, ${one.kind}: ${said}`
+      // one example of each is enough to read
+      if (!told.has(kind)) fuzzed.failures.push(`${kind}; ${what} ${urlOf(one.asking).slice(0, 200)} ${JSON.stringify(one.asking.body)?.slice(0, 300) ?? ''}`)
+      told.add(kind)
+    }
+    fuzzed.statuses[answer.status] = (fuzzed.statuses[answer.status] ?? 0) + 1
+    if (one.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
+    // what is answered to a HEAD or OPTIONS has no body to judge
+    const fault = one.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
+    if (fault) return say(fault)
+    if (!isMeant(one, answer)) say(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
+  }
+
+  for (let done = 0; done < n; done += perRound) {
+    await records.world.house.db.execute(sql`delete from limited_attempts`)
+    const cases = fc.sample(arbitrary, { numRuns: Math.min(perRound, n - done), seed: seed + done })
+    const next = cases.values()
+    const work = async () => {
+      for (const one of next) await judge(one)
+    }
+    await Promise.all(Array.from({ length: sideBySide }, work))
+  }
+  fuzzed.p99_ms = Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0)
+  return fuzzed
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+import type { House } from '../../src/kit/house.ts'
+
+const told = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
+
+/** PostgreSQL's own log: what it refused of this database, whatever the server made of it. */
+export const openErrors = async ({ pool }: House) => {
+  const file = inject('test_errors')
+  if (!file) throw new Error('the log of PostgreSQL is only known where the run starts its own')
+  const { database } = pool.options as { database?: string; connectionString?: string }
+  const name = database ?? new URL((pool.options as { connectionString: string }).connectionString).pathname.slice(1)
+  let read = 0
+  /** The SQLSTATE and words of every error since the last time it was asked. */
+  const since = async (): Promise<{ state: string; words: string }[]> => {
+    // PostgreSQL writes in its own time: what is before this mark is there once the mark is
+    const mark = `mark ${randomUUID()}`
+    await pool.query(`select '${mark}'::integer`).catch(() => {})
+    for (let tries = 0; ; tries++) {
+      const lines = readFileSync(file, 'utf8').split('\n')
+      const at = lines.findIndex((line) => line.includes(`"${mark}"`))
+      if (at < 0) {
+        if (tries === 200) throw new Error('PostgreSQL does not say what it refuses')
+        await sleep(25)
+        continue
+      }
+      const found = lines.slice(read, at).flatMap((line) => {
+        const [, state, where, words] = told.exec(line) ?? []
+        return state && where === name ? [{ state, words: words! }] : []
+      })
+      read = at + 1
+      return found
+    }
+  }
+  await since()
+  return since
+}

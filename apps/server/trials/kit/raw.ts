@@ -1,0 +1,33 @@
+import { connect } from 'node:net'
+
+export type RawAnswer = { text: string; statuses: number[]; isClosed: boolean }
+
+/** Sends these bytes as they are and reads what comes until the other side closes, has answered so often, or says nothing more. */
+export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience = 2_000 } = {}): Promise<RawAnswer> =>
+  new Promise((done) => {
+    let text = ''
+    let isClosed = false
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false })
+    const statusesOf = () => [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status))
+    const finish = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      done({ text, statuses: statusesOf(), isClosed })
+    }
+    let timer = setTimeout(finish, patience)
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+      clearTimeout(timer)
+      // one answer may be followed by one that nobody asked for
+      timer = setTimeout(finish, statusesOf().length >= answers ? 60 : patience)
+    })
+    socket.on('close', () => {
+      isClosed = true
+      finish()
+    })
+    // a refusal while we still write ends the connection: what came before counts
+    socket.on('error', () => {})
+    socket.on('connect', () => {
+      for (const part of parts) socket.write(part)
+    })
+  })

@@ -1,0 +1,88 @@
+import { type Agent, request as send } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { openHistory } from './history.ts'
+import { addressOf, authorizationOf, type Patient } from './patients.ts'
+
+export type Answer = { at: number; ms: number; method: string; status: number; retry_after: boolean; whole: boolean; error?: string; refused: boolean }
+
+type Sending = { body?: object; agent?: Agent; trickle_ms?: number; headers?: Record<string, string> }
+
+/** One call, with what became of it: an answer that was cut off is not whole, a connection that was refused was never begun. */
+export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, trickle_ms = 0, headers }: Sending = {}): Promise<Answer> =>
+  new Promise((resolve) => {
+    const at = performance.now()
+    const text = body && JSON.stringify(body)
+    const done = (got: Partial<Answer>) =>
+      resolve({ at, ms: performance.now() - at, method, status: 0, retry_after: false, whole: false, refused: false, ...got })
+    const request = send(`${url}/api/users/me`, {
+      method,
+      ...(agent ? { agent } : { agent: false }),
+      headers: {
+        authorization: authorizationOf(patient),
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...headers,
+      },
+    })
+    request.setTimeout(25_000, () => request.destroy(new Error('no answer within 25 s')))
+    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, refused: error.code === 'ECONNREFUSED' }))
+    request.on('response', (answer) => {
+      const { statusCode: status = 0 } = answer
+      const retry_after = answer.headers['retry-after'] !== undefined
+      answer.on('error', (error) => done({ status, error: error.message }))
+      answer.on('end', () => done({ status, retry_after, whole: answer.complete }))
+      answer.resume()
+    })
+    const write = async () => {
+      const parts = trickle_ms && text ? 10 : 1
+      for (let part = 0; part < parts && text !== undefined; part++) {
+        if (part) await sleep(trickle_ms / parts)
+        request.write(text.slice(Math.floor((part * text.length) / parts), Math.floor(((part + 1) * text.length) / parts)))
+      }
+      request.end()
+    }
+    void write()
+  })
+
+/** Writes 1, 2, 3 … into each patient's address, one call at a time a patient, and notes what was sent and what was kept. */
+export const openWriters = (patients: Patient[], history: ReturnType<typeof openHistory>) => {
+  const values = patients.map(() => 0)
+  const busy = patients.map(() => false)
+  return {
+    /** The next one who has no call on its way, or undefined. */
+    free: () => {
+      const writer = busy.indexOf(false)
+      return writer < 0 ? undefined : writer
+    },
+    write: async (writer: number, url: string, sending: Sending = {}) => {
+      busy[writer] = true
+      const n = ++values[writer]!
+      history.add({ what: 'sent', writer, n })
+      const answer = await ask(url, patients[writer]!, 'PATCH', { ...sending, body: addressOf(n) })
+      if (answer.status === 200 && answer.whole) history.add({ what: 'kept', writer, n })
+      busy[writer] = false
+      return answer
+    },
+  }
+}
+
+/** Begins `rate` calls a second, whatever became of those before, until `stop`; which resolves when each has ended. */
+export const openLoop = (rate: number, begin: (n: number) => Promise<unknown> | undefined) => {
+  const going = new Set<Promise<unknown>>()
+  const began = performance.now()
+  let n = 0
+  const tick = () => {
+    for (; n < ((performance.now() - began) * rate) / 1_000; n++) {
+      const call = begin(n)
+      if (!call) continue
+      going.add(call)
+      void call.finally(() => going.delete(call))
+    }
+  }
+  const timer = setInterval(tick, 5)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(going)
+    },
+  }
+}

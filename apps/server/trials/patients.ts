@@ -1,0 +1,95 @@
+import { appendFileSync } from 'node:fs'
+import { request as send } from 'node:http'
+import { join } from 'node:path'
+import { hashPassword } from '../src/account/password.ts'
+import { addSession } from '../src/account/session-store.ts'
+import { addPerson } from '../src/account/store.ts'
+import { openDatabase } from '../src/kit/db.ts'
+import { migrate } from '../src/kit/migrate.ts'
+import { startPostgres } from '../src/kit/postgres.ts'
+import { makeDataDir } from './server.ts'
+
+export type Patient = { id: number; email: string; token: string }
+
+/** Patients who are signed in, in the database at this address, which is brought to the newest schema first. */
+export const addPatients = async (connectionString: string, count: number): Promise<Patient[]> => {
+  await migrate({ connectionString })
+  const { db, close } = openDatabase({ connectionString }, { max: 1, as: null })
+  const password_hash = await hashPassword('asano-sanpo-30pun')
+  const patients: Patient[] = []
+  for (let n = 0; n < count; n++) {
+    const email = `writer${n}@example.com`
+    const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }
+    const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'male', password_hash })
+    patients.push({ id, email, token: await addSession(db, { id, role: 'patient' }, (bytes) => crypto.getRandomValues(Buffer.alloc(bytes))) })
+  }
+  await close()
+  return patients
+}
+
+/** A data folder with patients who are signed in. `settings` are written into the database's own configuration. */
+export const preparePatients = async (count: number, settings = '') => {
+  const { folder, remove } = makeDataDir()
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  const patients = await addPatients(postgres.url, count)
+  await postgres.stop()
+  if (settings) appendFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), settings)
+  return { folder, remove, patients }
+}
+
+export const authorizationOf = ({ token, email }: Patient) => `Token token="${token}", email="${email}"`
+export const addressOf = (n: number) => ({ address: { zip: '', prefecture: '', city: '', street: String(n), building: '' } })
+
+export const callMe = (url: string, patient: Patient, method: 'GET' | 'PATCH', body?: object) =>
+  fetch(`${url}/api/users/me`, {
+    method,
+    headers: { authorization: authorizationOf(patient), ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(15_000),
+  })
+
+export const streetOf = async (url: string, patient: Patient) => {
+  const answer = await callMe(url, patient, 'GET')
+  if (answer.status !== 200) throw new Error(`reading gave ${answer.status}`)
+  const me = (await answer.json()) as { address: { street: string } | null }
+  return Number(me.address?.street ?? 0)
+}
+
+export type Heard = { ids: number[]; opened: number[]; leave: () => void }
+
+/** A browser tab's event stream: comes back with the last id it has whenever the line ends, and notes when it was open again. */
+export const listen = (url: () => string, patient: Patient): Heard => {
+  const heard: Heard = { ids: [], opened: [], leave: () => {} }
+  let last: string | undefined
+  let isLeft = false
+  let current: { destroy: () => void } | undefined
+  const open = () => {
+    if (isLeft) return
+    const again = () => void setTimeout(open, 100)
+    const headers = { authorization: authorizationOf(patient), ...(last !== undefined && { 'last-event-id': last }) }
+    const request = send(`${url()}/api/events`, { headers, agent: false }, (answer) => {
+      if (answer.statusCode === 200) heard.opened.push(performance.now())
+      let rest = ''
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        if (answer.statusCode !== 200) return
+        const blocks = (rest + text).split('\n\n')
+        rest = blocks.pop()!
+        for (const block of blocks) {
+          last = /^id: (\d+)$/m.exec(block)?.[1] ?? last
+          if (/^data: .*changes/m.test(block)) heard.ids.push(Number(last))
+        }
+      })
+      answer.on('error', () => {})
+      answer.on('close', again)
+    })
+    request.on('error', again)
+    request.end()
+    current = request
+  }
+  heard.leave = () => {
+    isLeft = true
+    current?.destroy()
+  }
+  open()
+  return heard
+}

@@ -1,0 +1,152 @@
+import * as contract from '@sukoyaka/wire/contract'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { askerOf, send } from './kit/askers.ts'
+import { readApi } from './kit/document.ts'
+import { plant } from './kit/planted.ts'
+import { openErrors } from './kit/postgres-errors.ts'
+import { openRecords, type Records } from './kit/records.ts'
+import { isFull, report } from './kit/report.ts'
+import { type Site, sitesOf } from './kit/sites.ts'
+
+const sleepSeconds = 2
+const payloads: unknown[] = [
+  ..."' '' \" \\ ; -- /* */ ) ( % _ %% $1 $$ :a ? @> {} {1,2} [1,2] null".split(' '),
+  "' or '1'='1",
+  "' or 1=1--",
+  "1' or 1=1) --",
+  '1 or 1=1',
+  '1;',
+  '1; drop table plans--',
+  "x'; select pg_sleep(2)--",
+  `'||pg_sleep(${sleepSeconds})--`,
+  `' || (select pg_sleep(${sleepSeconds})) || '`,
+  `1 and (select 1 from pg_sleep(${sleepSeconds})) is not null`,
+  "') union select null,null,null--",
+  "' and 1=cast((select version()) as int)--",
+  "%' or name like '%",
+  "\\'; select 1--",
+  'q[id_eq]=1) or (1=1',
+  'a\u0000b',
+  '\ud800',
+  '１＇ ｏｒ １＝１',
+  'ʼ or ʼ1ʼ=ʼ1',
+  `1${'0'.repeat(60)}`,
+  '9223372036854775808',
+  '2147483648',
+  '-1',
+  '1e60',
+  'NaN',
+  'Infinity',
+  '0x1f',
+  '2026-02-30',
+  '0000-00-00',
+  '+275760-09-13T00:00:00Z',
+  '99999-01-01',
+  'x'.repeat(5_000),
+  1e60,
+  2 ** 63,
+  2_147_483_648,
+  -1,
+  1.5,
+  true,
+  null,
+  ["'"],
+  [["' or 1=1--"]],
+  { "' or 1=1--": "'" },
+]
+
+let records: Records
+beforeAll(async () => {
+  records = await openRecords()
+})
+
+/** Class 42 is a statement that is not ours, class 22 a value that nobody looked at. */
+const isTold = (state: string) => /^(42|22)/.test(state)
+/** A header goes over the wire: what no client can send in one is left out. */
+const fits = ({ isHeader }: Site, payload: unknown) => !isHeader || (typeof payload === 'string' && /^[\x20-\x7e]+$/.test(payload))
+/** An address cannot hold half of a character. */
+const isSendable = ({ where }: Site, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
+
+const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: number) => unknown[]) => {
+  const errorsSince = await openErrors(records.world.house)
+  const failures: string[] = []
+  let n = 0
+  let slowest = 0
+  const ask = async (site: Site, payload: unknown) => {
+    const began = performance.now()
+    const answer = await send(app, records, site.put(payload), askerOf(site.operation, records))
+    return { status: answer.status, ms: performance.now() - began }
+  }
+  for (const [at, site] of sites.entries()) {
+    const say = (what: string) => failures.push(`${site.operation.key}, ${site.where}: ${what}`)
+    const sent = chosenAt(at).filter((payload) => fits(site, payload) && isSendable(site, payload))
+    n += sent.length
+    await records.world.house.db.execute(sql`delete from limited_attempts`)
+    await Promise.all(
+      sent.map(async (payload) => {
+        const { status, ms } = await ask(site, payload)
+        if (status >= 500) say(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
+        // a busy machine is slow once, a statement that sleeps is so again
+        const isSlow = ms > sleepSeconds * 900 && (await ask(site, payload)).ms > sleepSeconds * 900
+        if (isSlow) say(`${JSON.stringify(payload).slice(0, 40)} made it wait`)
+        else slowest = Math.max(slowest, ms)
+      }),
+    )
+    for (const { state, words } of await errorsSince()) if (isTold(state)) say(`PostgreSQL says ${state} ${words.slice(0, 80)}`)
+  }
+  return { n, failures, slowest: Math.round(slowest) }
+}
+
+test('nothing that is sent in any part of any call reaches PostgreSQL as a statement, or as a value it cannot take', async () => {
+  const api = await readApi(records.world.app)
+  const all = api.operations.flatMap((operation) => sitesOf(api, operation))
+  // the headers are read before the call: in the daily run each is tried with a few calls in turn
+  const sites = all.filter((site, at) => isFull || !site.isHeader || at % 7 === 0)
+  // and each place takes five eighths of what there is, the next one others
+  const chosenAt = (site: number) => payloads.filter((_, n) => isFull || (n + site) % 8 < 5)
+  const { n, failures, slowest } = await judge(records.world.app, sites, chosenAt)
+  report('S-14', {
+    n,
+    failures: failures.length,
+    figures: { calls: api.operations.length, places: sites.length, payloads: payloads.length, slowest_ms: slowest },
+  })
+  expect(failures).toEqual([])
+})
+
+test('statements that are put together from text are caught, also where the answer does not show it', async () => {
+  const missed: string[] = []
+  const silently = (statement: (name: string) => string) =>
+    plant(contract.listPlans, async ({ db, input }) => {
+      const one = (input as { name?: string }).name
+      if (one !== undefined) await db.execute(sql.raw(statement(one))).catch(() => {})
+      return { items: [] }
+    })
+  const faults: [string, ReturnType<typeof plant>, RegExp][] = [
+    ['a name between quotes', silently((name) => `select '${name}'`), /PostgreSQL says 42/],
+    ['a name as a number', silently((name) => `select * from plans where id = '${name.replaceAll("'", "''")}'::bigint`), /PostgreSQL says 22P02/],
+    ['a name that makes it sleep', silently((name) => `select '${name}'`), /made it wait/],
+    [
+      'a name whose error is shown',
+      plant(contract.listPlans, async ({ db, input }) => {
+        const { rows } = await db.execute(sql.raw(`select id from plans where name = '${(input as { name?: string }).name ?? ''}'`))
+        return { items: rows.slice(0, 0) }
+      }),
+      /: 500 for/,
+    ],
+  ]
+  for (const [name, served, expected] of faults) {
+    const app = await buildApp(records.world.house, { served })
+    const api = await readApi(app)
+    const sites = api.operations
+      .filter(({ key }) => key === 'GET /api/plans')
+      .flatMap((operation) => sitesOf(api, operation).filter(({ where }) => where === 'query name'))
+    const { failures } = await judge(app, sites, () => payloads.filter((payload) => /pg_sleep/.test(String(payload)) === /sleep/.test(name)))
+    if (!failures.some((one) => expected.test(one))) missed.push(name)
+    await app.close()
+  }
+  report('S-14 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
+  expect(missed).toEqual([])
+})

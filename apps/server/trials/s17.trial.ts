@@ -1,0 +1,157 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { parseQuery } from '../src/kit/query.ts'
+import { validator } from '../src/kit/validate.ts'
+import { askerOf, send } from './kit/askers.ts'
+import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
+import { mixedForms, refusedForms } from './kit/query-forms.ts'
+import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
+import { report } from './kit/report.ts'
+
+/** Reading a query is a matter of microseconds; a busy machine is granted more, a pattern that runs away is not. */
+const longestMs = 1_000
+let records: Records
+let api: Api
+beforeAll(async () => {
+  records = await openRecords()
+  api = await readApi(records.world.app)
+})
+
+const reads = () => api.operations.filter(({ method, isStream }) => method === 'GET' && !isStream)
+type Knock = (operation: Operation, query: string, caller: Caller) => Promise<{ status: number; text: string }>
+const asked =
+  (app: FastifyInstance): Knock =>
+  (operation, query, caller) => {
+    const url = urlOf({ ...exampleAsking(operation), query: {} })
+    return knock(app, caller, 'GET', `${url}?${query}`)
+  }
+const codeOf = (text: string) => (text.startsWith('{') ? ((JSON.parse(text) as { code?: string }).code ?? '') : '')
+
+/** Whether every object has got something; it is taken away at once, before anything else runs into it. */
+const poisoned = () => {
+  const names = ['x', 'b', 'c', 'prototype'].filter((name) => name in {})
+  for (const name of names) delete (Object.prototype as Record<string, unknown>)[name]
+  return names.length > 0 || Object.getPrototypeOf({}) !== Object.prototype
+}
+
+const judge = async (operations: Operation[], ask: Knock) => {
+  const failures: string[] = []
+  let n = 0
+  let slowest = 0
+  for (const operation of operations) {
+    const caller = askerOf(operation, records)
+    const names = operation.parameters.flatMap(({ name, in: part }) => (part === 'query' ? [name] : []))
+    const required = new URL(urlOf(exampleAsking(operation)), 'http://a').search.slice(1)
+    const mixed = names.flatMap((name) => mixedForms(name).map((text): [string, string[]] => [text, ['malformed', 'unknown_parameter', 'nested_query']]))
+    for (const [text, codes] of [...refusedForms, ...mixed])
+      for (const query of required && !mixed.some(([one]) => one === text) ? [text, `${required}&${text}`] : [text]) {
+        n++
+        const began = performance.now()
+        const answer = await ask(operation, query, caller)
+        const ms = performance.now() - began
+        slowest = Math.max(slowest, ms)
+        const say = (what: string) => failures.push(`${operation.key}?${query.slice(0, 60)}: ${what}`)
+        if (answer.status !== 400) say(`answered ${answer.status}`)
+        else if (!codes.includes(codeOf(answer.text))) say(`refused as ${codeOf(answer.text)}`)
+        if (ms > longestMs) say(`took ${Math.round(ms)} ms`)
+        if (poisoned()) say('every object has it now')
+      }
+  }
+  return { n, failures, slowest: Math.round(slowest) }
+}
+
+test('a query in any other form is refused by every read, and no object anywhere is changed by it', async () => {
+  const { n, failures, slowest } = await judge(reads(), asked(records.world.app))
+  report('S-17', { n, failures: failures.length, figures: { reads: reads().length, forms: refusedForms.length, slowest_ms: slowest } })
+  expect(failures).toEqual([])
+})
+
+test('the forms that are ours work on every read, plain and encoded', async () => {
+  const failures: string[] = []
+  const { app } = records.world
+  for (const operation of reads()) {
+    const base = exampleAsking(operation)
+    const queries = operation.parameters.filter((one) => one.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
+    for (const asking of [base, ...queries.map((query) => ({ ...base, query }))]) {
+      const [path, query = ''] = urlOf(asking).split('?')
+      // some parameters are there for one role only
+      const answers = await Promise.all(
+        records.callers.map(async (caller) => {
+          const plain = await send(app, records, asking, caller)
+          const encoded = await knock(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
+          if (plain.text !== encoded.text) failures.push(`${urlOf(asking)} is answered otherwise when it is encoded`)
+          return plain.status
+        }),
+      )
+      if (!answers.includes(200)) failures.push(`${urlOf(asking)} is answered ${[...new Set(answers)]}`)
+    }
+  }
+  expect(failures).toEqual([])
+})
+
+test('ten thousand names or brackets are read in no time', () => {
+  const began = performance.now()
+  for (let n = 0; n < 20; n++)
+    for (const [text] of refusedForms)
+      try {
+        parseQuery(text)
+      } catch {}
+  const each = (performance.now() - began) / (20 * refusedForms.length)
+  report('S-17 reader', { n: 20 * refusedForms.length, failures: 0, figures: { ms_each: Math.round(each * 1_000) / 1_000 } })
+  expect(each).toBeLessThan(50)
+})
+
+/** As common readers do it: brackets of any depth, the last one wins, names without a look at what they are. */
+const readAnyDepth = (text: string, isCareless: boolean) => {
+  const query: Record<string, unknown> = isCareless ? {} : Object.create(null)
+  for (const part of text.split('&').slice(0, 50)) {
+    const [name = '', value = ''] = part.split('=').map((one) => decodeURIComponent(one))
+    const keys = name.split(/[[\]]+/).filter(Boolean)
+    let at = query
+    for (const key of keys.slice(0, -1)) {
+      at[key] ??= {}
+      at = at[key] as Record<string, unknown>
+    }
+    at[keys.at(-1) ?? ''] = value
+  }
+  return query
+}
+
+test('a reader that nests, one that pollutes, one that takes the last of two and a slow one are caught', async () => {
+  const missed: string[] = []
+  const one = reads().filter(({ key }) => key === 'GET /api/care_people')
+  const answering =
+    (read: (text: string) => unknown): Knock =>
+    async (_, query) => {
+      try {
+        read(query)
+        return { status: 200, text: '{}' }
+      } catch {
+        return { status: 400, text: '{"code":"malformed"}' }
+      }
+    }
+  const polluting = await judge(
+    one,
+    answering((text) => readAnyDepth(text, true)),
+  )
+  if (!polluting.failures.some((what) => what.endsWith('every object has it now'))) missed.push('pollution')
+  const nesting = await judge(
+    one,
+    answering((text) => readAnyDepth(text, false)),
+  )
+  if (!nesting.failures.some((what) => what.includes('a[b][c]=1: answered 200'))) missed.push('nesting')
+  const check = validator({ type: 'object', properties: { user_id: { type: 'integer' } }, additionalProperties: false } as never, 'query')
+  const lastWins = await judge(
+    one,
+    answering((text) => check(Object.fromEntries(new URLSearchParams(text)))),
+  )
+  if (!lastWins.failures.some((what) => what.includes('user_id=1&user_id=2: answered 200'))) missed.push('the last of two')
+  if (!lastWins.failures.some((what) => what.includes('refused as'))) missed.push('another refusal')
+  const slow: Knock = async (_, query) => {
+    if (query.startsWith('[[')) await new Promise((done) => setTimeout(done, longestMs + 50))
+    return { status: 400, text: '{"code":"nested_query"}' }
+  }
+  if (!(await judge(one, slow)).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow one')
+  report('S-17 control', { n: 5, failures: missed.length, figures: { caught: 5 - missed.length, missed } })
+  expect(missed).toEqual([])
+})

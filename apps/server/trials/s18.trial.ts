@@ -1,0 +1,53 @@
+import { endpoints } from '@sukoyaka/wire/all'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { keyOf } from './kit/calls.ts'
+import { faultyCalls, faultyOrders } from './kit/faulty-calls.ts'
+import { fuzz } from './kit/fuzz.ts'
+import { openErrors } from './kit/postgres-errors.ts'
+import { openRecords, type Records } from './kit/records.ts'
+import { isFull, report } from './kit/report.ts'
+import { walk } from './kit/sequences.ts'
+
+const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 3_000))
+let records: Records
+beforeAll(async () => {
+  records = await openRecords()
+})
+
+test('whatever is sent to any call, in order or not, is answered as the document says', async () => {
+  const errorsSince = await openErrors(records.world.house)
+  const { n, failures, statuses, accepted, p99_ms, calls } = await fuzz(records.world.app, records, requests)
+  const told = (await errorsSince()).filter(({ state }) => /^(42|22)/.test(state)).map(({ state, words }) => `PostgreSQL says ${state} ${words}`)
+  report('S-18', { n, failures: failures.length + told.length, figures: { calls, accepted: accepted.size, statuses, p99_ms } })
+  expect([...failures, ...told]).toEqual([])
+}, 3_600_000)
+
+test('sign in, add, read, change, remove and use what is removed: in any order what was answered is what is there', async () => {
+  const size = isFull ? { sequences: 500, steps: 30 } : { sequences: 20, steps: 60 }
+  const { done, failures, resources } = await walk(records.world.app, records, size)
+  report('S-18 sequences', { n: done.steps!, failures: failures.length, figures: { ...size, resources: resources.length, done } })
+  expect(failures).toEqual([])
+}, 3_600_000)
+
+test('twenty planted faults are found, each for what it is', async () => {
+  const missed: string[] = []
+  const calls = faultyCalls()
+  for (const { name, endpoint, served, isSeen } of calls) {
+    const app = await buildApp(records.world.house, { served })
+    const { failures } = await fuzz(app, records, 200, ({ key }) => key === keyOf(endpoint))
+    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
+    await app.close()
+  }
+  const orders = faultyOrders()
+  for (const { name, served, isSeen } of orders) {
+    const app = await buildApp(records.world.house, { served })
+    const { failures } = await walk(app, records, { sequences: 60, steps: 60, isFirstEnough: true })
+    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
+    await app.close()
+  }
+  const n = calls.length + orders.length
+  report('S-18 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed, calls: endpoints.length } })
+  expect(missed).toEqual([])
+  expect(n).toBe(20)
+})

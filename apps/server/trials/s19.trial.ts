@@ -1,0 +1,187 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { addSession } from '../src/account/session-store.ts'
+import { addPerson } from '../src/account/store.ts'
+import { openDatabase } from '../src/kit/db.ts'
+import { migrate } from '../src/kit/migrate.ts'
+import { startPostgres } from '../src/kit/postgres.ts'
+import { type Bytes, brokenBodies, brokenFrames, mutated, type Raw } from './kit/broken-bytes.ts'
+import { type Api, apiOf, exampleAsking, type Operation, urlOf } from './kit/document.ts'
+import { sendRaw } from './kit/raw.ts'
+import { isFull, report, seed } from './kit/report.ts'
+import { chanceFrom, makeDataDir, startServer } from './server.ts'
+
+const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 600))
+const mostMegabytes = 100
+const sideBySide = 6
+const cleanups: (() => Promise<unknown> | unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+type Tried = { url: string; process: ChildProcess; said: string[] }
+type People = { asker: string; victim: string }
+
+/** A server as a process of its own, with somebody who asks and somebody whose session a hidden request would end. */
+const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
+  const { folder, remove } = makeDataDir()
+  cleanups.push(remove)
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  await migrate({ connectionString: postgres.url })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
+  const enter = async (email: string) => {
+    const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }
+    const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'female', password_hash: null })
+    const token = await addSession(db, { id, role: 'patient' }, (bytes) => crypto.getRandomValues(Buffer.alloc(bytes)))
+    return `Token token="${token}", email="${email}"`
+  }
+  const people = { asker: await enter('asker@example.com'), victim: await enter('victim@example.com') }
+  await close()
+  await postgres.stop()
+  const server = await startServer(folder, { LOG_LEVEL: 'info' })
+  cleanups.push(server.end)
+  return { server, people, api: apiOf((await (await fetch(`${server.url}/api/openapi.json`)).json()) as Parameters<typeof apiOf>[0]) }
+}
+
+const ps = promisify(execFile)
+const megabytesOf = async ({ process: { pid } }: Tried) => {
+  const { stdout } = await ps('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }))
+  return Math.round(Number(stdout) / 1_024)
+}
+
+type Try = { name: string; parts: (string | Buffer)[]; answers: number; isRefused: boolean }
+
+const bodyTry = (operation: Operation, { name, body, headers = {}, length = body.length, isRefused }: Bytes, authorization: string): Try => {
+  const all = { host: '127.0.0.1', connection: 'close', authorization, 'content-type': 'application/json', ...headers, 'content-length': String(length) }
+  const lines = Object.entries(all).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
+  const start = `${operation.method} ${urlOf(exampleAsking(operation)).replace(/\/1(?=$|\?)/, '/me')} HTTP/1.1`
+  return { name: `${operation.key}, ${name}`, parts: [`${[start, ...lines].join('\r\n')}\r\n\r\n`, body], answers: 1, isRefused }
+}
+
+const frameTry = ({ name, parts, answers = 1, isRefused }: Raw): Try => ({ name, parts, answers, isRefused })
+
+/** Sends all of it and says where the server answered with its own mistake, took what it must not, saw what was hidden, grew or went. */
+const judge = async (server: Tried, people: People, tries: Try[], patience = 5_000) => {
+  const failures: string[] = []
+  const port = Number(new URL(server.url).port)
+  const me = (authorization: string) =>
+    fetch(`${server.url}/api/users/me`, { headers: { authorization } }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  // what the reader of large bodies takes once it keeps: growth is counted from there
+  const large = {
+    method: 'PATCH',
+    headers: { authorization: people.asker, 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'あ'.repeat(300_000) }),
+  }
+  const warm = async () => {
+    for (let n = 0; n < 20; n++) await fetch(`${server.url}/api/users/me`, large).then((answer) => answer.text())
+    for (let n = 0; n < 20; n++) await me(people.asker)
+  }
+  await Promise.all(Array.from({ length: sideBySide }, warm))
+  const before = await megabytesOf(server)
+  let most = before
+  let isOver = false
+  const watch = async () => {
+    while (!isOver) {
+      most = Math.max(most, await megabytesOf(server))
+      await sleep(200)
+    }
+  }
+  const watching = watch()
+  const from = server.said.length
+  const next = tries.values()
+  const work = async () => {
+    for (const { name, parts, answers, isRefused } of next) {
+      // what promises more than it sends would be waited for
+      const { statuses, text } = await sendRaw(port, parts, { answers, patience: name.endsWith('promised more') ? 300 : patience })
+      const say = (what: string) => failures.push(`${name}: ${what}`)
+      if (statuses.some((status) => status >= 500)) say(`answered ${statuses}`)
+      if (isRefused && statuses.some((status) => status < 400 && status !== 100)) say(`accepted, ${statuses} ${text.slice(-120)}`)
+      if (answers > 1 && statuses.filter((status) => status === 200).length !== answers) say(`of ${answers} answered ${statuses}`)
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, work))
+  // the log is written after the answer
+  await sleep(200)
+  isOver = true
+  await watching
+  const lines = server.said.slice(from)
+  const seen = lines.filter((line) => line.includes('/api/sign_out')).length
+  if (seen) failures.push(`${seen} hidden requests were seen`)
+  const broken = lines.filter((line) => /"status":5\d\d/.test(line) || /uncaught|unhandled/i.test(line))
+  if (broken.length) failures.push(`the log tells of ${broken.length} own mistakes: ${broken[0]!.slice(0, 300)}`)
+  if ((await me(people.victim)) !== 200) failures.push('the session of somebody else is over')
+  if ((await me(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it does not serve any more')
+  if (most - before > mostMegabytes) failures.push(`it grew by ${most - before} MB`)
+  return { failures, grown: most - before }
+}
+
+const hiddenOf = ({ victim }: People) => `DELETE /api/sign_out HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${victim}\r\n\r\n`
+const triesOf = (api: Api, people: People) => {
+  const chance = chanceFrom(seed)
+  const calls = api.operations.filter(({ body }) => body)
+  const textOf = ({ example }: Operation) => JSON.stringify(example)
+  const fieldOf = ({ example }: Operation) => Object.entries(example as object).find(([, value]) => typeof value === 'string')?.[0] ?? 'name'
+  const frames = brokenFrames({ authorization: people.asker, hidden: hiddenOf(people) }).map(frameTry)
+  const bodies = calls.flatMap((call) => brokenBodies(textOf(call), fieldOf(call)).map((one) => bodyTry(call, one, people.asker)))
+  const changed = Array.from({ length: mutations }, (_, n) => {
+    const call = calls[n % calls.length]!
+    return bodyTry(call, mutated(textOf(call), chance), people.asker)
+  })
+  return { calls, all: [...frames, ...bodies, ...changed], frames, bodies }
+}
+
+test('bytes that are no request are refused and nothing more: no mistake of ours, nothing hidden gets in, the server stays as it is', async () => {
+  const { server, people, api } = await open()
+  const { calls, all, frames, bodies } = triesOf(api, people)
+  const { failures, grown } = await judge(server, people, all)
+  report('S-19', {
+    n: all.length,
+    failures: failures.length,
+    figures: { calls: calls.length, frames: frames.length, bodies: bodies.length, mutations, grown_mb: grown },
+  })
+  expect(failures).toEqual([])
+})
+
+test('a server whose reader forgives, which unpacks and keeps what it gets and shows its own errors is caught in all of it', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/careless-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  cleanups.push(() => child.kill())
+  const said: string[] = []
+  const url = await new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line)
+      const address = /ready at (\S+)/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+  })
+  const people = { asker: 'asker', victim: 'victim' }
+  const call = {
+    method: 'PATCH',
+    path: '/api/users/me',
+    key: 'PATCH /api/users/:id',
+    parameters: [],
+    body: {},
+    example: { first_name: '花子' },
+  } as unknown as Operation
+  const { failures } = await judge(
+    { url, process: child, said },
+    people,
+    triesOf({ operations: [call], components: { schemas: {} } }, people).all.slice(0, 200),
+  )
+  const faults: [string, RegExp][] = [
+    ['a hidden request', /hidden requests were seen/],
+    ['somebody else’s session', /session of somebody else is over/],
+    ['its own errors', /answered 500/],
+    ['what it must not take', /: accepted/],
+    ['what it keeps', /it grew by/],
+  ]
+  const missed = faults.filter(([, isSeen]) => !failures.some((one) => isSeen.test(one))).map(([name]) => name)
+  report('S-19 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,62 @@
+// The bare driver over node:http: the same statements, prepared, with the same values, and their rows as JSON. Nothing else.
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { isPassword } from '../apps/server/src/account/password.ts'
+import { openDatabase } from '../apps/server/src/kit/db.ts'
+import { freshValues, type Script, unpack } from './script.ts'
+
+// as the server itself reads them: days and instants stay text
+for (const type of [1082, 1114, 1184]) pg.types.setTypeParser(type, (text) => text)
+
+const scripts = new Map<string, Script>(unpack(readFileSync(process.env.BENCH_SCRIPTS!, 'utf8')))
+const { pool } = openDatabase({ connectionString: process.env.DATABASE_URL! })
+const names = new Map<string, string>()
+
+const nameOf = (text: string) => {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const bodyOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const part of request) text += part
+  return text ? JSON.parse(text) : {}
+}
+
+/** Runs the statements of a call; within a transaction on one connection. */
+const play = async ({ steps, answer }: Script, password: string | undefined) => {
+  const fresh = freshValues()
+  const results: pg.QueryResult[] = []
+  let client: pg.PoolClient | undefined
+  for (const step of steps) {
+    if (/^begin/.test(step[0]!.text)) client = await pool.connect()
+    const made = await Promise.all(step.map((one) => (client ?? pool).query({ name: nameOf(one.text), text: one.text, values: fresh.of(one) })))
+    for (const [i, { rows }] of made.entries()) {
+      if (step[i]!.returned.length)
+        fresh.learn(
+          step[i]!.returned,
+          rows.flatMap((row) => Object.values(row)),
+        )
+      if (password && rows[0]?.password_hash && !(await isPassword(password, rows[0].password_hash))) throw new Error('not the password')
+    }
+    results.push(...made)
+    if (/^(commit|rollback)/.test(step[0]!.text)) {
+      client?.release()
+      client = undefined
+    }
+  }
+  return results[answer]!.rows
+}
+
+const server = createServer(async (request, response) => {
+  const script = scripts.get(`${request.method} ${request.url} ${request.headers.authorization ?? request.headers.cookie}`)
+  if (!script) return response.writeHead(404, { 'content-length': 0 }).end()
+  const { password } = request.method === 'POST' ? await bodyOf(request) : {}
+  const body = Buffer.from(JSON.stringify(await play(script, password)))
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+process.on('SIGTERM', () => process.exit(0))

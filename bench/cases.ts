@@ -1,0 +1,24 @@
+import type { Role } from '@sukoyaka/wire/access'
+
+/** A call that is measured. Who asks is signed in; `path` is about one patient. */
+export type Case = {
+  name: string
+  /** Signed in with this role; `anybody` is not signed in yet. */
+  role: Role | 'anybody'
+  method: 'GET' | 'POST'
+  path: (patient_id: number) => string
+  /** The statement whose rows the bare server answers with. */
+  answer: RegExp
+  /** Asks again with the ETag of the last answer, as a client that polls does. */
+  unchanged?: boolean
+  connections?: number
+}
+
+export const cases: Case[] = [
+  { name: 'sign_in', role: 'anybody', method: 'POST', path: () => '/api/sign_in_v2', answer: /"password_hash"/, connections: 2 },
+  { name: 'users_me', role: 'patient', method: 'GET', path: () => '/api/users/me', answer: /^select .*"birthday".* from "users"/ },
+  { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/ },
+  { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, unchanged: true },
+  { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, answer: /row_number\(\)/ },
+  { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, answer: /from "habit_goals"/ },
+]

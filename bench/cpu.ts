@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+const msPerTick = 10
+
+/** Own user and system time of a process with all its threads, and that of its children that ended. */
+const timesOf = (pid: number | string) => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [own, own_system, children, children_system] = fields.slice(11, 15).map(Number) as [number, number, number, number]
+  return { own: (own + own_system) * msPerTick, ended: (children + children_system) * msPerTick }
+}
+
+/** Milliseconds of CPU a process has used; undefined where the system does not tell. */
+export const cpuOf = (pid: number | undefined): number | undefined => {
+  try {
+    return pid === undefined ? undefined : timesOf(pid).own
+  } catch {
+    return undefined
+  }
+}
+
+/** The same of a process and all that it started itself: PostgreSQL is one process a connection. */
+export const cpuOfFamily = (pid: number | undefined): number | undefined => {
+  if (pid === undefined) return undefined
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    const { own, ended } = timesOf(pid)
+    return children.reduce((sum, child) => sum + (cpuOf(Number(child)) ?? 0), own + ended)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { connect } from 'node:net'
+
+export type Load = { ms: number; answers: number; latencies: number[] }
+/** A request, written out. */
+export type Ask = () => string
+
+/** Keeps `connections` requests on their way for `ms`, each connection asking again as soon as it is answered. Any other status than `status` throws. */
+export const load = async (url: string, asks: Ask[], { connections, ms, status }: { connections: number; ms: number; status: number }): Promise<Load> => {
+  const { hostname, port } = new URL(url)
+  const latencies: number[] = []
+  let next = 0
+  const began = performance.now()
+  const until = began + ms
+  const one = () =>
+    new Promise<void>((done, failed) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+      let asked = 0
+      let held = Buffer.alloc(0)
+      const ask = () => {
+        asked = performance.now()
+        if (asked >= until) return socket.end(done)
+        socket.write(asks[next++ % asks.length]!())
+      }
+      socket.on('connect', ask)
+      socket.on('error', failed)
+      socket.on('data', (part) => {
+        held = held.length ? Buffer.concat([held, part]) : part
+        const end = endOf(held)
+        if (end === undefined || held.length < end) return
+        latencies.push(performance.now() - asked)
+        const got = Number(held.toString('latin1', 9, 12))
+        if (got !== status) {
+          socket.destroy()
+          return failed(new Error(`answered with ${got} in place of ${status}: ${held.toString('utf8', 0, 2_000)}`))
+        }
+        held = Buffer.alloc(0)
+        ask()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  return { ms: performance.now() - began, answers: latencies.length, latencies }
+}
+
+/** Where the answer ends; undefined while its head is not there. */
+const endOf = (held: Buffer): number | undefined => {
+  const head = held.indexOf('\r\n\r\n')
+  if (head < 0) return undefined
+  const text = held.toString('latin1', 0, head)
+  if (/^HTTP\/1\.1 (204|304)/.test(text)) return head + 4
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
+  if (length === undefined) throw new Error(`an answer without its length: ${text.slice(0, 200)}`)
+  return head + 4 + Number(length)
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export const root = join(import.meta.dirname, '..')
+
+export type Server = { url: string; pid: number; end: () => Promise<void> }
+
+const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', done))
+
+const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
+  spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
+
+/** A server as a process of its own, once it says where it listens. */
+export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
+  const child = start([join(root, file)], env, 'pipe')
+  const gone = ended(child)
+  const url = await new Promise<string>((ready, failed) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const address = /ready at (\S+)/.exec(line)?.[1]
+      if (address) ready(address.replace('localhost', '127.0.0.1'))
+    })
+    void gone.then((code) => failed(new Error(`${file} ended with ${code}`)))
+  })
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await gone
+  }
+  return { url, pid: child.pid!, end }
+}
+
+/** Runs a command of ours to its end. */
+export const run = async (args: string[], env: Record<string, string>) => {
+  const code = await ended(start(args, env, 'ignore'))
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Role } from '@sukoyaka/wire/access'
+import { addSession, trustDevice } from '../apps/server/src/account/session-store.ts'
+import { openDatabase } from '../apps/server/src/kit/db.ts'
+import { startPostgres } from '../apps/server/src/kit/postgres.ts'
+import type { Case } from './cases.ts'
+import type { Ask } from './load.ts'
+import { root, run, type Server, startServer } from './processes.ts'
+import { pack, type Script, scriptOf, unpack } from './script.ts'
+
+const password = 'asano-sanpo-30pun'
+const people = 20
+
+export type Postgres = { url: string; pid: number | undefined; stop: () => Promise<void> }
+
+/** The server in DATABASE_URL, else the one that we bring, on a disk as it is run. */
+export const openPostgres = async (folder: string): Promise<Postgres> => {
+  const given = process.env.DATABASE_URL
+  if (given) return { url: given, pid: undefined, stop: async () => {} }
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {}, settings: { max_connections: '150' } })
+  return { url: postgres.url, pid: postgres.pid, stop: () => postgres.stop() }
+}
+
+export const openFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-bench-'))
+  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  chmodSync(folder, 0o711)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const ask = async (url: string, ...statements: string[]) => {
+  const { pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  try {
+    for (const statement of statements) await pool.query(statement)
+  } finally {
+    await close()
+  }
+}
+
+/** A database of its own with this many demo patients, at rest. Dropped by `drop`. */
+export const addDatabase = async (postgres: Postgres, folder: string, patients: number) => {
+  const name = `sukoyaka_bench_${patients}`
+  const drop = () => ask(postgres.url, `drop database if exists ${name} with (force)`)
+  await drop()
+  await ask(postgres.url, `create database ${name}`)
+  const url = new URL(postgres.url)
+  url.pathname = `/${name}`
+  await run([join(root, 'apps/server/src/demo/cli.ts'), '--patients', String(patients)], { DATABASE_URL: url.href, DATA_DIR: folder })
+  // numbers that stand nowhere else, so that a script knows them again
+  await ask(url.href, 'vacuum analyze', 'alter sequence limited_attempts_id_seq restart with 700000001', 'checkpoint')
+  return { url: url.href, drop }
+}
+
+type Person = { id: number; role: Role; email: string; authorization: string; cookie: string }
+
+const openPeople = async (url: string) => {
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { rows: staff } = await pool.query(`select id, role, email from users where role <> 'patient' order by id`)
+  const { rows: patients } = await pool.query(
+    `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having count(*) > 40 order by u.id limit ${people}`,
+  )
+  const signedIn: Person[] = []
+  for (const person of [...staff, ...patients]) {
+    const token = await addSession(db, person, randomBytes)
+    const device = await trustDevice(db, person.id, randomBytes)
+    signedIn.push({ ...person, authorization: `Token token="${token}", email="${person.email}"`, cookie: `device=${device.token}` })
+  }
+  await close()
+  return signedIn
+}
+
+export type Scene = { patients: number; ours: Server; bare: Server; asksOf: (it: Case) => Ask[]; close: () => Promise<void> }
+
+/** What each person sends for this case; those who sign in bring a new key each time. */
+const asksOf = (it: Case, signedIn: Person[]): (() => { headers: Record<string, string>; path: string; body: string; who: string })[] => {
+  const patients = signedIn.filter(({ role }) => role === 'patient')
+  const common = { host: 'localhost', accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': 'ja', 'x-background': '1' }
+  if (it.role === 'anybody')
+    return signedIn
+      .filter(({ role }) => role !== 'patient')
+      .map(({ email, cookie }) => () => {
+        const body = JSON.stringify({ email, password })
+        const headers = { ...common, cookie, 'idempotency-key': randomUUID(), 'content-type': 'application/json', 'content-length': String(body.length) }
+        return { headers, path: it.path(0), body, who: cookie }
+      })
+  const askers = signedIn.filter(({ role }) => role === it.role)
+  return patients.map(({ id }, i) => {
+    const { authorization } = askers[i % askers.length]!
+    return () => ({ headers: { ...common, authorization }, path: it.path(id), body: '', who: authorization })
+  })
+}
+
+const written = (it: Case, { headers, path, body }: ReturnType<ReturnType<typeof asksOf>[number]>) =>
+  `${it.method} ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n${body}`
+
+/** Hears what our server says to PostgreSQL for each of these requests, asked once before so that nothing happens for the first time. */
+const hearScripts = async (url: string, folder: string, cases: Case[], signedIn: Person[]) => {
+  const file = join(folder, 'heard')
+  const hear = pathToFileURL(join(root, 'bench/hear.ts')).href
+  const server = await startServer('apps/server/src/main.ts', { ...settings(url, folder), NODE_OPTIONS: `--import=${hear}`, BENCH_HEARD: file })
+  const scripts = new Map<string, Script>()
+  const tags = new Map<string, string>()
+  try {
+    for (const it of cases)
+      for (const make of asksOf(it, signedIn)) {
+        const { path, who } = make()
+        const key = `${it.method} ${path} ${who}`
+        for (let time = 0; time < 2; time++) {
+          writeFileSync(file, '')
+          const { headers, body } = make()
+          const answer = await fetch(`${server.url}${path}`, {
+            method: it.method,
+            headers: { ...headers, 'accept-encoding': 'identity' },
+            ...(body && { body }),
+          })
+          if (answer.status !== 200) throw new Error(`${key} is answered with ${answer.status}: ${await answer.text()}`)
+          await answer.text()
+          tags.set(key, answer.headers.get('etag') ?? '')
+        }
+        const heard = readFileSync(file, 'utf8').trim().split('\n')
+        scripts.set(key, scriptOf(heard.map(unpack), it.answer))
+      }
+  } finally {
+    await server.end()
+  }
+  return { scripts, tags }
+}
+
+const settings = (url: string, folder: string) => ({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+
+/** Our server and the bare one on the same database, and what they are asked. `profiles` is a folder for V8's CPU profile of ours. */
+export const openScene = async (url: string, folder: string, patients: number, cases: Case[], profiles?: string): Promise<Scene> => {
+  const signedIn = await openPeople(url)
+  const { scripts, tags } = await hearScripts(url, folder, cases, signedIn)
+  const file = join(folder, `scripts-${patients}`)
+  writeFileSync(file, pack([...scripts])!)
+  const profile = profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(profiles)}` }
+  const ours = await startServer('apps/server/src/main.ts', { ...settings(url, folder), ...profile })
+  const bare = await startServer('bench/baseline.ts', { DATABASE_URL: url, BENCH_SCRIPTS: file })
+  return {
+    patients,
+    ours,
+    bare,
+    asksOf: (it) =>
+      asksOf(it, signedIn).map((make) => () => {
+        const asked = make()
+        if (it.unchanged) asked.headers['if-none-match'] = tags.get(`${it.method} ${asked.path} ${asked.who}`)!
+        return written(it, asked)
+      }),
+    close: async () => {
+      await bare.end()
+      await ours.end()
+    },
+  }
+}

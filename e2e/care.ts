@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+
+// 早乙女 楓 has nothing yet: what is there afterwards was made here. The hostile patient keeps nothing either.
+const empty = '/146/summary'
+const hostile = '/144/summary'
+
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const assessments = (page: Page) => card(page, '評価')
+const goals = (page: Page) => card(page, /^習慣目標/)
+const toasted = (page: Page, words: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first().waitFor()
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await settled(page)
+}
+
+const addGoal = async (page: Page, content: string) => {
+  await page.getByRole('button', { name: '習慣目標を追加' }).click()
+  const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
+  await dialog.getByText('自由に書く', { exact: true }).click()
+  await dialog.getByLabel('目標', { exact: false }).first().fill(content)
+  await dialog.getByText('運動', { exact: true }).click()
+  await dialog.getByRole('button', { name: '追加', exact: true }).click()
+  return dialog
+}
+
+export const careJourneys = () =>
+  describe('care', () => {
+    test('a doctor finds a disease by its reading, reads what it means for the patient, judges, solves and reopens', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, empty)
+        await assessments(page).getByRole('button', { name: '追加' }).click()
+        const dialog = page.getByRole('dialog', { name: '評価を追加' })
+        await dialog.getByRole('combobox').fill('とうにょう')
+        await dialog.getByRole('option', { name: /2型糖尿病/ }).waitFor()
+        expect(await violations(page)).toEqual([])
+        await dialog.getByRole('option', { name: /2型糖尿病/ }).click()
+        await dialog.getByText('危険度 4／5（高）').first().waitFor()
+        await dialog.getByText('予防プラン').waitFor()
+        expect(await violations(page)).toEqual([])
+        await dialog.getByLabel('メモ').fill('HbA1c 6.8。食事から')
+        await dialog.getByRole('button', { name: '追加', exact: true }).click()
+        await toasted(page, '2型糖尿病を評価に追加しました')
+        await dialog.waitFor({ state: 'detached' })
+        const problems = page.getByRole('region', { name: '問題' })
+        await eventually(() => shownText(problems)).toContain('HbA1c 6.8。食事から')
+
+        await page.getByRole('button', { name: '2型糖尿病を解決' }).click()
+        await toasted(page, '2型糖尿病を解決しました')
+        await eventually(() => shownText(problems)).toContain('対応中の問題はありません')
+        await page.reload()
+        await settled(page)
+        await page.getByRole('button', { name: '解決済み 1件' }).click()
+        await page.getByRole('button', { name: '2型糖尿病を再開' }).click()
+        await toasted(page, '2型糖尿病を再開しました')
+        await page.reload()
+        await settled(page)
+        expect(await shownText(problems)).toContain('2型糖尿病')
+      })
+    })
+
+    test('a high risk is listed only while nothing of the same disease is a problem, and the same judgement is refused in words', async () => {
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, empty)
+        const add = async (kind: string) => {
+          await assessments(page).getByRole('button', { name: '追加' }).click()
+          const dialog = page.getByRole('dialog', { name: '評価を追加' })
+          await dialog.getByRole('combobox').fill('糖尿')
+          await dialog.getByRole('option', { name: /2型糖尿病/ }).click()
+          await dialog.getByText(kind, { exact: true }).first().click()
+          await dialog.getByRole('button', { name: '追加', exact: true }).click()
+          return dialog
+        }
+        await (await add('高リスク')).waitFor({ state: 'detached' })
+        const risks = page.getByRole('region', { name: '高リスク' })
+        await settled(page)
+        expect(await shownText(risks)).toContain('対応中の高リスクはありません')
+        const again = await add('高リスク')
+        await again.getByText('評価を追加できませんでした').waitFor()
+        expect(await again.getByRole('combobox').inputValue()).toBe('2型糖尿病')
+        await again.getByRole('button', { name: 'キャンセル' }).click()
+        await again.getByRole('button', { name: '破棄して閉じる' }).click()
+        await page.getByRole('button', { name: '2型糖尿病を解決' }).click()
+        await eventually(() => shownText(risks)).toContain('2型糖尿病')
+      })
+    })
+
+    test('a prevent plan becomes a goal with one press', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, empty)
+        await page
+          .getByRole('button', { name: /^2型糖尿病/ })
+          .first()
+          .click()
+        const dialog = page.getByRole('dialog')
+        const press = dialog.getByRole('button', { name: /を習慣目標に追加$/ }).first()
+        const title = (await press.getAttribute('aria-label'))!.replace('を習慣目標に追加', '')
+        await press.click()
+        await dialog.getByText('目標に追加済み').first().waitFor()
+        await page.keyboard.press('Escape')
+        await eventually(() => shownText(goals(page))).toContain(title)
+      })
+    })
+
+    test('a trainer adds goals from a template and freely, achieves, takes back, changes and removes them', async () => {
+      await visit({ role: 'trainer' }, async (page) => {
+        await open(page, hostile)
+        await page.getByRole('button', { name: '習慣目標を追加' }).click()
+        const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
+        await dialog.getByRole('searchbox').fill('8,000')
+        await dialog.getByRole('button', { name: /1日8,000歩歩く/ }).click()
+        await dialog.getByText('追加済み').waitFor()
+        expect(await violations(page)).toEqual([])
+        await dialog.getByRole('button', { name: '閉じる' }).last().click()
+        await eventually(() => shownText(goals(page))).toContain('1日8,000歩歩く')
+        await (await addGoal(page, '朝の散歩\n雨の日は階段')).waitFor({ state: 'detached' })
+        await eventually(() => shownText(goals(page))).toContain('雨の日は階段')
+
+        const check = page.getByRole('button', { name: '達成：朝の散歩' })
+        await check.click()
+        await toasted(page, '達成にしました')
+        expect(await check.getAttribute('aria-pressed')).toBe('true')
+        await page.reload()
+        await settled(page)
+        expect(await check.getAttribute('aria-pressed')).toBe('true')
+        await check.click()
+        await toasted(page, '達成を取り消しました')
+
+        await page.getByRole('button', { name: '編集：朝の散歩' }).click()
+        await page.getByRole('dialog').getByRole('textbox').fill('夕方の散歩')
+        await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+        await eventually(() => shownText(goals(page))).toContain('夕方の散歩')
+        await page.getByRole('button', { name: '編集：夕方の散歩' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '削除' }).click()
+        await page.getByRole('button', { name: '目標を削除' }).click()
+        await eventually(() => shownText(goals(page))).not.toContain('夕方の散歩')
+        await page.reload()
+        await settled(page)
+        expect(await shownText(goals(page))).not.toContain('夕方の散歩')
+      })
+    })
+
+    test('an observer reads assessments and goals and finds nothing to press', async () => {
+      await visit({ role: 'observer' }, async (page) => {
+        await open(page, '/1/summary')
+        expect(await shownText(assessments(page))).toContain('脂質異常症')
+        expect(await shownText(goals(page))).toContain('1日8,000歩歩く')
+        expect(await page.getByRole('button', { name: /追加|を解決|^達成：|^編集：/ }).count()).toBe(0)
+      })
+    })
+
+    test('a patient ticks their own goal, which stays, and takes it back', async () => {
+      await visit({ role: 'patient' }, async (page) => {
+        await open(page, '/')
+        const check = page.getByRole('button', { name: 'できた：1日8,000歩歩く' })
+        expect(await check.getAttribute('aria-pressed')).toBe('false')
+        await check.click()
+        await toasted(page, '達成を記録しました')
+        await page.reload()
+        await settled(page)
+        expect(await check.getAttribute('aria-pressed')).toBe('true')
+        await check.click()
+        await toasted(page, '達成の記録を取り消しました')
+        expect(await page.getByRole('button', { name: /^編集：/ }).count()).toBe(0)
+      })
+    })
+
+    test('a change that cannot be saved is taken back and said, and nothing typed is lost', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, hostile)
+        const refused = { status: 422, contentType: 'application/json', body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }) }
+        await page.route('**/api/habit_goals**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)))
+        const check = page.getByRole('button', { name: '達成：1日8,000歩歩く' })
+        await check.click()
+        await toasted(page, '今は保存できません。')
+        await eventually(() => check.getAttribute('aria-pressed')).toBe('false')
+        const dialog = await addGoal(page, '長い説明のある目標')
+        await dialog.getByText('今は保存できません。').waitFor()
+        expect(await dialog.getByRole('textbox').inputValue()).toBe('長い説明のある目標')
+        await page.unroute('**/api/habit_goals**')
+        await dialog.getByRole('button', { name: '追加', exact: true }).click()
+        await dialog.waitFor({ state: 'detached' })
+      })
+    })
+
+    test('an answer that is lost after the server has done it makes no second row', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, hostile)
+        const keys: (string | null)[] = []
+        await page.route('**/api/habit_goals', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          keys.push(await route.request().headerValue('idempotency-key'))
+          // done by the server, and then the network is gone: three times, so that the page gives up and the doctor presses again
+          if (keys.length > 3) return route.continue()
+          await route.fetch()
+          await route.abort('connectionreset')
+        })
+        const dialog = await addGoal(page, '一度だけの目標')
+        await dialog.getByText('習慣目標を追加できませんでした。').waitFor()
+        await dialog.getByRole('button', { name: '追加', exact: true }).click()
+        await dialog.waitFor({ state: 'detached' })
+        expect(keys).toHaveLength(4)
+        expect(new Set(keys).size).toBe(1)
+        await page.reload()
+        await settled(page)
+        expect((await shownText(goals(page))).split('一度だけの目標')).toHaveLength(2)
+      })
+    })
+
+    test('a session that ends under a form gives the text back to the same person', async () => {
+      await visit({ role: 'nutritionist' }, async (page) => {
+        await open(page, hostile)
+        const ended = {
+          status: 401,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: 'もう一度ログインしてください。', code: 'unauthenticated' }),
+        }
+        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(ended) : route.continue()))
+        await addGoal(page, '書きかけの長い目標')
+        await page.waitForURL(/\/sign_in$/)
+        expect(await shownText(page.locator('body'))).not.toContain('書きかけ')
+      })
+    })
+
+    test.each([
+      ['en', 'Assessments', 'Habit goals'],
+      ['kr', '평가', '습관'],
+    ])('assessments and goals speak %s, on a wide and a narrow window', async (language, ...words) => {
+      for (const viewport of Object.values(sizes))
+        await visit({ role: 'doctor', viewport }, async (page) => {
+          await open(page, `/${language}/1/summary`)
+          const shown = await shownText(page.locator('main'))
+          for (const word of words) expect(shown).toContain(word)
+          expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+        })
+    })
+  })
