@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+import { eventually, settled, shownText, signInAgain, sizes, violations, visit } from './house.ts'
 
 // 早乙女 楓 has nothing yet: what is there afterwards was made here. The hostile patient keeps nothing either.
 const empty = '/146/summary'
@@ -222,6 +222,14 @@ export const careJourneys = () =>
         await addGoal(page, '書きかけの長い目標')
         await page.waitForURL(/\/sign_in$/)
         expect(await shownText(page.locator('body'))).not.toContain('書きかけ')
+        await page.unroute('**/api/habit_goals')
+        await signInAgain(page, 'nutritionist')
+        await page.waitForURL(/144\/summary$/)
+        await settled(page)
+        await page.getByRole('button', { name: '習慣目標を追加' }).click()
+        const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
+        await dialog.getByText('自由に書く', { exact: true }).click()
+        expect(await dialog.getByRole('textbox').inputValue()).toBe('書きかけの長い目標')
       })
     })
 

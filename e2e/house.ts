@@ -68,6 +68,11 @@ export const mailedCode = async (to: string): Promise<string> => {
 /** Fills in the first step and sends it. */
 export const enterPassword = async (page: Page, role: Role, secret = password) => {
   await page.goto('/sign_in')
+  await fillPassword(page, role, secret)
+}
+
+/** The same on the page that is open, which keeps what it has in memory. */
+const fillPassword = async (page: Page, role: Role, secret = password) => {
   await page.getByLabel('メールアドレス').fill(emailOf(role))
   await page.getByLabel('パスワード', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
@@ -76,6 +81,15 @@ export const enterPassword = async (page: Page, role: Role, secret = password) =
 /** Both steps, with the code from the mail. */
 export const signIn = async (page: Page, role: Role) => {
   await enterPassword(page, role)
+  await enterCode(page, role)
+}
+
+export const signInAgain = async (page: Page, role: Role) => {
+  await fillPassword(page, role)
+  await enterCode(page, role)
+}
+
+const enterCode = async (page: Page, role: Role) => {
   await codeField(page).waitFor()
   await codeField(page).fill(await mailedCode(emailOf(role)))
 }

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -30,9 +30,17 @@ const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   }
 }
 
+// Node's own recursion never ends where a file system that makes no folders says that the parent is missing
+const makeFolder = (dir: string) => {
+  if (existsSync(dir)) return
+  makeFolder(dirname(dir))
+  mkdirSync(dir)
+}
+
 const checkDataDir = (dir: string) => {
   try {
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
+    readdirSync(dir)
     accessSync(dir, constants.W_OK)
   } catch (error) {
     throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): give it to this user or set another one`)

@@ -14,7 +14,7 @@ export const faults = {
   /** A pool that gives up for good at the first connection it loses. */
   neverReconnects: load(`${driver} const connect = pg.Client.prototype.connect; let isLost = false
     pg.Client.prototype.connect = function (...a) {
-      this.on('error', () => { isLost = true }); this.on('end', () => { isLost = true })
+      this.on('error', () => { isLost = true })
       if (!isLost) return connect.apply(this, a)
       const error = new Error('planted'); if (a[0]) return void setImmediate(() => a[0](error)); return Promise.reject(error)
     }`),

@@ -26,6 +26,9 @@ export const reachOfHouse = (): Reach => ({ touched: new Set<number>() }) as unk
 /** The condition that keeps a query within reach; `column` holds the patient's id. */
 export const within = (reach: Reach, column: AnyColumn | SQL): SQL => (reach.own === undefined ? sql`true` : sql`${column} = ${reach.own}`)
 
+/** The same in a statement that is built once: run with `own`. */
+export const withinOwn = (isOwn: boolean, column: AnyColumn | SQL): SQL => (isOwn ? sql`${column} = ${sql.placeholder('own')}` : sql`true`)
+
 /** Notes for the audit log whose record was opened. */
 export const touch = (reach: Reach, patient_id: number) => {
   reach.touched.add(patient_id)

@@ -144,7 +144,7 @@ test('staff are signed out after 30 idle minutes and 12 hours, patients are not'
   await world.house.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
   expect((await world.hanako.get('/api/users/me')).status).toBe(200)
-  await world.house.db.execute(sql`update sessions set last_used_at = now(), expires_at = now() where user_id = ${nurse.id}`)
+  await world.house.db.execute(sql`update sessions set last_used_at = now(), expires_at = now() - interval '1 second' where user_id = ${nurse.id}`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
 })
 

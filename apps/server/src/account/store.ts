@@ -4,8 +4,8 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { changeUser, listUsers } from '@sukoyaka/wire/account'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../access/gate.ts'
-import { codeOf, type Db } from '../kit/db.ts'
+import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
+import { builtOnce, codeOf, type Db } from '../kit/db.ts'
 import { nameGrams, nameMatches } from '../kit/name-search.ts'
 import { type Paged, pageOf } from '../kit/page.ts'
 import { refuse } from '../kit/refusal.ts'
@@ -56,11 +56,17 @@ const noteIfPatient = (reach: Reach, user: { id: number; role: Role }) => {
   if (user.role === 'patient') touch(reach, user.id)
 }
 
-export const getUserRow = async (db: Db, reach: Reach, id: number, kind: Whom) => {
-  const [found] = await db
+const userRow = builtOnce((db, kind: Whom, isOwn: boolean) => {
+  const isPatient = sql`exists (select from ${patients} where ${patients.user_id} = ${users.id})`
+  return db
     .select(userColumns)
     .from(users)
-    .where(and(eq(users.id, id), whom(reach, kind)))
+    .where(and(eq(users.id, sql.placeholder('id')), kind === 'patients' ? and(withinOwn(isOwn, users.id), isPatient) : undefined))
+    .prepare(`user_row_${kind}_${isOwn}`)
+})
+
+export const getUserRow = async (db: Db, reach: Reach, id: number, kind: Whom) => {
+  const [found] = await userRow(db, kind, reach.own !== undefined).execute({ id, own: reach.own })
   if (!found) throw refuse('not_found')
   noteIfPatient(reach, found)
   return found

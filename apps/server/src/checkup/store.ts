@@ -5,11 +5,11 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { type listReferenceRanges, type listTestPackageResults, type listTestResults, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../access/gate.ts'
+import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { users } from '../account/tables.ts'
 import { localName } from '../kit/columns.ts'
-import type { Db } from '../kit/db.ts'
+import { builtOnce, type Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results, tests } from './tables.ts'
 
@@ -27,14 +27,30 @@ export const numericCategories = (db: Db, language: Language) =>
 /** What judging takes to know about a person. Whoever of it is unknown leaves the status unknown. */
 type Judged = { sex: 'male' | 'female' | null; birthday: string | null }
 
+const judgedPerson = builtOnce((db) =>
+  db
+    .select({ sex: users.sex, birthday: users.birthday })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('user_id')))
+    .prepare('judged_person'),
+)
+
 const judgedOf = async (db: Db, reach: Reach, user_id: number): Promise<Judged> => {
   await mustReach(db, reach, user_id)
-  const [found] = await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
+  const [found] = await judgedPerson(db).execute({ user_id })
   return found!
 }
 
+const rangesOfCategories = builtOnce((db) =>
+  db
+    .select()
+    .from(reference_ranges)
+    .where(sql`${reference_ranges.category_id} = any(${sql.placeholder('category_ids')})`)
+    .prepare('ranges_of_categories'),
+)
+
 const rangesByCategory = async (db: Db, category_ids: number[]) => {
-  const rows = category_ids.length ? await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids)) : []
+  const rows = await rangesOfCategories(db).execute({ category_ids })
   return Map.groupBy(rows, (row) => row.category_id)
 }
 
@@ -88,8 +104,15 @@ type Row = Omit<typeof test_results.$inferSelect, 'value'> & { value: number }
 
 const judge = async (db: Db, rows: Row[], { sex, birthday }: Judged) => {
   const ranges = await rangesByCategory(db, [...new Set(rows.map((row) => row.category_id))])
+  // of a checkup's hundred values all were taken at the same moment
+  const ages = new Map<string, number>()
+  const ageAt = (recorded_at: string, born: string) => {
+    const age = ages.get(recorded_at) ?? ageOn(born, tokyoDay(recorded_at))
+    ages.set(recorded_at, age)
+    return age
+  }
   return rows.map((row) => {
-    const range = birthday && rangeFor(ranges.get(row.category_id) ?? [], sex, ageOn(birthday, tokyoDay(row.recorded_at)))
+    const range = birthday && rangeFor(ranges.get(row.category_id) ?? [], sex, ageAt(row.recorded_at, birthday))
     const status = range ? statusOf(row.value, range) : undefined
     return { ...row, ...(status !== undefined && { status }) }
   })
@@ -101,34 +124,45 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
   return rows.map((row) => ({ ...row, category: catalogue.get(row.category_id)! }))
 }
 
-/** The newest `count` numeric results of each category, newest first. */
-export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
-  const judged = await judgedOf(db, reach, user_id)
+const { created_at, ...resultColumns } = getTableColumns(test_results)
+
+const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
   const numbered = db
     .select({
-      ...getTableColumns(test_results),
+      ...resultColumns,
       place: sql<number>`row_number() over (partition by ${test_results.category_id} order by ${test_results.recorded_at} desc, ${test_results.id} desc)`.as(
         'place',
       ),
     })
     .from(test_results)
-    .leftJoin(test_packages, eq(test_packages.id, test_results.test_package_id))
+    // whose packages they are is said too, or those of everybody would be read
+    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(
       and(
-        eq(test_results.user_id, user_id),
-        within(reach, test_results.user_id),
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        withinOwn(isOwn, test_results.user_id),
         eq(test_results.type, numericType),
-        reach.own === undefined ? undefined : or(isNull(test_results.test_package_id), released(reach)),
-        categories?.length
-          ? inArray(
-              test_results.category_id,
-              db.select({ id: result_categories.id }).from(result_categories).where(inArray(result_categories.name, categories)),
-            )
+        isOwn ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
+        isNamed
+          ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${result_categories.name} = any(${sql.placeholder('categories')}))`
           : undefined,
       ),
     )
     .as('numbered')
-  const rows = await db.select().from(numbered).where(sql`${numbered.place} <= ${count}`).orderBy(desc(numbered.recorded_at), desc(numbered.id)).limit(mostRows)
+  const { place, ...columns } = numbered._.selectedFields
+  return db
+    .select(columns)
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
+    .orderBy(desc(numbered.recorded_at), desc(numbered.id))
+    .limit(mostRows)
+    .prepare(`newest_results_${isOwn}_${isNamed}`)
+})
+
+/** The newest `count` numeric results of each category, newest first. */
+export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
+  const judged = await judgedOf(db, reach, user_id)
+  const rows = await newestResults(db, reach.own !== undefined, Boolean(categories?.length)).execute({ user_id, count, categories, own: reach.own })
   return withCategories(db, await judge(db, rows as Row[], judged), include, language)
 }
 

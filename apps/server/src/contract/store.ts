@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import { businessServices, type listContracts, type listPlans } from '@sukoyaka/wire/contract'
 import type { Input } from '@sukoyaka/wire/kit'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../access/gate.ts'
 import { localName } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
@@ -37,11 +37,14 @@ export const contractsOf = async (db: Db, reach: Reach, { user_ids, include }: I
 }
 
 /** Covers `now`: half-open, an open end covers all that comes. */
-const isCurrentAt = (now: Date) => and(lte(contracts.started_at, now.toISOString()), or(isNull(contracts.ended_at), gt(contracts.ended_at, now.toISOString())))
+const isCurrentAt = (now: Date | Placeholder) => {
+  const at = now instanceof Date ? now.toISOString() : now
+  return and(lte(contracts.started_at, at), or(isNull(contracts.ended_at), gt(contracts.ended_at, at)))
+}
 
 /** The plan of a patient's current contract, to be joined laterally; of several the one that started last. */
 // no patient: a part of a query that is itself within reach
-export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, now: Date, language: Language) =>
+export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
   db
     .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name') })
     .from(contracts)

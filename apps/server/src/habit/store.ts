@@ -1,10 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate } from '@sukoyaka/wire/habit'
 import type { Input } from '@sukoyaka/wire/kit'
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../access/gate.ts'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
-import type { Db } from '../kit/db.ts'
+import { builtOnce, type Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type CategoryType, categoriesNamed } from '../reference/categories.ts'
 import { addCategories, putCategories } from './category-store.ts'
@@ -16,36 +16,38 @@ const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
 /** Open ones as they were added, then achieved ones, newest first. */
-const find = async (db: Db, reach: Reach, where: SQL, language: Language): Promise<HabitGoal[]> => {
-  const rows = await db
+const goals = builtOnce((db, by: 'user_id' | 'id', language: Language, isOwn: boolean) =>
+  db
     .select({ ...getTableColumns(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
     .from(habit_goals)
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(and(where, within(reach, habit_goals.user_id)))
+    .where(and(eq(habit_goals[by], sql.placeholder('value')), withinOwn(isOwn, habit_goals.user_id)))
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
     .limit(mostRows)
-  const categories = rows.length
-    ? await db
-        .select()
-        .from(habit_goal_categories)
-        .where(
-          inArray(
-            habit_goal_categories.habit_goal_id,
-            rows.map(({ id }) => id),
-          ),
-        )
-        .orderBy(asc(habit_goal_categories.id))
-    : []
+    .prepare(`goals_${by}_${language}_${isOwn}`),
+)
+const categoriesOfGoals = builtOnce((db) =>
+  db
+    .select()
+    .from(habit_goal_categories)
+    .where(sql`${habit_goal_categories.habit_goal_id} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(habit_goal_categories.id))
+    .prepare('categories_of_goals'),
+)
+
+const find = async (db: Db, reach: Reach, by: 'user_id' | 'id', value: number, language: Language): Promise<HabitGoal[]> => {
+  const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
+  const categories = rows.length ? await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }) : []
   const of = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
   return rows.map((row) => ({ ...row, progress: row.achieved_on ? 100 : null, categories: of.get(row.id) ?? [] }))
 }
 
 export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
   await mustReach(db, reach, user_id)
-  return find(db, reach, eq(habit_goals.user_id, user_id), language)
+  return find(db, reach, 'user_id', user_id, language)
 }
 
-const habitGoalOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(habit_goals.id, id), language))[0]!
+const habitGoalOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, 'id', id, language))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
 const hold = async (db: Db, reach: Reach, id: number) => {

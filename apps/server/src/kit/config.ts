@@ -12,13 +12,14 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://user:password@host/database' })),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'https://host without a path' })),
   DEMO: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  NODE_ENV: text,
+  // a slip of the pen here would open the demo to the world
+  NODE_ENV: Type.Optional(Type.String({ pattern: '^(production|development|test)$', description: 'production, development or test' })),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
-  MAIL_FROM: text,
+  MAIL_FROM: Type.Optional(Type.String({ pattern: '^([^<>@\\r\\n]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$', description: 'name <address@host>' })),
   SECRET_KEY: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   SENTRY_DSN: Type.Optional(Type.String({ pattern: '^https?://[^@]+@[^/]+/.+$', description: 'https://key@host/project' })),
-  ANALYTICS_ID: text,
+  ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) address' })),
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),

@@ -74,9 +74,27 @@ export const codeOf = (error: unknown): string | undefined => {
 export const isUnreachable = (error: unknown): boolean => {
   if (unreachable.has(codeOf(error) ?? '')) return true
   for (let e = error; e instanceof Error; e = e.cause)
-    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
+    if (/Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
   return false
 }
 
 /** Two transactions crossed; the same call succeeds when it is run again. */
 export const isCrossed = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+type Built = { execute: (values?: Record<string, unknown>) => unknown }
+
+/**
+ * A read that is built once for each shape it can have, and afterwards only run: building takes longer than running it.
+ * `shape` says all that makes the text differ, in few values; everything else comes as `sql.placeholder`.
+ */
+export const builtOnce = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
+  const built = new WeakMap<Db, Map<string, B>>()
+  return (db: Db, ...shape: Shape): B => {
+    const ofDb = built.get(db) ?? new Map<string, B>()
+    built.set(db, ofDb)
+    const key = shape.join()
+    const it = ofDb.get(key) ?? build(db, ...shape)
+    ofDb.set(key, it)
+    return it
+  }
+}

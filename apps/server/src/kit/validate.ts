@@ -93,9 +93,8 @@ const unstorable = (value: unknown, path: string, depth: number): string | undef
   if (depth > deepest) throw refuse('malformed', { name: path.slice(0, 100) })
   if (typeof value === 'string') return dangerous.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  const parts = Object.entries(value)
-  if (parts.length > mostNames && !Array.isArray(value)) throw refuse('malformed', { name: path.slice(0, 100) })
-  for (const [key, v] of parts) {
+  if (!Array.isArray(value) && Object.keys(value).length > mostNames) throw refuse('malformed', { name: path.slice(0, 100) })
+  for (const [key, v] of Object.entries(value)) {
     const found = unstorable(v, path ? `${path}.${key}` : key, depth + 1)
     if (found !== undefined) return found
   }

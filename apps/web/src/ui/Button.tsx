@@ -10,7 +10,7 @@ export type ControlSize = 'small' | 'medium' | 'large'
 type Look = { kind?: ButtonKind; size?: ControlSize; icon?: ReactNode; forward?: boolean; block?: boolean }
 
 const buttonClass = ({ kind = 'sec', size = 'medium', block }: Look, extra?: string) =>
-  [classes.button, classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
+  [classes.button, kind === 'dan-o' ? classes.danO : classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
 
 /** While `loading` the button keeps its width and its focus, and does nothing. `forward` is the one icon that stands on the right. */
 export function Button({

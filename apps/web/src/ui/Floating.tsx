@@ -1,10 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import classes from './Floating.module.css'
 
-type FloatingProps = { anchor: RefObject<HTMLElement | null>; label: string; onClose: () => void; children: ReactNode }
+type FloatingProps = {
+  anchor: RefObject<HTMLElement | null>
+  /** Absent where what it holds has a role of its own. */
+  label?: string
+  /** As wide as its anchor. */
+  fit?: boolean
+  onClose: () => void
+  children: ReactNode
+}
 
 /** A small layer under its anchor, in the top layer so that a dialog or a scrolling card does not cut it off. Escape and a press outside close it. */
-export function Floating({ anchor, label, onClose, children }: FloatingProps) {
+export function Floating({ anchor, label, fit, onClose, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   const closing = useRef(onClose)
   closing.current = onClose
@@ -15,6 +23,7 @@ export function Floating({ anchor, label, onClose, children }: FloatingProps) {
     own.showPopover?.()
     const place = () => {
       const at = field.getBoundingClientRect()
+      if (fit) own.style.width = `${at.width}px`
       const size = own.getBoundingClientRect()
       const below = at.bottom + 4
       const top = below + size.height > window.innerHeight && at.top - size.height - 4 > 0 ? at.top - size.height - 4 : below
@@ -42,9 +51,9 @@ export function Floating({ anchor, label, onClose, children }: FloatingProps) {
       document.removeEventListener('keydown', onKey, true)
       window.removeEventListener('scroll', place, true)
     }
-  }, [anchor])
+  }, [anchor, fit])
   return (
-    <div ref={box} popover="manual" role="dialog" aria-label={label} className={classes.floating}>
+    <div ref={box} popover="manual" {...(label && { role: 'dialog', 'aria-label': label })} className={`${classes.floating} ${fit ? classes.fit : ''}`}>
       {children}
     </div>
   )

@@ -1,11 +1,11 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import type { Input } from '@sukoyaka/wire/kit'
 import type { getMessageRoom, listMessageRooms } from '@sukoyaka/wire/message'
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { and, asc, eq, gt, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within, withinOwn } from '../../access/gate.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
-import type { Db } from '../../kit/db.ts'
+import { builtOnce, type Db } from '../../kit/db.ts'
 import { nameMatches } from '../../kit/name-search.ts'
 import { pageSize } from '../../kit/page.ts'
 import { refuse } from '../../kit/refusal.ts'
@@ -46,8 +46,10 @@ const wanted = (db: Db, reach: Reach, { actor, now }: Viewer, input: Input<typeo
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
   )
 
+type Asked = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
+
 /** Rooms with what the viewer sees in them. Only the rows of the page are looked up further. */
-const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL | undefined, page: number) => {
+const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, condition: SQL | undefined) => {
   const paged = db
     .select({
       room_id: sql<number>`${message_rooms.id}`.as('room_id'),
@@ -66,7 +68,7 @@ const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL 
     .where(condition)
     .orderBy(asc(users.kana_key), asc(users.id))
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(offset)
     .as('paged')
   const plan = currentPlanOf(db, sql`${paged.patient_id}`, now, language).as('plan')
   const reminder = db
@@ -75,11 +77,11 @@ const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL 
       remind_at: message_reminders.remind_at,
     })
     .from(message_reminders)
-    .where(and(eq(message_reminders.user_id, actor.id), sql`${message_reminders.patient_id} = ${paged.patient_id}`, isNull(message_reminders.done_at)))
+    .where(and(eq(message_reminders.user_id, actor_id), sql`${message_reminders.patient_id} = ${paged.patient_id}`, isNull(message_reminders.done_at)))
     .orderBy(asc(message_reminders.remind_at))
     .limit(1)
     .as('reminder')
-  const rows = await db
+  return db
     .select({
       id: paged.room_id,
       patient_id: paged.patient_id,
@@ -98,10 +100,15 @@ const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL 
     })
     .from(paged)
     .leftJoinLateral(plan, sql`true`)
-    .leftJoin(message_unreads, and(eq(message_unreads.user_id, actor.id), eq(message_unreads.patient_id, paged.patient_id)))
+    .leftJoin(message_unreads, and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
     .leftJoinLateral(reminder, sql`true`)
     .orderBy(asc(paged.kana_key), asc(paged.patient_id))
-  return rows.map(({ id, patient_id, plan_id, plan_name, unread_count, last_message_at, unresponded_since, last_reminded_at, next_remind_at, ...person }) => ({
+}
+
+type Row = Awaited<ReturnType<typeof roomsWhere>>[number]
+
+const shown = (actor: Actor, rows: Row[]) =>
+  rows.map(({ id, patient_id, plan_id, plan_name, unread_count, last_message_at, unresponded_since, last_reminded_at, next_remind_at, ...person }) => ({
     id,
     patient: { id: patient_id, ...person, plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! } },
     unread_count,
@@ -111,11 +118,38 @@ const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL 
     last_reminded_at: last_reminded_at ?? null,
     next_remind_at: next_remind_at ?? null,
   }))
-}
+
+const roomsIn = async (db: Db, { actor, now, language }: Viewer, condition: SQL | undefined, page: number) =>
+  shown(actor, await roomsWhere(db, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, condition))
+
+/** The sidebar as it is asked for every three seconds. */
+const allRooms = builtOnce((db, language: Language, isOwn: boolean) =>
+  roomsWhere(
+    db,
+    { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language },
+    withinOwn(isOwn, message_rooms.patient_id),
+  ).prepare(`rooms_${language}_${isOwn}`),
+)
+const countOfRooms = builtOnce((db, isOwn: boolean) =>
+  db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(withinOwn(isOwn, message_rooms.patient_id)).prepare(`count_of_rooms_${isOwn}`),
+)
 
 /** The sidebar's rooms, sorted by the patients' kana. */
 export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
+  const paged = (items: ReturnType<typeof shown>, total_count: number) => ({
+    items,
+    page,
+    next_page: page * pageSize < total_count ? page + 1 : null,
+    total_count,
+  })
+  if (Object.keys(input).every((key) => key === 'page')) {
+    const { actor, now, language } = viewer
+    const isOwn = reach.own !== undefined
+    const asked = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize, own: reach.own }
+    const [rows, [total]] = await Promise.all([allRooms(db, language, isOwn).execute(asked), countOfRooms(db, isOwn).execute(asked)])
+    return paged(shown(actor, rows), total?.n ?? 0)
+  }
   const filters = wanted(db, reach, viewer, input)
   const named = nameMatches(users.name_search, users.name_grams, input.q?.full_name_cont)
   // without a name the count needs no join: the sidebar asks every three seconds
@@ -123,8 +157,7 @@ export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, input: Input
     ? db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).innerJoin(users, eq(users.id, message_rooms.patient_id)).where(and(filters, named))
     : db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(filters)
   const [items, [total]] = await Promise.all([roomsIn(db, viewer, and(filters, named), page), counted])
-  const total_count = total?.n ?? 0
-  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+  return paged(items, total?.n ?? 0)
 }
 
 export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Input<typeof getMessageRoom>) => {

@@ -6,6 +6,7 @@ import { useLanguage } from '../../ui/tokyo.ts'
 import { Wordmark } from '../../ui/Wordmark.tsx'
 import classes from './DevUi.module.css'
 import { Buttons, Fields, IconButtons, Labels } from './DevUiControls.tsx'
+import { Dialogs, Searching } from './DevUiLayers.tsx'
 import { Charts, Dates, Panel, People, Pictures, Scales, States, Statuses } from './DevUiPieces.tsx'
 
 /** Every shared piece in all its states, on one page. */
@@ -63,6 +64,8 @@ export function DevUi() {
         <Dates />
         <People />
         <States />
+        <Dialogs />
+        <Searching />
         <Panel />
         <Pictures />
       </div>

@@ -10,6 +10,7 @@ import { RemindBell } from '../../ui/RemindBell.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TabLinks } from '../../ui/TabLinks.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
 import classes from './DevUi.module.css'
@@ -81,6 +82,8 @@ export function IconButtons() {
 export function Fields() {
   const [day, setDay] = useState<string | null>('1968-03-14')
   const [search, setSearch] = useState('')
+  const [memo, setMemo] = useState('')
+  const [long, setLong] = useState('あ'.repeat(52))
   return (
     <Card title="入力欄" className={classes.wide}>
       <div className={classes.fields}>
@@ -99,6 +102,8 @@ export function Fields() {
         <TextInput label="施設" defaultValue="東都ミッドタウンクリニック" disabled />
         <SearchInput label="氏名・かな・IDで検索" value={search} onChange={setSearch} />
         <output>{search || '—'}</output>
+        <TextArea label="メモ" value={memo} onChange={setMemo} maxLength={500} hint="改行できます" required />
+        <TextArea label="メモ" value={long} onChange={setLong} maxLength={50} />
       </div>
       <div className={classes.row}>
         <Checkbox label="主治医のみ" defaultChecked />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConcernsCard } from '../../checkup/ConcernsCard.tsx'
+import { MyGoalsCard } from '../../habit/MyGoalsCard.tsx'
 import { AllergiesCard } from '../../illness/AllergiesCard.tsx'
 import { PageError } from '../../kit/page-error.ts'
 import { usePageTitle } from '../../kit/title.ts'
@@ -33,6 +34,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
         </div>
       )}
       <div className={classes.homeGrid}>
+        <MyGoalsCard user_id={user_id} />
         <ConcernsCard user_id={user_id} />
         <AllergiesCard user_id={user_id} />
       </div>

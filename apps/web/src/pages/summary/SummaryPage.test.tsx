@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { namespaces } from '@sukoyaka/phrases/all'
 import type { Role } from '@sukoyaka/wire/access'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { Component, type ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
@@ -76,12 +76,60 @@ const range = (category_id: number) => ({
   unhealthy: { below: 60, above: 120 },
 })
 
+const disease = (id: number, name: string) => ({
+  id,
+  name: `d${id}`,
+  name_local: name,
+  display_name: name,
+  kind: 'metabolic',
+  icd10: null,
+  danger_level: 3,
+  description: '',
+  text_language: 'ja',
+})
+const assessment = (id: number, kind: string, name: string) => ({
+  id,
+  user_id: 1,
+  disease_id: id,
+  disease: disease(id, name),
+  kind,
+  memo: '',
+  conducted_on: '2026-10-28',
+  solved_on: null,
+  reasons: id === 1 ? [{ id: 1, type: 'numeric_test_result_category' }] : [],
+  created_at: '2026-10-28T00:00:00Z',
+  updated_at: '2026-10-28T00:00:00Z',
+})
+const goal = (id: number, content: string) => ({
+  id,
+  user_id: 1,
+  content,
+  kind: 'meal',
+  template_id: null,
+  achieved_on: null,
+  progress: null,
+  categories: [],
+  created_at: '2026-10-28T00:00:00Z',
+  updated_at: '2026-10-28T00:00:00Z',
+})
+
 type Answers = Record<string, unknown>
 let answers: Answers
 const full = (): Answers => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
+  '/api/assessments': { items: [assessment(1, 'problem', '脂質異常症'), assessment(2, 'high_risk', '骨粗鬆症')] },
+  '/api/diseases/1': {
+    ...disease(1, '脂質異常症'),
+    indicators: [{ id: 1, type: 'numeric_test_result_category', priority: 1, name: 'c1', name_ja: '項目1', display_name: '項目1' }],
+    prevent_plans: [
+      { kind: 'meal', title: '脂の種類を変える', body: '魚を選びます。' },
+      { kind: 'sport', title: '歩く習慣', body: '10分多く歩きます。' },
+    ],
+    disease_risks: [],
+  },
+  '/api/habit_goals': { items: [goal(1, '脂の種類を変える\n魚を選びます。')] },
   '/api/allergy_reactions': {
     items: [
       { id: 2, user_id: 1, kind: 'food', is_occured: false, description: '' },
@@ -166,6 +214,29 @@ test('a doctor sees what is out of range, the worst first, and how much of how m
   const rows = screen.getAllByRole('rowheader').map((head) => head.textContent?.slice(0, 3))
   expect(rows).toEqual(['項目1', '項目3'])
   expect(screen.getByRole('img', { name: '項目1 162 mg/dL、基準範囲60–119、異常' })).toBeTruthy()
+})
+
+test('behind a judgement a doctor reads the patient’s own values, and which plans are goals already', async () => {
+  await import('../../assessment/DiseaseDialog.tsx')
+  await show('doctor')
+  expect(screen.getByRole('heading', { name: '問題 1' }).parentElement?.textContent).toContain('項目1 162')
+  fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))
+  await wait(800)
+  const panel = within(screen.getByRole('dialog', { name: '脂質異常症' }))
+  expect(panel.getByText('162')).toBeTruthy()
+  expect(panel.getByRole('button', { name: '目標に追加済み' })).toBeTruthy()
+  answers['/api/habit_goals'] = { items: [goal(1, '脂の種類を変える\n魚を選びます。'), goal(2, '歩く習慣\n10分多く歩きます。')] }
+  fireEvent.click(panel.getByRole('button', { name: '歩く習慣を習慣目標に追加' }))
+  await wait(800)
+  expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(2)
+})
+
+test('who may give nobody a goal reads the plans only', async () => {
+  await show('observer')
+  fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))
+  await wait(800)
+  expect(text()).toContain('歩く習慣')
+  expect(screen.queryByRole('button', { name: /目標/ })).toBeNull()
 })
 
 test('of sixty abnormal results a doctor sees eight, and all when asked for', async () => {

@@ -1,0 +1,114 @@
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { toast } from '../ui/toast.ts'
+import { useLanguage } from '../ui/tokyo.ts'
+import { useChangeHabitGoalMutation, useRemoveHabitGoalMutation } from './api.ts'
+import classes from './GoalFields.module.css'
+import { GoalFields } from './GoalFields.tsx'
+import { useDraft } from './use-draft.ts'
+import { reasonOf, wordsOf } from './words.ts'
+
+type Props = { goal: HabitGoal; onClose: () => void; onRemoved: () => void }
+
+/** Changes a goal or, once asked, removes it. */
+export function EditGoalDialog({ goal, onClose, onRemoved }: Props) {
+  const { t } = useTranslation(['habit', 'common'])
+  const [change, { isLoading }] = useChangeHabitGoalMutation()
+  const [removes, setRemoves] = useState(false)
+  const form = useDraft(`habit_goals/${goal.id}`, { content: goal.content, kind: goal.kind })
+
+  const leave = () => {
+    form.forget()
+    onClose()
+  }
+  const save = async () => {
+    const next = form.complete()
+    if (!next || isLoading) return
+    // Words that nobody changed stay the template's, so that each reads them in their own language.
+    const content = next.content === goal.content.trim() ? undefined : next.content
+    const kind = next.kind === goal.kind ? undefined : next.kind
+    if (content === undefined && kind === undefined) return leave()
+    const { error } = await change({ id: goal.id, ...(content !== undefined && { content }), ...(kind !== undefined && { kind }) })
+    if (error) return form.refused(error)
+    toast.success(t('habit:edit.saved'))
+    leave()
+  }
+  if (removes) return <RemoveGoalDialog goal={goal} onClose={leave} onRemoved={onRemoved} />
+  return (
+    <Dialog
+      title={t('habit:edit.title')}
+      onClose={leave}
+      onSubmit={() => void save()}
+      unsaved={form.draft.content !== goal.content || form.draft.kind !== goal.kind}
+      footer={(close) => (
+        <>
+          <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+            {t('habit:remove.open')}
+          </Button>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="pri" type="submit" loading={isLoading}>
+            {t('common:action.save')}
+          </Button>
+        </>
+      )}
+    >
+      <div ref={form.box}>
+        <GoalFields draft={form.draft} onChange={form.change} missing={form.missing} />
+        {form.failed === undefined ? null : (
+          <div role="alert" className={classes.failed}>
+            <FieldMessage id="goal-failed">
+              {t('habit:edit.failed')} {form.failed}
+            </FieldMessage>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function RemoveGoalDialog({ goal, onClose, onRemoved }: Props) {
+  const { t } = useTranslation(['habit', 'common'])
+  const words = wordsOf(goal, useLanguage())
+  const [remove] = useRemoveHabitGoalMutation()
+  const run = async () => {
+    const { error } = await remove({ id: goal.id })
+    if (error) toast.error(t('habit:remove.failed'), { text: reasonOf(error), onRetry: () => void run() })
+    else toast.success(t('habit:remove.done'), { text: words.short })
+  }
+  return (
+    <Dialog
+      title={t('habit:remove.title')}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            kind="dan"
+            icon={<IconTrash aria-hidden />}
+            onClick={() => {
+              void run()
+              onClose()
+              onRemoved()
+            }}
+          >
+            {t('habit:remove.confirm')}
+          </Button>
+        </>
+      )}
+    >
+      <p>{t('habit:remove.ask')}</p>
+      <blockquote className={classes.quote} lang={words.lang}>
+        {words.goal}
+      </blockquote>
+    </Dialog>
+  )
+}

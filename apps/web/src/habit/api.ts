@@ -1,0 +1,45 @@
+import * as habit from '@sukoyaka/wire/habit'
+import { api, type Foresee, read, write } from '../kit/api.ts'
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    listHabitGoals: read(build, habit.listHabitGoals, 'habit_goals'),
+    listHabitGoalTemplates: read(build, habit.listHabitGoalTemplates),
+  }),
+})
+
+type Patching = Parameters<Foresee<typeof habit.changeHabitGoal>>[1]
+
+/** A call that names a goal does not say whose list it is in, so it is looked for in all that are kept. */
+const inEveryList = (dispatch: Patching, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
+  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['habit_goals']))
+    .filter(({ endpointName }) => endpointName === 'listHabitGoals')
+    .map(({ originalArgs }) =>
+      dispatch(
+        lists.util.updateQueryData('listHabitGoals', originalArgs, (list) => {
+          list.items = edit(list.items) ?? list.items
+        }),
+      ),
+    )
+
+export const {
+  useListHabitGoalsQuery,
+  useListHabitGoalTemplatesQuery,
+  useAddHabitGoalMutation,
+  useChangeHabitGoalMutation,
+  useTickHabitGoalMutation,
+  useRemoveHabitGoalMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addHabitGoal: write(build, habit.addHabitGoal),
+    changeHabitGoal: write(build, habit.changeHabitGoal),
+    tickHabitGoal: write(build, habit.changeHabitGoal, ({ id, achieved_on = null }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const goal = items.find((item) => item.id === id)
+        if (goal) Object.assign(goal, { achieved_on, progress: achieved_on ? 100 : null })
+        return undefined
+      }),
+    ),
+    removeHabitGoal: write(build, habit.removeHabitGoal, ({ id }, dispatch) => inEveryList(dispatch, (items) => items.filter((item) => item.id !== id))),
+  }),
+})

@@ -1,0 +1,10 @@
+import type { HabitGoalKind } from '@sukoyaka/wire/habit'
+import { lengthOf } from '../ui/TextArea.tsx'
+
+export const mostContent = 500
+
+export type Draft = { content: string; kind: HabitGoalKind | null }
+export type Complete = { content: string; kind: HabitGoalKind }
+export type Missing = { content?: string; kind?: string }
+
+export const isComplete = (draft: Draft): draft is Complete => draft.content.trim() !== '' && lengthOf(draft.content) <= mostContent && draft.kind !== null

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+
+type Item = { id: number }
+
+/** The items in the order they were shown in; a new one stands behind the one the server puts before it. */
+export const inShownOrder = <T extends Item>(shown: readonly number[], items: readonly T[]): T[] => {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const kept = shown.filter((id) => byId.has(id))
+  items.forEach(({ id }, at) => {
+    if (kept.includes(id)) return
+    const before = items[at - 1]
+    kept.splice(before ? kept.indexOf(before.id) + 1 : 0, 0, id)
+  })
+  return kept.map((id) => byId.get(id)!)
+}
+
+/** A goal that is ticked off stays where the finger is; it takes its new place when the page is opened again. */
+export const useShownOrder = <T extends Item>(items: readonly T[] | undefined): T[] | undefined => {
+  const shown = useRef<readonly number[]>([])
+  if (!items) return undefined
+  const ordered = inShownOrder(shown.current, items)
+  shown.current = ordered.map(({ id }) => id)
+  return ordered
+}

@@ -1,0 +1,48 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import { useMemo } from 'react'
+import { type Facts, goalOf, type PreventPlan } from '../../assessment/facts.ts'
+import { useFindings } from '../../checkup/use-findings.ts'
+import { useWords } from '../../checkup/words.ts'
+import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../habit/api.ts'
+import type { CallError } from '../../kit/call-error.ts'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { useLanguage } from '../../ui/tokyo.ts'
+
+/** What the assessments need to know of a patient from other domains: age, sex, results and goals. */
+export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {
+  const me = useAppSelector(selectMe)
+  return { birthday: patient?.birthday ?? null, sex: patient?.sex ?? null, measured: useMeasured(user_id), goals: useGoals(user_id, me?.role) }
+}
+
+const useMeasured = (user_id: number): Facts['measured'] => {
+  const { findings, failed } = useFindings(user_id)
+  const language = useLanguage()
+  const wordsOf = useWords()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words depend on nothing but the language
+  const measured = useMemo(
+    () =>
+      findings?.map((finding) => {
+        const { name, value, unit, direction } = wordsOf(finding)
+        return { category_id: finding.category.id, name, value, unit, direction, status: finding.status, recorded_at: finding.newest.recorded_at }
+      }),
+    [findings, language],
+  )
+  return failed ? 'failed' : measured
+}
+
+const useGoals = (user_id: number, role: Parameters<typeof scopeOf>[0] | undefined): Facts['goals'] => {
+  const { currentData, refetch } = useListHabitGoalsQuery({ user_id })
+  const [addGoal] = useAddHabitGoalMutation()
+  if (!currentData || !role || scopeOf(role, 'habit_goals.add') !== 'all') return undefined
+  const open = new Set(currentData.items.filter(({ achieved_on }) => !achieved_on).map(({ content }) => content))
+  return {
+    has: (plan: PreventPlan) => open.has(goalOf(plan)),
+    add: async (plan: PreventPlan) => {
+      const { error } = await addGoal({ user_id, kind: plan.kind, content: goalOf(plan) })
+      // The plan is a goal once the list says so.
+      if (!error) await refetch()
+      return error as CallError | undefined
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { common } from '@sukoyaka/phrases/common'
+import { ui } from '@sukoyaka/phrases/ui'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { TextArea } from './TextArea.tsx'
+
+beforeAll(async () => {
+  const resources = { ja: { common: common.ja, ui: ui.ja } }
+  await i18next.use(initReactI18next).init({ lng: 'ja', resources, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+})
+afterEach(cleanup)
+
+function Field() {
+  const [value, setValue] = useState('')
+  return <TextArea label="内容" value={value} onChange={setValue} maxLength={10} required />
+}
+const type = (text: string) => {
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '内容' })
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+const described = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join()
+
+test('somebody is told how much room is left only when it becomes little', () => {
+  render(<Field />)
+  expect(described(type('1234567'))).toBe('')
+  expect(described(type('12345678'))).toBe('あと2文字')
+  expect(described(type('𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷'))).toBe('あと0文字')
+})
+
+test('somebody who pastes too much keeps every character and reads how many are too many', () => {
+  render(<Field />)
+  const field = type('123456789012')
+  expect(field.value).toBe('123456789012')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(described(field)).toBe('10文字以内で入力してください（2文字超過）')
+  expect(type('1234567890').getAttribute('aria-invalid')).toBeNull()
+})

@@ -1,0 +1,75 @@
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import field from './Field.module.css'
+import { FieldMessage } from './FieldMessage.tsx'
+import classes from './TextArea.module.css'
+
+/** As the server counts: a character beyond the basic plane is one, not two. */
+export const lengthOf = (text: string) => [...text].length
+
+/** From here on it is said how much room is left. */
+const near = 0.8
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** In characters. More can be typed or pasted, for a text cut off unseen is worse than one that is refused. */
+  maxLength: number
+  error?: ReactNode
+  hint?: ReactNode
+  /** Lines shown before the field grows. */
+  rows?: number
+} & Omit<ComponentProps<'textarea'>, 'placeholder' | 'value' | 'onChange' | 'maxLength' | 'rows' | 'defaultValue'>
+
+/** Several lines; Enter starts a new one and the field grows with its text. Judges its length by itself. */
+export function TextArea({ label, value, onChange, maxLength, error, hint, rows = 3, required, className, id, ...input }: Props) {
+  const { t } = useTranslation(['common', 'ui'])
+  const own = useId()
+  const inputId = id ?? own
+  const used = lengthOf(value)
+  const left = maxLength - used
+  const message = left < 0 ? t('ui:text.over', { max: maxLength, count: -left }) : error
+  const counted = left >= 0 && used >= maxLength * near
+  const described = [message ? `${own}-error` : '', counted ? `${own}-left` : '', hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={`${field.field} ${className ?? ''}`}>
+      <div className={`${field.box} ${classes.box}`}>
+        {/* the mirror is as high as the text and stretches the field: no measuring, no jump */}
+        <div className={classes.grow} data-text={`${value}\u200b`} style={{ '--rows': rows } as CSSProperties}>
+          <textarea
+            {...input}
+            id={inputId}
+            className={`${field.input} ${classes.input}`}
+            placeholder=" "
+            rows={rows}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            aria-required={required || undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={described || undefined}
+          />
+        </div>
+        <label className={`${field.label} ${classes.label}`} htmlFor={inputId}>
+          {label}
+          {required ? (
+            <span className={field.required} aria-hidden="true">
+              {t('common:required')}
+            </span>
+          ) : null}
+        </label>
+      </div>
+      {message ? <FieldMessage id={`${own}-error`}>{message}</FieldMessage> : null}
+      {counted ? (
+        <p id={`${own}-left`} className={`${field.hint} ${classes.left}`}>
+          {t('ui:text.left', { count: left })}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${own}-hint`} className={field.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
