@@ -186,6 +186,22 @@ export const careJourneys = () =>
       })
     })
 
+    test('what a toast offers can be pressed while a dialog is open', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, hostile)
+        await page.getByRole('button', { name: '習慣目標を追加' }).click()
+        const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
+        const refused = { status: 422, contentType: 'application/json', body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }) }
+        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(refused) : route.continue()))
+        await dialog.getByRole('searchbox').fill('ヨガ')
+        await dialog.getByRole('button', { name: /ヨガを週1回する/ }).click()
+        await toasted(page, '今は保存できません。')
+        await page.unroute('**/api/habit_goals')
+        await page.getByRole('button', { name: '再試行' }).click()
+        await dialog.getByText('追加済み').waitFor()
+      })
+    })
+
     test('an answer that is lost after the server has done it makes no second row', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, hostile)

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -38,6 +40,15 @@ export const startServer = async (data_dir: string, env: Record<string, string> 
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) await gone
   }
   return { url, process: child, said, msToReady: performance.now() - began, end }
+}
+
+/** A port that nobody has at the moment. */
+export const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
 }
 
 export const postmasterOf = (data_dir: string): number | undefined => {

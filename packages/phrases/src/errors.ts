@@ -37,7 +37,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.not_allowed': 'この値は選べません。',
     'field.too_many': '数が多すぎます。',
     'field.too_few': '数が足りません。',
-    'field.taken': 'すでに使われています。',
+    'field.taken': 'すでに登録されています。',
     'field.in_future': '未来の日付は選べません。',
   },
   en: {
@@ -74,7 +74,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.not_allowed': 'This value cannot be chosen.',
     'field.too_many': 'There are too many.',
     'field.too_few': 'There are too few.',
-    'field.taken': 'This is already in use.',
+    'field.taken': 'This is already registered.',
     'field.in_future': 'A day in the future cannot be chosen.',
   },
   kr: {
@@ -111,7 +111,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.not_allowed': '선택할 수 없는 값입니다.',
     'field.too_many': '개수가 너무 많습니다.',
     'field.too_few': '개수가 부족합니다.',
-    'field.taken': '이미 사용 중입니다.',
+    'field.taken': '이미 등록되어 있습니다.',
     'field.in_future': '미래 날짜는 선택할 수 없습니다.',
   },
 })

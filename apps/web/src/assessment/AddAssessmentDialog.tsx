@@ -5,6 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -21,18 +22,20 @@ import { NewDisease } from './NewDisease.tsx'
 const kinds = ['problem', 'suspect', 'high_risk'] as const satisfies readonly AssessmentKind[]
 const longestMemo = 2000
 
+type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; conducted_on: string | null; memo: string }
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
 /** The disease on the left, what it means for this patient on the right. What was typed stays until it is saved. */
 export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Props) {
   const { t } = useTranslation(['assessment', 'common'])
   const today = tokyoDay(new Date())
-  const [text, setText] = useState('')
-  const [disease, setDisease] = useState<Disease | null>(null)
+  const {
+    value: draft,
+    put,
+    forget,
+  } = useUnsaved<Draft>(`assessments/new/${user_id}`, { text: '', disease: null, kind: 'problem', conducted_on: today, memo: '' })
+  const { text, disease, kind, conducted_on, memo } = draft
   const [lacking, setLacking] = useState<string | null>(null)
-  const [kind, setKind] = useState<AssessmentKind>('problem')
-  const [conducted_on, setDay] = useState<string | null>(today)
-  const [memo, setMemo] = useState('')
   const [checked, setChecked] = useState(0)
   const [add, { isLoading, error, reset }] = useAddAssessmentMutation()
   const refusal = error as CallError | undefined
@@ -51,10 +54,12 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
 
   const choose = (chosen: Disease | null) => {
     reset()
-    setDisease(chosen)
-    if (!chosen) return
-    setText(chosen.display_name)
-    setLacking(null)
+    put({ disease: chosen, ...(chosen && { text: chosen.display_name }) })
+    if (chosen) setLacking(null)
+  }
+  const leave = () => {
+    forget()
+    onClose()
   }
   const submit = async () => {
     if (isLoading || lacking !== null) return
@@ -63,7 +68,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
     const { data } = await add({ user_id, disease_id: disease.id, kind, conducted_on, memo })
     if (!data) return
     toast.success(t('assessment:toast.added', { name: disease.display_name }))
-    onClose()
+    leave()
   }
   const said = (field: string) => refusal?.fields?.[field]?.join(' ')
   const isTaken = assessments.some((other) => !isSolved(other) && other.disease_id === disease?.id && other.kind === kind)
@@ -72,7 +77,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   return (
     <Dialog
       title={t('assessment:add.title')}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void submit()}
       width={1000}
       flush
@@ -105,7 +110,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
               text={text}
               isChosen={disease !== null}
               onText={(next) => {
-                setText(next)
+                put({ text: next })
                 choose(null)
               }}
               onPick={choose}
@@ -120,19 +125,26 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
             value={kind}
             onChange={(next) => {
               reset()
-              setKind(next)
+              put({ kind: next })
             }}
             options={kinds.map((value) => ({ value, label: t(`assessment:kind.${value}`) }))}
           />
           <DatePicker
             label={t('assessment:add.conducted_on')}
             value={conducted_on}
-            onChange={setDay}
+            onChange={(day) => put({ conducted_on: day })}
             max={today}
             required
             error={said('conducted_on') ?? missing(conducted_on, t('assessment:add.dayMissing'))}
           />
-          <TextArea label={t('assessment:add.memo')} value={memo} onChange={setMemo} maxLength={longestMemo} rows={4} error={said('memo')} />
+          <TextArea
+            label={t('assessment:add.memo')}
+            value={memo}
+            onChange={(words) => put({ memo: words })}
+            maxLength={longestMemo}
+            rows={4}
+            error={said('memo')}
+          />
         </div>
         <div className={classes.beside}>
           {disease ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { selectMe } from './session.ts'
 import { useAppSelector } from './store.ts'
 
@@ -21,10 +21,13 @@ export const useUnsaved = <T>(place: string, initial: T) => {
   // whose it is does not change while it is shown, though the session may end
   const [key] = useState(() => keyOf(me?.id, place))
   const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial))
+  const latest = useRef(value)
   const set = (next: T) => {
+    latest.current = next
     kept.set(key, next)
     setValue(next)
   }
+  const put = (change: Partial<T>) => set({ ...latest.current, ...change })
   const forget = () => void kept.delete(key)
-  return { value, set, forget }
+  return { value, set, put, forget }
 }

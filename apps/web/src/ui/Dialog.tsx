@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import classes from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { useImeSafeEnter } from './ime.ts'
+import { enterDialog } from './open-dialogs.ts'
 
 type Props = {
   title: ReactNode
@@ -39,7 +40,11 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
     // Not its close button, whose tooltip would cover the title.
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
     first.focus()
-    return () => dialog.close()
+    const leave = enterDialog(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
   }, [])
 
   const close = () => (unsaved ? setAsking(true) : onClose())

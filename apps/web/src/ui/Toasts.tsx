@@ -1,8 +1,10 @@
 import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
+import { onDialogs, topDialog } from './open-dialogs.ts'
 import classes from './Toasts.module.css'
 import { dismissToast, type ToastItem, toastStore } from './toast.ts'
 
@@ -13,21 +15,30 @@ const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfo
 export function Toasts() {
   const { t } = useTranslation('ui')
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
-  const box = useRef<HTMLElement>(null)
+  const [layer] = useState(() => document.createElement('section'))
+  const label = t('toast.region')
   const newest = items.at(-1)?.id
-  useEffect(() => {
-    // The top layer, so that an open <dialog> does not cover them; opened anew for each toast to stand above a dialog opened meanwhile.
-    const layer = box.current
-    if (!layer?.showPopover || layer.contains(document.activeElement)) return
-    if (layer.matches(':popover-open')) layer.hidePopover()
-    if (newest) layer.showPopover()
-  }, [newest])
-  return (
-    <section ref={box} className={classes.toasts} popover="manual" aria-label={t('toast.region')}>
-      {items.map((item) => (
-        <Toast key={item.id} item={item} />
-      ))}
-    </section>
+  useLayoutEffect(() => {
+    layer.className = classes.toasts ?? ''
+    layer.popover = 'manual'
+    layer.ariaLabel = label
+  }, [layer, label])
+  useLayoutEffect(() => {
+    const stand = () => {
+      const host = topDialog() ?? document.body
+      if (layer.parentElement !== host) host.append(layer)
+      // The top layer; opened anew for each toast, to stand above what was opened meanwhile.
+      if (!layer.showPopover || layer.contains(document.activeElement)) return
+      if (layer.matches(':popover-open')) layer.hidePopover()
+      if (newest) layer.showPopover()
+    }
+    stand()
+    return onDialogs(stand)
+  }, [layer, newest])
+  useEffect(() => () => layer.remove(), [layer])
+  return createPortal(
+    items.map((item) => <Toast key={item.id} item={item} />),
+    layer,
   )
 }
 
