@@ -6,7 +6,6 @@ const notAgain = ['apps/server/src/kit/{postgres,files,mail,mailbox-page,secret}
 
 export default defineConfig({
   test: {
-    // The trials and journeys start servers of their own, one at a time.
     projects: [
       { test: { name: 'unit', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
       { extends: './apps/web/vite.config.ts', root: './apps/web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
@@ -37,7 +36,8 @@ export default defineConfig({
           include: ['apps/server/trials/**/*.trial.ts'],
           environment: 'node',
           globalSetup: cluster,
-          fileParallelism: false,
+          // they wait for servers more than they work, and none of them counts on a quiet machine
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

@@ -30,5 +30,5 @@ export const faults = {
     process.on('SIGTERM', () => process.exit(0))`),
   /** Ready, whatever the database says. */
   opensAnyway: load(`import http from 'node:http'; import { syncBuiltinESMExports } from 'node:module'
-    const create = http.createServer; http.createServer = (...a) => { const s = create(...a); s.prependListener('request', (q, r) => { r.statusCode = 200; r.writeHead = () => r }); return s }; syncBuiltinESMExports()`),
+    const create = http.createServer; http.createServer = (...a) => { const s = create(...a); s.prependListener('request', (q, r) => { const w = r.writeHead; r.writeHead = (_, ...h) => w.call(r, 200, ...h) }); return s }; syncBuiltinESMExports()`),
 }

@@ -1,0 +1,300 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig, SettingError } from '../src/kit/config.ts'
+import { migrate } from '../src/kit/migrate.ts'
+import { type Postgres, startPostgres } from '../src/kit/postgres.ts'
+import { isFull, report } from './kit/report.ts'
+import { faults } from './planted.ts'
+import { freePort, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
+import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
+
+const { folder, remove } = makeDataDir()
+let database: Postgres
+let tcp: { port: number; close: () => void }
+let n = 0
+const failed: { case: string; what: string[] }[] = []
+
+let cases = 0
+
+/** A folder of its own, inside one that PostgreSQL's user may pass through. */
+const place = () => join(folder, `place${++n}`)
+const judged = (name: string, what: string[]) => {
+  cases++
+  if (what.length) failed.push({ case: name, what })
+  expect({ name, what }).toEqual({ name, what: [] })
+}
+const asOwner = async (sql: string, url = database.url) => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+beforeAll(async () => {
+  const data = place()
+  database = await startPostgres(data, { log: () => {} })
+  await asOwner("create role knows password 'right' login; create role weak password 'right' login")
+  await asOwner('create database fresh')
+  writeFileSync(join(data, 'pg_hba.conf'), 'local all knows scram-sha-256\nlocal all weak scram-sha-256\nlocal all all trust\n')
+  await asOwner('select pg_reload_conf()')
+  tcp = await gateTo(database.host)
+})
+afterAll(async () => {
+  tcp.close()
+  await database.stop()
+  report('R-18', { n: cases, failures: failed.length, figures: { what: failed } })
+  remove()
+})
+
+// these are only noticed by trying
+const inProcess = new Set([
+  'a word for a port',
+  'a host of another machine',
+  'a host that nobody knows',
+  'an address that is none',
+  'a port of the database beyond the last',
+])
+const judgeReading = (env: Record<string, string>, line: RegExp) => {
+  try {
+    return [`is taken for ${JSON.stringify(readConfig(env))}`]
+  } catch (error) {
+    return error instanceof SettingError && line.test(error.message) && !error.message.includes('\n') ? [] : [(error as Error).message]
+  }
+}
+const at = (rest: string) => ({ DATABASE_URL: `postgres://${rest}` })
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a word for a port', { PORT: 'x' }, /^PORT .*65535/],
+  ['a port beyond the last', { PORT: '70000' }, /^PORT .*65535/],
+  ['a negative port', { PORT: '-1' }, /^PORT .*65535/],
+  ['a host of another machine', { HOST: '203.0.113.1' }, /^HOST .*127\.0\.0\.1/],
+  ['a host that nobody knows', { HOST: 'nowhere.invalid' }, /^HOST .*127\.0\.0\.1/],
+  ['another kind of database', { DATABASE_URL: 'mysql://root:geheim@x/y' }, /^DATABASE_URL .*postgres:\/\//],
+  ['an address that is none', at('a b:c/d'), /^DATABASE_URL cannot be used/],
+  ['a port of the database beyond the last', at('a@127.0.0.1:99999/x'), /^DATABASE_URL cannot be used/],
+  ['a public address without https', { PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL .*https:/],
+  ['a public address with a path', { PUBLIC_URL: 'https://sukoyaka.example/app' }, /^PUBLIC_URL .*without a path/],
+  ['a demo that is neither', { DEMO: 'yes' }, /^DEMO .*on or off/],
+  ['a demo in production', { DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on is refused/],
+  ['an environment that nobody knows', { NODE_ENV: 'prod' }, /^NODE_ENV .*production/],
+  ['a mail server without scheme', { SMTP_URL: 'mail.example:25' }, /^SMTP_URL .*smtp:/],
+  ['a sender without address', { MAIL_FROM: 'すこやか' }, /^MAIL_FROM .*@/],
+  ['a sender with a second header', { MAIL_FROM: 'a@example.com\nBcc: b@example.com' }, /^MAIL_FROM .*@/],
+  ['a short key', { SECRET_KEY: 'short' }, /^SECRET_KEY .*32/],
+  ['a short token', { METRICS_TOKEN: 'short' }, /^METRICS_TOKEN .*16/],
+  ['a DSN without key', { SENTRY_DSN: 'https://sentry.example/1' }, /^SENTRY_DSN .*key@host/],
+  ['an analytics address that is none', { ANALYTICS_ID: 'https://' }, /^ANALYTICS_ID .*http/],
+  ['a loud log', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL .*debug/],
+  ['a proxy perhaps', { TRUST_PROXY: 'maybe' }, /^TRUST_PROXY .*on or off/],
+  ['two at once', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],
+])('%s is one line that says which setting and what is expected', async (name, env, line) => {
+  // a whole process takes a second: in the suite one for each way of refusing, the rest by the reading of settings alone
+  if (!isFull && !inProcess.has(name)) return judged(name, judgeReading(env, line))
+  const start = await watchStart({ folder: place(), port: await freePort(), env })
+  const value = Object.values(env)[0]!
+  judged(name, [...judgeRefusal(start, line), ...(/geheim/.test(value) && start.err.includes('geheim') ? ['the password is repeated'] : [])])
+})
+
+test('a port that somebody has is named before anything is written', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const start = await watchStart({ folder: place(), env: { PORT: String(port) } })
+  other.close()
+  judged('port taken', judgeRefusal(start, new RegExp(`^PORT ${port} is in use`)))
+})
+
+const mayMount = () => {
+  try {
+    const dir = place()
+    mkdirSync(dir)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', dir], { stdio: 'ignore' })
+    return { dir, end: () => execFileSync('umount', [dir]) }
+  } catch {
+    return undefined
+  }
+}
+
+test('a folder that is a file, or on a disk that cannot be written, is one line', async () => {
+  const file = place()
+  writeFileSync(file, 'a letter')
+  judged('DATA_DIR is a file', judgeRefusal(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  judged('DATA_DIR in a file', judgeRefusal(await watchStart({ folder: join(file, 'x'), port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  judged('DATA_DIR in /proc', judgeRefusal(await watchStart({ folder: '/proc/nowhere', port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  const disk = mayMount()
+  if (!disk) return
+  const start = await watchStart({ folder: disk.dir, port: await freePort(), env: {} })
+  disk.end()
+  judged('read-only disk', judgeRefusal(start, /^DATA_DIR .*EROFS.* set another one/))
+})
+
+test('a wrong password, a database, a user or a right that is not there, or too old a version is one line', async () => {
+  const to = (who: string, name: string, port = tcp.port) => at(`${who}@127.0.0.1:${port}/${name}`)
+  const old = await gateTo(database.host, 0, (said) => Buffer.from(said.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
+  const tries: [string, Record<string, string>, RegExp][] = [
+    ['wrong password', to('knows:wrong', 'postgres'), /^DATABASE_URL .*password/],
+    ['no password', to('knows', 'postgres'), /^DATABASE_URL .*password/],
+    ['no such database', to('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
+    ['no such user', to('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
+    ['a user who may make nothing', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
+    ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL leads to PostgreSQL 14: 15 or newer/],
+  ]
+  for (const [name, env, line] of tries) judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))
+  old.close()
+})
+
+test('a database that is not there yet is waited for: alive, not ready, then open', async () => {
+  const [port, later] = [await freePort(), await freePort()]
+  const statuses: number[] = []
+  let gate: { close: () => void } | undefined
+  const start = await watchStart({
+    folder: place(),
+    port,
+    env: at(`sukoyaka@127.0.0.1:${later}/fresh`),
+    during: async (child) => {
+      const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+      await msUntil(async () => (await get('/healthz'))?.status === 200, 10_000)
+      const early = await get('/api/users/me')
+      statuses.push(early?.status ?? 0, Number(early?.headers.get('retry-after')))
+      await sleep(1_200)
+      gate = await gateTo(database.host, later)
+      statuses.push((await msUntil(async () => (await get('/readyz'))?.status === 200, 15_000)) === undefined ? 0 : 200)
+      child.kill('SIGTERM')
+    },
+  })
+  gate?.close()
+  expect(statuses).toEqual([503, 2, 200])
+  judged('database later', [
+    ...judgeEnd(start),
+    ...(start.statuses.has(503) ? [] : ['never said that it is not ready']),
+    ...(/Waiting for the database in DATABASE_URL/.test(start.out) ? [] : ['does not say what it waits for']),
+  ])
+  const waiting = await watchStart({
+    folder: place(),
+    env: { PORT: '0', ...at(`sukoyaka@127.0.0.1:${later}/fresh`) },
+    during: (child, start) => msUntil(() => start.out.includes('Waiting'), 15_000).then(() => child.kill('SIGTERM')),
+  })
+  judged('ended while it waits', judgeEnd(waiting))
+})
+
+test('a schema newer than the code is told and gone on with, an older one is brought up to date', async () => {
+  await asOwner('create database ahead')
+  await asOwner('create database behind')
+  const ahead = database.url.replace('/postgres?', '/ahead?')
+  const behind = database.url.replace('/postgres?', '/behind?')
+  await migrate({ connectionString: ahead })
+  await asOwner("insert into schema_migrations (name) values ('999_tomorrow')", ahead)
+  const old = await startServer(place(), { DATABASE_URL: ahead })
+  judged('newer schema', old.said.some((line) => line.includes('999_tomorrow')) ? [] : ['nothing said'])
+  await old.end()
+  await migrate({ connectionString: behind })
+  await migrate({ connectionString: behind }, { to: '005' })
+  const before = await asOwner('select name from schema_migrations', behind)
+  const server = await startServer(place(), { DATABASE_URL: behind })
+  const after = await asOwner('select name from schema_migrations', behind)
+  await server.end()
+  judged('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not brought up to date'])
+})
+
+test('a second process on the same data is refused and disturbs nobody; a killed one leaves nothing in the way', async () => {
+  const dir = place()
+  const first = await startServer(dir)
+  const second = await watchStart({ folder: dir, port: await freePort(), env: {} })
+  // the first one works there, of course
+  judged('two on one folder', judgeRefusal({ ...second, left: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)))
+  judged('the first goes on', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is disturbed'])
+  const postmaster = postmasterOf(dir)!
+  first.process.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await msUntil(() => !isAlive(postmaster), 5_000)
+  // a number that lives on in somebody else, and a database half made
+  writeFileSync(join(dir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dir}/postgres\n0\n5432\n`)
+  mkdirSync(join(dir, 'postgres.new'))
+  const again = await startServer(dir)
+  judged('stale locks', (await fetch(`${again.url}/readyz`)).ok ? [] : ['does not start'])
+  await again.end()
+  judged('nothing left', workingWith(dir).length ? ['processes left'] : [])
+  truncateSync(join(dir, 'secret'), 7)
+  judged('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
+})
+
+test('who ends a start at any moment leaves no process and no half database', async () => {
+  const used = place()
+  for (const ms of [0, 150, 500, 1_000]) {
+    const start = await watchStart({
+      folder: used,
+      port: await freePort(),
+      env: {},
+      // from the moment on which it holds its port
+      during: (child, { statuses }) =>
+        msUntil(() => statuses.size > 0, 15_000)
+          .then(() => sleep(ms))
+          .then(() => child.kill('SIGTERM')),
+    })
+    judged(`ended after ${ms} ms`, judgeEnd(start))
+  }
+  const server = await startServer(used)
+  judged('starts after that', (await fetch(`${server.url}/readyz`)).ok ? [] : ['is not ready'])
+  await server.end()
+})
+
+test('npm start passes on code and signals, and takes its server with it when it is killed', async () => {
+  judged('wrapped refusal', judgeRefusal(await watchStart({ folder: place(), wrapped: true, env: { PORT: 'x' } }), /^PORT/))
+  const dir = place()
+  chmodSync(folder, 0o711)
+  const killed = await watchStart({
+    folder: dir,
+    wrapped: true,
+    env: { PORT: '0' },
+    during: async (child) => {
+      await msUntil(() => postmasterOf(dir) !== undefined, 10_000)
+      await sleep(1_000)
+      child.kill('SIGKILL')
+    },
+  })
+  judged('wrapper killed', killed.left.length ? [`left ${killed.left.length} processes`] : [])
+})
+
+test('a start that swallows its errors, shows a stack, is ready regardless or leaves PostgreSQL behind is caught', async () => {
+  const refused = async (fault: keyof typeof faults) =>
+    judgeRefusal(
+      await watchStart({ folder: place(), port: await freePort(), env: { ...at('stranger@127.0.0.1:1/x'), PUBLIC_URL: 'x', NODE_OPTIONS: faults[fault] } }),
+      /^PUBLIC_URL/,
+    )
+  const [swallowed, stack] = [await refused('swallowsErrors'), await refused('printsStack')]
+  const opened = await watchStart({
+    folder: place(),
+    port: await freePort(),
+    env: { ...at('sukoyaka@127.0.0.1:1/x'), NODE_OPTIONS: faults.opensAnyway },
+    during: (child, { statuses }) => msUntil(() => statuses.size > 0, 15_000).then(() => child.kill('SIGTERM')),
+  })
+  const dir = place()
+  const orphaned = await watchStart({
+    folder: dir,
+    env: { PORT: '0', NODE_OPTIONS: faults.leavesPostgres },
+    during: async (child) => {
+      await msUntil(() => postmasterOf(dir) !== undefined, 10_000)
+      await sleep(300)
+      child.kill('SIGTERM')
+    },
+  })
+  for (const pid of orphaned.left) process.kill(pid, 'SIGKILL')
+  const caught = [
+    swallowed.some((what) => what.startsWith('exit code 0')),
+    stack.includes('a stack is shown'),
+    judgeRefusal(opened, /./).includes('said that it is ready'),
+    judgeEnd(orphaned).some((what) => what.startsWith('left')),
+  ]
+  report('R-18 control', { n: caught.length, failures: caught.filter(Boolean).length, figures: { swallowed, stack, orphaned: orphaned.left.length } })
+  expect(caught).toEqual([true, true, true, true])
+}, 60_000)

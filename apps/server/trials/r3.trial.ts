@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { startPostgres } from '../src/kit/postgres.ts'
+import { judge, openHistory } from './history.ts'
+import { isFull, report, seed } from './kit/report.ts'
+import { type Answer, ask, openLoop, openWriters } from './load.ts'
+import { addPatients, callMe, listen, preparePatients, streetOf } from './patients.ts'
+import { faults } from './planted.ts'
+import { chanceFrom, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
+
+const writers = 8
+const rate = isFull ? 100 : 50
+const rounds = Number(process.env.TRIAL_N ?? (isFull ? 9 : 3))
+// stricter in the suite, so that it need not wait to see what is late
+const slack = isFull ? 3_000 : 1_500
+/** What `pg_ctl stop -m fast`, `-m immediate` and a `kill -9` send to the postmaster. */
+const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+type Failure = { round: number; what: string }
+type Place = Awaited<ReturnType<typeof preparePatients>> & { env?: Record<string, string>; stop: (way: (typeof ways)[number]) => void; databaseUrl: string }
+
+/** The database that our server brings: its keeper starts it again. */
+const withOwn = async (): Promise<Place> => {
+  const place = await preparePatients(writers)
+  cleanups.push(place.remove)
+  const socket = join(place.folder, 'postgres')
+  return {
+    ...place,
+    databaseUrl: `postgresql://sukoyaka@localhost/postgres?host=${encodeURIComponent(socket)}`,
+    stop: (way) => process.kill(postmasterOf(place.folder)!, way),
+  }
+}
+
+/** A database beside the server, in DATABASE_URL; who runs it starts it again. */
+const withOther = async (): Promise<Place> => {
+  const { folder, remove } = makeDataDir()
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  cleanups.push(remove, () => postgres.stop())
+  const patients = await addPatients(postgres.url, writers)
+  const data = join(folder, 'server')
+  return { folder: data, remove, patients, databaseUrl: postgres.url, env: { DATABASE_URL: postgres.url }, stop: (way) => process.kill(postgres.pid, way) }
+}
+
+const askDatabase = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000, query_timeout: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+const isUp = (url: string) =>
+  askDatabase(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
+
+const badly = ({ status, retry_after, whole, error }: Answer): string | undefined => {
+  if (error) return error
+  if (!whole) return `${status} cut off`
+  return status === 200 || (status === 503 && retry_after) ? undefined : `${status}${status === 503 ? ' without Retry-After' : ''}`
+}
+
+/** Stops the database in turn each way while patients read and write, and judges after each what was answered and what is there. */
+const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], more: Record<string, string> = {}) => {
+  const { folder, patients, databaseUrl } = place
+  const chance = chanceFrom(seed)
+  const server = await startServer(folder, { ...place.env, ...more })
+  cleanups.push(() => server.end())
+  const history = openHistory(join(folder, 'history.jsonl'))
+  cleanups.push(() => history.close())
+  const work = openWriters(patients, history)
+  const failures: Failure[] = []
+  const windows: number[] = []
+  const downtimes: number[] = []
+  let calls = 0
+  let refused = 0
+  const heard = listen(() => server.url, patients[0]!)
+  cleanups.push(() => heard.leave())
+  await msUntil(() => heard.opened.length > 0, 5_000)
+
+  for (const [round, way] of plan.entries()) {
+    const say = (what: string) => void failures.push({ round, what: `${way}: ${what}` })
+    const answers: Answer[] = []
+    let firstDown: number | undefined
+    const load = openLoop(rate, (n) => {
+      // a later write would cover up a lost one
+      const writer = n % 2 && firstDown === undefined ? work.free() : undefined
+      const call = writer === undefined ? ask(server.url, patients[n % writers]!, 'GET') : work.write(writer, server.url)
+      return call.then((answer) => answers.push(answer))
+    })
+    await sleep(1_000 + chance() * 500)
+    const stoppedAt = performance.now()
+    place.stop(way)
+    await msUntil(async () => {
+      if (await isUp(databaseUrl)) return firstDown !== undefined
+      firstDown ??= performance.now()
+      return false
+    }, 20_000)
+    const downtime = performance.now() - stoppedAt
+    // long enough for whatever is late to be seen as late
+    await sleep(slack + 300)
+    await load.stop()
+    calls += answers.length
+    const others = answers.filter((answer) => answer.status !== 200)
+    refused += others.filter(({ status }) => status === 503).length
+    const window = Math.max(0, ...others.map(({ at, ms }) => at + ms - stoppedAt))
+    windows.push(Math.round(window))
+    downtimes.push(Math.round(downtime))
+    if (firstDown === undefined) say('the database was never away')
+    if (window > downtime + slack) say(`still refused ${Math.round(window)} ms after the stop; the database was away ${Math.round(downtime)} ms`)
+    const bad = Map.groupBy(answers, badly)
+    for (const [what, those] of bad) if (what) say(`${those.length} × ${what}`)
+    if (bad.has('500'))
+      say(
+        server.said
+          .filter((line) => line.includes('"unexpected"'))
+          .slice(-1)[0]
+          ?.slice(0, 600) ?? 'nothing in the log',
+      )
+    if (server.process.exitCode !== null || !isAlive(server.process.pid!)) {
+      say(`the server ended: ${server.said.slice(-2).join(' | ').slice(0, 400)}`)
+      break
+    }
+    const found = new Map<number, number>()
+    for (const [writer, patient] of patients.entries()) {
+      const street = await streetOf(server.url, patient).catch((error: Error) => void say(error.message))
+      if (street !== undefined) found.set(writer, street)
+    }
+    if (found.size < writers) break
+    const { lost, never_sent } = judge(history.read(), found)
+    for (const one of lost) say(`writer ${one.writer} was told ${one.kept} is kept, found ${one.found}`)
+    if (never_sent) say(`${never_sent} never sent`)
+    const poolNow = async () => {
+      const burst = await Promise.all(Array.from({ length: 64 }, (_, n) => callMe(server.url, patients[n % writers]!, 'GET').then(({ status }) => status)))
+      if (burst.some((status) => status !== 200)) say('not every call of a burst is answered')
+      const [pool] = await askDatabase(
+        databaseUrl,
+        "select count(*) filter (where application_name = 'sukoyaka')::int as size, count(*) filter (where state like 'idle in transaction%')::int as stuck, count(*) filter (where application_name = 'sukoyaka-events')::int as events from pg_stat_activity",
+      )
+      return pool
+    }
+    // a quick burst may be through before it needed them all
+    let pool = await poolNow()
+    for (let tries = 0; tries < 10 && pool.size < 16; tries++) pool = await poolNow()
+    if (pool.size !== 16 || pool.stuck || pool.events !== 1) say(`connections are ${JSON.stringify(pool)}`)
+    // each write was told once and in order to whom it is about
+    const events = await askDatabase(
+      databaseUrl,
+      `select id::int from events where patient_id = ${patients[0]!.id} or user_id = ${patients[0]!.id} order by id`,
+    )
+    const expected = events.map(({ id }) => id)
+    await msUntil(() => heard.ids.length >= expected.length, 3_000)
+    if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) say(`heard ${heard.ids.length} of ${expected.length} events`)
+  }
+  const noise = server.said.filter((line) => /unhandled|uncaught|"level":"fatal"/i.test(line))
+  for (const line of noise) failures.push({ round: -1, what: line.slice(0, 300) })
+  const { acknowledged } = judge(history.read(), new Map())
+  await server.end()
+  const most = (numbers: number[]) => Math.max(0, ...numbers)
+  return {
+    failures,
+    figures: {
+      calls,
+      acknowledged,
+      answered_503: refused,
+      window_ms_most: most(windows),
+      downtime_ms_most: most(downtimes),
+      streams_opened: heard.opened.length,
+    },
+  }
+}
+
+const plan = Array.from({ length: rounds }, (_, round) => ways[round % ways.length]!)
+
+test.each([
+  ['the database that we bring', withOwn],
+  ['a database of one’s own', withOther],
+])(
+  'patients lose nothing and are asked to come back while %s is stopped and started',
+  async (name, open) => {
+    const { failures, figures } = await restartUnderLoad(await open(), plan)
+    report(`R-3 ${name === 'the database that we bring' ? 'built-in' : 'DATABASE_URL'}`, {
+      n: rounds,
+      failures: failures.length,
+      figures: { ...figures, what: failures },
+    })
+    expect(failures).toEqual([])
+    expect(figures.acknowledged).toBeGreaterThan(rounds * 10)
+  },
+  300_000,
+)
+
+test.each([
+  ['a yes before the database has it', 'acknowledgesEarly', /is kept, found/],
+  ['a pool that does not come back', 'neverReconnects', /× 500|still refused/],
+] as const)(
+  '%s is caught',
+  async (_, fault, sign) => {
+    const { failures, figures } = await restartUnderLoad(await withOwn(), ['SIGKILL'], { NODE_OPTIONS: faults[fault] })
+    report(`R-3 control ${fault}`, { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 3) } })
+    expect(failures.some(({ what }) => sign.test(what))).toBe(true)
+  },
+  120_000,
+)

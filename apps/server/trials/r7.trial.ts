@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { judge, openHistory } from './history.ts'
+import { isFull, report } from './kit/report.ts'
+import { type Answer, ask, openLoop, openWriters } from './load.ts'
+import { listen, preparePatients, streetOf } from './patients.ts'
+import { faults } from './planted.ts'
+import { freePort, msUntil, startServer } from './server.ts'
+
+const writers = 8
+const rate = isFull ? 200 : 100
+const stops = Number(process.env.TRIAL_N ?? (isFull ? 10 : 2))
+/** How long the server stays open after it said that it is not ready. */
+const grace = 5_000
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+/** What a balancer does: it asks for readiness again and again, and gives nobody to a server that is not ready. */
+const watchReadiness = (url: string) => {
+  const seen = { isReady: false, notReadyAt: undefined as number | undefined, refusedAt: undefined as number | undefined, isOver: false }
+  const look = async () => {
+    while (!seen.isOver) {
+      const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch((error) => error as Error & { cause?: { code?: string } })
+      seen.isReady = answer instanceof Response && answer.ok
+      if (!seen.isReady && answer instanceof Response) seen.notReadyAt ??= performance.now()
+      if (!(answer instanceof Response) && answer.cause?.code === 'ECONNREFUSED') seen.refusedAt ??= performance.now()
+      await sleep(100)
+    }
+  }
+  void look()
+  return seen
+}
+
+const hold = async (folder: string, text: string, run: () => Promise<unknown>) => {
+  const owner = new pg.Client({ host: join(folder, 'postgres'), user: 'sukoyaka', database: 'postgres' })
+  owner.on('error', () => {})
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query(text)
+  try {
+    return await run()
+  } finally {
+    await owner.query('rollback').catch(() => {})
+    await owner.end().catch(() => {})
+  }
+}
+
+/** Asks the server to end while patients are at work, starts it again, and judges every answer. */
+const stopUnderLoad = async (times: number, more: Record<string, string> = {}) => {
+  const { folder, remove, patients } = await preparePatients(writers + 3)
+  cleanups.push(remove)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { PORT: String(port), NODE_ENV: 'production', ...more }
+  const history = openHistory(join(folder, 'history.jsonl'))
+  cleanups.push(() => history.close())
+  const work = openWriters(patients.slice(0, writers), history)
+  const agent = new Agent({ keepAlive: true })
+  cleanups.push(() => agent.destroy())
+  const failures: { stop: number; what: string }[] = []
+  const figures = { answered: 0, slow: 0, refused_in_gap: 0, told_503_in_gap: 0, exit_ms_most: 0, stream_back_ms_most: 0, gap_ms_most: 0 }
+  let server = await startServer(folder, env)
+  cleanups.push(() => server.end())
+  const heard = listen(() => url, patients[0]!)
+  cleanups.push(() => heard.leave())
+  const [, , , , , , , , slowQuery, slowBody, outsider] = patients
+
+  for (let stop = 0; stop < times; stop++) {
+    const say = (what: string) => void failures.push({ stop, what })
+    const balancer = watchReadiness(url)
+    await msUntil(() => balancer.isReady, 2_000)
+    const answers: Answer[] = []
+    const kept = (call: Promise<Answer>) => call.then((answer) => void answers.push(answer))
+    const load = openLoop(rate, (n) => {
+      if (!balancer.isReady) return undefined
+      const writer = n % 4 === 0 ? work.free() : undefined
+      const sending = n % 3 ? { agent } : {}
+      return kept(writer === undefined ? ask(url, patients[n % writers]!, 'GET', sending) : work.write(writer, url, sending))
+    })
+    // somebody who heeds no balancer: what they meet in the gap is counted, not judged
+    const outside: Answer[] = []
+    const knocking = openLoop(20, () => ask(url, outsider!, 'GET').then((answer) => void outside.push(answer)))
+    await sleep(1_000)
+    const gone = once(server.process, 'exit')
+    const askedAt = performance.now()
+    server.process.kill('SIGTERM')
+    // on their way when the door shuts: a body that comes in drops, and a query that waits for a lock
+    const slow = (async () => {
+      await sleep(grace - 2_000)
+      const trickling = kept(ask(url, slowBody!, 'PATCH', { body: { first_name: `遅い${stop}` }, trickle_ms: 4_000 }))
+      let held: Promise<void> | undefined
+      const waiting = hold(folder, `select 1 from users where id = ${slowQuery!.id} for update`, async () => {
+        held = kept(ask(url, slowQuery!, 'PATCH', { body: { first_name: `待つ${stop}` } }))
+        // less than a query waits for a lock
+        await sleep(3_500)
+      }).catch((error: Error) => say(`the slow call: ${error.message}`))
+      await Promise.all([trickling, waiting])
+      await held
+    })()
+    const [code, signal] = (await Promise.race([gone, sleep(30_000).then(() => ['not within 30 s', null])])) as [unknown, unknown]
+    figures.exit_ms_most = Math.max(figures.exit_ms_most, Math.round(performance.now() - askedAt))
+    if (code !== 0) say(`ended with ${code ?? signal}`)
+    await slow.catch((error: Error) => say(error.message))
+    const endedAt = performance.now()
+    if (balancer.notReadyAt === undefined || (balancer.refusedAt !== undefined && balancer.refusedAt < balancer.notReadyAt))
+      say('the door was shut before it was said')
+    server = await startServer(folder, env)
+    const readyAt = performance.now()
+    figures.gap_ms_most = Math.max(figures.gap_ms_most, Math.round(readyAt - (balancer.refusedAt ?? endedAt)))
+    const backAfter = await msUntil(() => (heard.opened.at(-1) ?? 0) > endedAt, 4_000)
+    if (backAfter === undefined || heard.opened.at(-1)! - readyAt > 3_000) say('the stream is not open again within 3 s')
+    else figures.stream_back_ms_most = Math.max(figures.stream_back_ms_most, Math.round(heard.opened.at(-1)! - readyAt))
+    await sleep(500)
+    await load.stop()
+    await knocking.stop()
+    balancer.isOver = true
+    const slowOnes = answers.filter(({ ms }) => ms > 2_000)
+    if (slowOnes.filter(({ at, ms }) => at < askedAt + grace && at + ms > askedAt + grace).length < 2) say('no slow call was on its way when the door was shut')
+    for (const [what, those] of Map.groupBy(answers, ({ status, whole, error }) => error ?? (whole ? String(status) : `${status} cut off`)))
+      if (what !== '200') say(`${those.length} × ${what}`)
+    // those who knock at a shut door are refused or told to come back, and never half answered
+    for (const { refused, error, status, whole, retry_after } of outside) {
+      if (refused || error === 'ECONNRESET') figures.refused_in_gap++
+      else if (status === 503 && retry_after) figures.told_503_in_gap++
+      else if (status !== 200 || !whole) say(`outside: ${error ?? status}`)
+    }
+    figures.answered += answers.length
+    figures.slow += slowOnes.length
+    const found = new Map<number, number>()
+    for (const [writer, patient] of patients.slice(0, writers).entries()) found.set(writer, await streetOf(url, patient))
+    const { lost, extra, never_sent } = judge(history.read(), found)
+    if (lost.length || extra || never_sent) say(`${lost.length} lost, ${extra} extra, ${never_sent} never sent`)
+  }
+  const owner = new pg.Client({ host: join(folder, 'postgres'), user: 'sukoyaka', database: 'postgres' })
+  await owner.connect()
+  const { id } = patients[0]!
+  const { rows } = await owner.query<{ id: string }>(`select id from events where patient_id = ${id} or user_id = ${id} order by id`)
+  await owner.end()
+  const expected = rows.map((row) => Number(row.id))
+  await msUntil(() => heard.ids.length >= expected.length, 3_000)
+  if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) failures.push({ stop: -1, what: `heard ${heard.ids.length} of ${expected.length} events` })
+  await server.end()
+  return { failures, figures: { ...figures, events: expected.length } }
+}
+
+test(`nobody’s call is lost when the server is asked to end ${stops} times while people work`, async () => {
+  const { failures, figures } = await stopUnderLoad(stops)
+  report('R-7', { n: stops, failures: failures.length, figures: { ...figures, what: failures.slice(0, 10) } })
+  expect(failures).toEqual([])
+  expect(figures.answered).toBeGreaterThan(stops * rate)
+}, 600_000)
+
+test('a server that leaves at once is caught', async () => {
+  const { failures, figures } = await stopUnderLoad(1, { NODE_OPTIONS: faults.leavesAtOnce })
+  report('R-7 control leavesAtOnce', { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 5) } })
+  expect(failures.some(({ what }) => /ECONNRESET|socket hang up/.test(what))).toBe(true)
+  expect(failures.some(({ what }) => what.includes('before it was said'))).toBe(true)
+}, 120_000)
+
+test('a job at work when the server is asked to end is finished, once', async () => {
+  const { folder, remove } = await preparePatients(1)
+  cleanups.push(remove)
+  await (await startServer(folder)).end()
+  const { startPostgres } = await import('../src/kit/postgres.ts')
+  const between = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  const owner = new pg.Client({ connectionString: between.url })
+  await owner.connect()
+  await owner.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
+  await owner.query("insert into pgboss.job (name) values ('housekeeping')")
+  await owner.end()
+  await between.stop()
+  const server = await startServer(folder)
+  const gone = once(server.process, 'exit')
+  await hold(folder, 'lock table limited_attempts in exclusive mode', async () => {
+    await sleep(300)
+    server.process.kill('SIGTERM')
+    await sleep(1_500)
+    expect(server.process.exitCode).toBe(null)
+  })
+  expect((await gone)[0]).toBe(0)
+  const after = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  cleanups.push(() => after.stop())
+  const reader = new pg.Client({ connectionString: after.url })
+  await reader.connect()
+  const { rows } = await reader.query("select state::text, retry_count from pgboss.job where name = 'housekeeping'")
+  const left = await reader.query("select 1 from limited_attempts where key = 'old'")
+  await reader.end()
+  expect(rows).toEqual([{ state: 'completed', retry_count: 0 }])
+  expect(left.rows).toEqual([])
+}, 60_000)
