@@ -46,6 +46,20 @@ test('a refused statement can be sent again', async () => {
   expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
 })
 
+test('a connection that is lost before, within or after a transaction is given back, and the next one works', async () => {
+  const { db, pool } = database
+  const lose = () => pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
+  for (let n = 0; n < 3; n++) {
+    lose()
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+  }
+  const endSelf = sql`select pg_terminate_backend(pg_backend_pid())`
+  await expect(db.transaction((tx) => tx.execute(endSelf))).rejects.toThrow()
+  await expect(db.transaction(async () => Promise.reject(new Error('our own fault')))).rejects.toThrow('our own fault')
+  expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
+  expect({ waiting: pool.waitingCount, idle: pool.idleCount, total: pool.totalCount }).toEqual({ waiting: 0, idle: 1, total: 1 })
+})
+
 test('an instant is read the same whatever PostgreSQL adds to it', () => {
   for (const text of [
     '2026-01-10 00:00:00+00',

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { Refusal } from './refusal.ts'
 
 // bigint columns stay within 2^53 − 1; without this, raw SQL would answer them as text
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -40,6 +41,26 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** Drizzle's own never gives a connection back whose `begin` failed: sixteen of those, and the pool is empty for ever. */
+const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
+  const held = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    const db = held.get(client) ?? drizzle(client)
+    held.set(client, db)
+    let isSound = true
+    try {
+      return await db.transaction(work, config)
+    } catch (error) {
+      isSound = error instanceof Refusal || isAnswered(error)
+      throw error
+    } finally {
+      // nobody else gets a connection of which it is not known what it is doing
+      client.release(!isSound)
+    }
+  }
+}
+
 /** A pool whose connections step down to the application's role and give up rather than hang. */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
@@ -59,7 +80,7 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
   pool.on('error', () => {})
   // one that is at work dies with its query, which is answered as such; nobody else listens
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  return { db: Object.assign(drizzle(pool), { transaction: transactionsOn(pool) }), pool, close: () => pool.end() }
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
@@ -77,6 +98,9 @@ export const isUnreachable = (error: unknown): boolean => {
     if (/Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
   return false
 }
+
+/** PostgreSQL itself said no, and is there. */
+const isAnswered = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isUnreachable(error)
 
 /** Two transactions crossed; the same call succeeds when it is run again. */
 export const isCrossed = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
