@@ -155,7 +155,7 @@ export const careJourneys = () =>
     test('a patient ticks their own goal, which stays, and takes it back', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/')
-        const check = page.getByRole('button', { name: 'できた：1日8,000歩歩く' })
+        const check = page.getByRole('button', { name: '達成：1日8,000歩歩く' })
         expect(await check.getAttribute('aria-pressed')).toBe('false')
         await check.click()
         await toasted(page, '達成を記録しました')
@@ -199,6 +199,45 @@ export const careJourneys = () =>
         await page.unroute('**/api/habit_goals')
         await page.getByRole('button', { name: '再試行' }).click()
         await dialog.getByText('追加済み').waitFor()
+      })
+    })
+
+    test('of two windows the one that saves later is shown what the other wrote, and loses nothing', async () => {
+      await visit({ role: 'doctor' }, async (page, context) => {
+        await open(page, hostile)
+        await (await addGoal(page, '二つの窓の目標')).waitFor({ state: 'detached' })
+        const other = await context.newPage()
+        await open(other, hostile)
+        for (const window of [page, other]) await window.getByRole('button', { name: '編集：二つの窓の目標' }).click()
+        const write = async (window: Page, words: string) => {
+          await window.getByRole('dialog').getByRole('textbox').fill(words)
+          await window.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+        }
+        await write(other, '先に書いた版')
+        await other.getByRole('dialog').waitFor({ state: 'detached' })
+        await write(page, 'あとから書いた版')
+        await page.getByText('現在の内容：先に書いた版').waitFor()
+        expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('あとから書いた版')
+        await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+        await eventually(() => shownText(goals(page))).toContain('あとから書いた版')
+      })
+    })
+
+    test('whoever presses twice solves one', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, '/1/summary')
+        const risks = page.getByRole('region', { name: '高リスク' })
+        const solves = risks.getByRole('button', { name: /を解決$/ })
+        const before = await solves.count()
+        const box = (await solves.first().boundingBox())!
+        await page.mouse.click(box.x + 10, box.y + 10)
+        await page.waitForTimeout(300)
+        await page.mouse.click(box.x + 10, box.y + 10)
+        await toasted(page, '解決しました')
+        await eventually(() => solves.count()).toBe(before - 1)
+        await page.getByRole('button', { name: '元に戻す' }).click()
+        await toasted(page, '再開しました')
+        await eventually(() => solves.count()).toBe(before)
       })
     })
 

@@ -156,6 +156,8 @@ export const changeAssessment = endpoint({
   description: '`solved_on` is a day from `conducted_on` up to today in Tokyo; null reopens.',
   params: ById,
   body: Sent({
+    /** As it was read: when it has been changed since, the change is refused. */
+    updated_at: Type.Optional(Instant),
     solved_on: Type.Optional(Nullable(Day)),
     kind: Type.Optional(OneOf(assessmentKinds)),
     conducted_on: Type.Optional(Day),
@@ -163,6 +165,7 @@ export const changeAssessment = endpoint({
     reasons_attributes,
   }),
   reply: Assessment,
+  errors: ['conflict'],
   example: { params: { id: 1 }, body: { solved_on: '2026-11-20' } },
   changes: ['assessments'],
 })

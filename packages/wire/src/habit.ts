@@ -90,12 +90,15 @@ export const changeHabitGoal = endpoint({
     '`achieved_on` is a day in Tokyo up to today; null takes it back. Patients tick their own goals; the other fields take the permission habit_goals.write.',
   params: ById,
   body: Sent({
+    /** As it was read: when it has been changed since, the change is refused. */
+    updated_at: Type.Optional(Instant),
     achieved_on: Type.Optional(Nullable(Day)),
     content: Type.Optional(content),
     kind: Type.Optional(OneOf(habitGoalKinds)),
     categories_attributes,
   }),
   reply: HabitGoal,
+  errors: ['conflict'],
   example: { params: { id: 1 }, body: { achieved_on: '2026-11-20' } },
   changes: ['habit_goals'],
 })

@@ -26,6 +26,18 @@ describe('diseases', () => {
   test('are found by parts of their name in kanji, kana, romaji, English and Korean', async () => {
     for (const q of ['糖尿', 'とうにょう', 'トウニョウ', 'tounyou', 'tonyo', 'diabetes', 'DIABETES', '２型', '당뇨'])
       expect(await names(q), q).toContain('2型糖尿病')
+    for (const [q, name] of [
+      ['骨粗しょう症', '骨粗鬆症'],
+      ['乳癌', '乳がん'],
+      ['鬱', 'うつ病'],
+      ['SAS', '睡眠時無呼吸症候群'],
+      ['NAFLD', '脂肪肝(MASLD)'],
+      ['stroke', '脳梗塞'],
+      ['high blood pressure', '高血圧症'],
+      ['E11', '2型糖尿病'],
+    ] as const)
+      expect(await names(q), q).toContain(name)
+    expect((await names('うつ'))[0]).toBe('うつ病')
     expect(await names('2型 糖尿')).toEqual(['2型糖尿病'])
     expect(await names('心')).toContain('心房細動')
     expect(await names('%')).toEqual([])
@@ -114,12 +126,20 @@ describe('assessments', () => {
     const before = await list(doctor)
     const fieldsOf = async (body: object) => Object.keys((await add(doctor, { kind: 'suspect', ...body })).body.fields)
     expect(await fieldsOf({ conducted_on: '2026-11-22' })).toEqual(['conducted_on'])
+    expect(await fieldsOf({ conducted_on: '1968-03-13' })).toEqual(['conducted_on'])
     expect(await fieldsOf({ disease_id: 9_999_999 })).toEqual(['disease_id'])
     expect(await fieldsOf({ reasons_attributes: [{ id: 9_999_999, type: 'symptom_category' }] })).toEqual(['reasons_attributes'])
     const [{ id }] = before
     expect(Object.keys((await change(doctor, id, { solved_on: '2026-11-22' })).body.fields)).toEqual(['solved_on'])
     expect(Object.keys((await change(doctor, id, { conducted_on: '2026-11-20', solved_on: '2026-11-19' })).body.fields)).toEqual(['solved_on'])
     expect(await list(doctor)).toEqual(before)
+  })
+  test('who changes what somebody else has changed meanwhile is told so and changes nothing', async () => {
+    const [{ id, updated_at, memo }] = await list(doctor)
+    expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
+    expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')
+    expect((await list(doctor)).find((one: { id: number }) => one.id === id).memo).toBe('看護師の版')
+    expect(memo).not.toBe('看護師の版')
   })
   test('nobody but nurses, doctors and admins judges, and no patient sees another’s', async () => {
     const { observer, concierge, trainer, nutritionist } = world.staff

@@ -1,12 +1,12 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import { fold, queryTokens } from '@sukoyaka/rules/search'
+import { fold } from '@sukoyaka/rules/search'
 import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/assessment'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type CategoryType, categoriesNamed } from '../reference/categories.ts'
-import { searched } from './disease-search.ts'
+import { searched, searchWords } from './disease-search.ts'
 import { diseases } from './tables.ts'
 
 type Row = typeof diseases.$inferSelect
@@ -82,13 +82,25 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
 /** Every word of the query is a part of a name; the few hundred diseases need no index for it. */
 const nameContains = (q: string | undefined): SQL | undefined => {
   if (!q?.trim()) return undefined
-  const tokens = queryTokens(q)
+  const tokens = searchWords(q)
   if (!tokens.length) return sql`false`
   return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
 }
 
+/** One of whose names starts so comes before those that have it within. */
+const startsFirst = (q = ''): SQL[] => {
+  const [token] = searchWords(q)
+  return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
+}
+
 // no patient: the catalogue is everybody's
-const find = (db: Db, where: SQL | undefined) => db.select().from(diseases).where(where).orderBy(asc(diseases.sort_number), asc(diseases.id)).limit(mostRows)
+const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
+  db
+    .select()
+    .from(diseases)
+    .where(where)
+    .orderBy(...first, asc(diseases.sort_number), asc(diseases.id))
+    .limit(mostRows)
 
 // no patient: the catalogue is everybody's
 export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
@@ -101,6 +113,7 @@ export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof
       q?.id_in === undefined ? undefined : inArray(diseases.id, q.id_in.length ? q.id_in : [0]),
       nameContains(q?.name_cont),
     ),
+    startsFirst(q?.name_cont),
   )
   return withParts(db, language, rows, include)
 }

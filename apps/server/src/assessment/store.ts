@@ -4,6 +4,7 @@ import type { Input } from '@sukoyaka/wire/kit'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
+import { users } from '../account/tables.ts'
 import { codeOf, type Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { categoriesExist } from '../reference/categories.ts'
@@ -104,6 +105,13 @@ const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) 
       .onConflictDoNothing()
 }
 
+/** Nobody was judged before they were born. */
+const mustBeAlive = async (db: Db, user_id: number, conducted_on: string | undefined) => {
+  if (conducted_on === undefined) return
+  const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]
+  if (birthday && conducted_on < birthday) throw refuse('invalid', { fields: { conducted_on: ['too_small'] } })
+}
+
 const mustBePast = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
   if (day && day > today) throw refuse('invalid', { fields: { [field]: ['in_future'] } })
 }
@@ -118,6 +126,7 @@ export const insertAssessment = async (
 ): Promise<Assessment> => {
   await mustReach(db, reach, user_id)
   mustBePast('conducted_on', conducted_on, today)
+  await mustBeAlive(db, user_id, conducted_on)
   const [disease] = await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
   if (!disease) throw refuse('invalid', { fields: { disease_id: ['not_allowed'] } })
   await mustBeFree(db, { id: 0, user_id, disease_id, kind })
@@ -134,7 +143,7 @@ export const insertAssessment = async (
 export const updateAssessment = async (
   db: Db,
   reach: Reach,
-  { id, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
+  { id, updated_at, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
   today: string,
 ): Promise<Assessment> => {
   const [held] = await db
@@ -144,8 +153,10 @@ export const updateAssessment = async (
     .for('update')
   if (!held) throw refuse('not_found')
   touch(reach, held.user_id)
+  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
   mustBePast('conducted_on', change.conducted_on, today)
   mustBePast('solved_on', change.solved_on, today)
+  await mustBeAlive(db, held.user_id, change.conducted_on)
   const next = { ...held, ...change, ...(memo !== undefined && { memo: tidy(memo) }) }
   if (next.solved_on && next.solved_on < next.conducted_on)
     throw refuse('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })

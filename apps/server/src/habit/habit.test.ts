@@ -57,6 +57,12 @@ describe('goals', () => {
     expect((await hanako.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
     expect((await list(doctor)).find((goal: { id: number }) => goal.id === id)).toMatchObject({ content: '乳がん検診を受ける', achieved_on: null })
   })
+  test('of two who change one at the same time the second is told', async () => {
+    const { id, updated_at } = (await add(doctor, { content: '歩く', kind: 'sport' })).body
+    expect((await change(trainer, id, { content: 'トレーナーの版', updated_at })).status).toBe(200)
+    expect((await change(doctor, id, { content: '医師の版', updated_at })).body.code).toBe('conflict')
+    expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body.content).toBe('トレーナーの版')
+  })
   test('are removed by those who write them, once', async () => {
     const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
     const { observer, concierge } = world.staff

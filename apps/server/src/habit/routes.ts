@@ -8,7 +8,7 @@ export const habitRoutes = [
   serve(habit.listHabitGoals, async ({ db, reach, input, language }) => ({ items: await habitGoalsOf(db, reach, input.user_id, language) })),
   serve(habit.addHabitGoal, ({ db, reach, input, language }) => insertHabitGoal(db, reach, input, language)),
   serve(habit.changeHabitGoal, ({ db, actor, reach, input, language, house }) => {
-    const { id: _, achieved_on: __, ...rest } = input
+    const { id: _, achieved_on: __, updated_at: ___, ...rest } = input
     // whoever only ticks off is refused before the goal is looked up
     const reached = Object.keys(rest).length ? reachUnder(actor, 'habit_goals.write', reach) : reach
     return updateHabitGoal(db, reached, input, language, tokyoDay(house.clock()))

@@ -97,11 +97,12 @@ export const insertHabitGoal = async (
 export const updateHabitGoal = async (
   db: Db,
   reach: Reach,
-  { id, achieved_on, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
+  { id, updated_at, achieved_on, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
   language: Language,
   today: string,
 ): Promise<HabitGoal> => {
-  await hold(db, reach, id)
+  const held = await hold(db, reach, id)
+  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
   if (achieved_on && achieved_on > today) throw refuse('invalid', { fields: { achieved_on: ['in_future'] } })
   await db
     .update(habit_goals)

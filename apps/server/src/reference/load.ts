@@ -166,7 +166,7 @@ const loadSymptoms = (db: Db, text: string) =>
   )
 
 const loadDiseases = (db: Db, text: string, readings: string) => {
-  const kana = new Map<string, string>(itemsOf(readings).map(({ code, name_kana }) => [code, name_kana]))
+  const reading = new Map<string, Item>(itemsOf(readings).map((one) => [one.code, one]))
   return put(
     db,
     diseases,
@@ -185,7 +185,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
       prevent_plans: d.prevent_plans,
       disease_risks: d.disease_risks,
       sort_number: d.sort_number,
-      ...searched({ ...d, name_kana: kana.get(d.code) ?? '' }),
+      ...searched({ ...d, name_kana: reading.get(d.code)?.name_kana ?? '', also: reading.get(d.code)?.also }),
     })),
   )
 }

@@ -13,7 +13,7 @@ const search = async (text: string) => {
 test('a doctor searches a disease, reads what it means and adds a suspicion of it', async () => {
   ward.held = []
   await show()
-  press('追加')
+  press('評価を追加')
   await wait()
   await search('糖')
   fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
@@ -32,7 +32,7 @@ test('a doctor searches a disease, reads what it means and adds a suspicion of i
 
 test('without a disease nothing is sent and the field says what to do', async () => {
   await show()
-  press('追加')
+  press('評価を追加')
   await wait()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
   await wait()
@@ -45,7 +45,7 @@ test('without a disease nothing is sent and the field says what to do', async ()
 
 test('a refused assessment keeps all that was typed and puts the words under their field', async () => {
   await show()
-  press('追加')
+  press('評価を追加')
   await wait()
   await search('糖')
   fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
@@ -63,7 +63,7 @@ test('a refused assessment keeps all that was typed and puts the words under the
 
 test('a disease that the list lacks is added with both names and is then chosen', async () => {
   await show()
-  press('追加')
+  press('評価を追加')
   await wait()
   await search('アカラシア')
   fireEvent.click(screen.getByRole('option', { name: '「アカラシア」を一覧に加える' }))
@@ -80,7 +80,7 @@ test('a disease that the list lacks is added with both names and is then chosen'
 
 test('while somebody types only the last text is asked for', async () => {
   await show()
-  press('追加')
+  press('評価を追加')
   await wait()
   const field = screen.getByRole('combobox')
   for (const text of ['と', 'とう', 'とうに', 'とうにょう']) {

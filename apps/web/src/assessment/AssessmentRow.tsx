@@ -12,10 +12,10 @@ import { recordLang } from './words.ts'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
 
-/** The row leaves its list under the finger: whoever moves by keyboard stands on the next one, or on the heading. */
+/** The row leaves its list: whoever moves by keyboard stands on the name beside it, or on the heading, and not on what solves. */
 const moveOn = (row: Element | null) => {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = beside?.querySelector<HTMLElement>('[data-solve]') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')
+  const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')
   next?.focus({ preventScroll: true })
 }
 

@@ -39,7 +39,7 @@ export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Fa
       busy={!currentData && !failed}
       action={
         canWrite ? (
-          <Button kind="ghost" size="small" icon={<IconPlus aria-hidden />} disabled={!assessments} onClick={() => setAdding(true)}>
+          <Button kind="ghost" size="small" icon={<IconPlus aria-hidden />} disabled={!assessments} aria-label={t('add.title')} onClick={() => setAdding(true)}>
             {t('card.add')}
           </Button>
         ) : null

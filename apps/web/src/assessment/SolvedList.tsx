@@ -18,7 +18,7 @@ export function SolvedList({ solved, onOpen, onReopen }: Props) {
   const [open, setOpen] = useState(false)
   const reopen = (assessment: Assessment) => (event: MouseEvent<HTMLButtonElement>) => {
     const row = event.currentTarget.closest('li')
-    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-reopen]')
+    const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('button')
     const target = next ?? fold.current
     target?.focus({ preventScroll: true })
     onReopen?.(assessment)

@@ -6,6 +6,9 @@ import type { CallError } from '../kit/call-error.ts'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { useChangeAssessmentMutation } from './api.ts'
 
+/** In milliseconds. */
+const settles = 800
+
 /** Solving and reopening: shown at once, taken back with a toast when it fails, undone from the toast when it does not. */
 export const useChange = () => {
   const { t } = useTranslation('assessment')
@@ -15,7 +18,7 @@ export const useChange = () => {
   // What an older toast offers to undo is no longer so.
   const told = useRef(new Map<number, number>())
 
-  const set = async (assessment: Assessment, solved_on: string | null) => {
+  const set = async (assessment: Assessment, solved_on: string | null, isUndo = false) => {
     const { id, disease } = assessment
     const name = disease?.display_name ?? ''
     const before = last.current.get(id)
@@ -29,15 +32,24 @@ export const useChange = () => {
     const shown = error
       ? toast.error(t(solved_on ? 'toast.solveFailed' : 'toast.reopenFailed', { name }), {
           text: (error as CallError).error,
-          onRetry: () => void set(assessment, solved_on),
+          onRetry: () => void set(assessment, solved_on, isUndo),
         })
       : toast.success(t(solved_on ? 'toast.solved' : 'toast.reopened', { name }), {
-          onUndo: () => void set({ ...assessment, solved_on }, assessment.solved_on),
+          // who took it back does not want to take that back: pressed twice, it would be done again
+          ...(!isUndo && { onUndo: () => void set({ ...assessment, solved_on }, assessment.solved_on, true) }),
         })
     told.current.set(id, shown)
   }
+  // The next row slides under the finger: whoever pressed twice meant the first one.
+  const pressed = useRef(0)
+  const deliberately = (act: () => void) => {
+    const now = performance.now()
+    if (pressed.current && now - pressed.current < settles) return
+    pressed.current = now
+    act()
+  }
   return {
-    solve: (assessment: Assessment) => set(assessment, tokyoDay(new Date())),
-    reopen: (assessment: Assessment) => set(assessment, null),
+    solve: (assessment: Assessment) => deliberately(() => void set(assessment, tokyoDay(new Date()))),
+    reopen: (assessment: Assessment) => deliberately(() => void set(assessment, null)),
   }
 }

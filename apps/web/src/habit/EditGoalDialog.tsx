@@ -2,10 +2,11 @@ import type { HabitGoal } from '@sukoyaka/wire/habit'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissUndos, toast } from '../ui/toast.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useChangeHabitGoalMutation, useRemoveHabitGoalMutation } from './api.ts'
 import classes from './GoalFields.module.css'
@@ -13,13 +14,14 @@ import { GoalFields } from './GoalFields.tsx'
 import { useDraft } from './use-draft.ts'
 import { reasonOf, wordsOf } from './words.ts'
 
-type Props = { goal: HabitGoal; onClose: () => void; onRemoved: () => void }
+type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
 
-/** Changes a goal or, once asked, removes it. */
-export function EditGoalDialog({ goal, onClose, onRemoved }: Props) {
+/** Changes a goal or, once asked, removes it. What somebody else wrote meanwhile (`latest`) is shown before it is written over. */
+export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [change, { isLoading }] = useChangeHabitGoalMutation()
   const [removes, setRemoves] = useState(false)
+  const [overtaken, setOvertaken] = useState(false)
   const form = useDraft(`habit_goals/${goal.id}`, { content: goal.content, kind: goal.kind })
 
   const leave = () => {
@@ -33,7 +35,13 @@ export function EditGoalDialog({ goal, onClose, onRemoved }: Props) {
     const content = next.content === goal.content.trim() ? undefined : next.content
     const kind = next.kind === goal.kind ? undefined : next.kind
     if (content === undefined && kind === undefined) return leave()
-    const { error } = await change({ id: goal.id, ...(content !== undefined && { content }), ...(kind !== undefined && { kind }) })
+    const { error } = await change({
+      id: goal.id,
+      updated_at: (overtaken ? latest : goal).updated_at,
+      ...(content !== undefined && { content }),
+      ...(kind !== undefined && { kind }),
+    })
+    if (error && (error as CallError).code === 'conflict') setOvertaken(true)
     if (error) return form.refused(error)
     toast.success(t('habit:edit.saved'))
     leave()
@@ -66,6 +74,7 @@ export function EditGoalDialog({ goal, onClose, onRemoved }: Props) {
             <FieldMessage id="goal-failed">
               {t('habit:edit.failed')} {form.failed}
             </FieldMessage>
+            {overtaken ? <p className={classes.theirs}>{t('habit:edit.theirs', { content: latest.content })}</p> : null}
           </div>
         )}
       </div>
@@ -73,11 +82,12 @@ export function EditGoalDialog({ goal, onClose, onRemoved }: Props) {
   )
 }
 
-function RemoveGoalDialog({ goal, onClose, onRemoved }: Props) {
+function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
   const { t } = useTranslation(['habit', 'common'])
   const words = wordsOf(goal, useLanguage())
   const [remove] = useRemoveHabitGoalMutation()
   const run = async () => {
+    dismissUndos()
     const { error } = await remove({ id: goal.id })
     if (error) toast.error(t('habit:remove.failed'), { text: reasonOf(error), onRetry: () => void run() })
     else toast.success(t('habit:remove.done'), { text: words.short })

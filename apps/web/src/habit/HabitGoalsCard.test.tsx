@@ -109,7 +109,7 @@ test('a doctor who changes only the kind leaves the words to the template', asyn
   await press('編集：夕食は就寝3時間前までに', 500)
   fireEvent.click(screen.getByRole('radio', { name: '睡眠' }))
   await press('保存')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { kind: 'sleep' } }])
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { kind: 'sleep', updated_at: expect.any(String) } }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -63,6 +63,7 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
           <EditGoalDialog
             key={edited.id}
             goal={edited}
+            latest={shown?.find(({ id }) => id === edited.id) ?? edited}
             onClose={() => setEdited(undefined)}
             onRemoved={() => requestAnimationFrame(() => add.current?.focus())}
           />

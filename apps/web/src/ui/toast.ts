@@ -22,6 +22,8 @@ const show =
 
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 export const dismissToast = (id: number) => put(items.filter((item) => item.id !== id))
+/** What was offered to be undone is gone. */
+export const dismissUndos = () => put(items.filter(({ onUndo }) => !onUndo))
 export const toastStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
