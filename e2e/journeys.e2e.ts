@@ -3,6 +3,7 @@ import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
+import { troubleJourneys } from './trouble.ts'
 
 // One file, so that all journeys share one server and each role signs in only once.
 openHouse()
@@ -10,3 +11,4 @@ signInJourneys()
 sidebarJourneys()
 pageJourneys()
 careJourneys()
+troubleJourneys()
