@@ -155,7 +155,7 @@ export const careJourneys = () =>
     test('a patient ticks their own goal, which stays, and takes it back', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/')
-        const check = page.getByRole('button', { name: '達成：1日8,000歩歩く' })
+        const check = page.getByRole('button', { name: '達成した：1日8,000歩歩く' })
         expect(await check.getAttribute('aria-pressed')).toBe('false')
         await check.click()
         await toasted(page, '達成を記録しました')

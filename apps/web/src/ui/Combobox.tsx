@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import classes from './Combobox.module.css'
 import { Floating } from './Floating.tsx'
-import { useImeSafeEnter } from './ime.ts'
+import { useImeText } from './ime.ts'
 import { TextInput } from './TextInput.tsx'
 
 type Props<T> = {
@@ -26,7 +26,6 @@ type Props<T> = {
 export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, takesFocus }: Props<T>) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const [draft, setDraft] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const active = open ? options[at] : undefined
@@ -46,7 +45,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     setAt(-1)
     onPick(value)
   }
-  const enter = useImeSafeEnter((event) => {
+  const { field, ...ime } = useImeText(text, search, (event) => {
     if (!open) return
     // With the list open Enter is for the list, never for the form around it.
     event.preventDefault()
@@ -58,7 +57,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     setAt((to + options.length) % options.length)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    enter.onKeyDown(event)
+    ime.onKeyDown(event)
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey) return
     if (event.key === 'ArrowDown') walk(open ? at + 1 : 0)
     else if (event.key === 'ArrowUp') walk(open ? Math.max(at, 0) - 1 : -1)
@@ -82,17 +81,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         spellCheck={false}
         enterKeyHint="search"
         data-autofocus={takesFocus || undefined}
-        value={draft ?? text}
-        onChange={(event) => (draft === null ? search(event.currentTarget.value) : setDraft(event.currentTarget.value))}
-        onCompositionStart={(event) => {
-          enter.onCompositionStart(event)
-          setDraft(event.currentTarget.value)
-        }}
-        onCompositionEnd={(event) => {
-          enter.onCompositionEnd(event)
-          setDraft(null)
-          search(event.currentTarget.value)
-        }}
+        {...field}
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(false)}
         onClick={() => options.length > 0 && setOpen(true)}

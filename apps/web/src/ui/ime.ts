@@ -1,4 +1,4 @@
-import { type CompositionEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /** What a browser reports as the key code of a key that the input method has taken. */
 const takenByInputMethod = 229
@@ -28,6 +28,30 @@ export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnte
       release.current = setTimeout(() => {
         composing.current = false
       }, 0)
+    },
+  }
+}
+
+/** A field that searches as one types: half-typed kana are not a search, so `onText` hears the text only once it is converted. */
+export function useImeText(text: string, onText: (text: string) => void, onEnter: (event: KeyboardEvent<HTMLInputElement>) => void) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const { onKeyDown, ...enter } = useImeSafeEnter(onEnter)
+  return {
+    isComposing: draft !== null,
+    onKeyDown,
+    /** Of the input, but for its keys. */
+    field: {
+      value: draft ?? text,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => (draft === null ? onText(event.currentTarget.value) : setDraft(event.currentTarget.value)),
+      onCompositionStart: (event: CompositionEvent<HTMLInputElement>) => {
+        enter.onCompositionStart(event)
+        setDraft(event.currentTarget.value)
+      },
+      onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+        enter.onCompositionEnd(event)
+        setDraft(null)
+        onText(event.currentTarget.value)
+      },
     },
   }
 }
