@@ -6,7 +6,7 @@ import { seedDemo } from './demo/seed.ts'
 import { awaitDatabase } from './kit/await-database.ts'
 import { type Config, readConfig, SettingError } from './kit/config.ts'
 import { type ConnectionSettings, codeOf, isUnreachable, openDatabase } from './kit/db.ts'
-import { openDoor } from './kit/door.ts'
+import { openDoor, watchLines } from './kit/door.ts'
 import { installJobs, startJobs } from './kit/jobs.ts'
 import { logOptions } from './kit/log.ts'
 import { migrate } from './kit/migrate.ts'
@@ -104,11 +104,13 @@ const start = async () => {
   const { house, setReady, close } = await step('Opening the house', () => openHouse(config, server.settings, log))
   closers.push(close)
   const app = await buildApp(house)
+  const hangUp = watchLines(app.server)
   await step('Opening the door', door.close)
   await app.listen({ port: door.port, host: config.host })
   closers.push(async () => {
     // open streams of events never end by themselves, and the listener waits for them
     await house.events.close()
+    hangUp()
     await app.close()
   })
   const jobs = await startJobs(house, server.settings)

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { errorBody } from './answer-errors.ts'
 import { type Config, SettingError } from './config.ts'
 import { languageOf } from './language.ts'
@@ -42,3 +43,20 @@ export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise
       })
     server.listen(port, host, () => resolve({ port: (server.address() as { port: number }).port, close }))
   })
+
+/** In milliseconds: a line that was opened just now may be about to ask. */
+const patience = 500
+
+/** A line on which nobody has asked yet counts as busy for Node and would hold the end up. Answers what hangs such lines up. */
+export const watchLines = (server: Server) => {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () =>
+    void setTimeout(() => {
+      for (const socket of unused) socket.destroy()
+    }, patience).unref()
+}
