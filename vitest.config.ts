@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const cluster = ['apps/server/test/cluster.ts']
 // Everything that asks the database something; the launcher brings its own version and the matrix only repeats the same queries.
-const notAgain = ['apps/server/src/kit/{postgres,files,mail,mailbox-page,secret}.test.ts', 'apps/server/src/access/**']
+const notAgain = [
+  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics}.test.ts',
+  'apps/server/src/access/**',
+  'apps/server/test/contract/**',
+  'apps/server/src/demo/**',
+]
 
 export default defineConfig({
   test: {
@@ -15,8 +20,10 @@ export default defineConfig({
           include: ['apps/server/{src,test}/**/*.test.ts'],
           environment: 'node',
           globalSetup: cluster,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // half of the time is PostgreSQL's
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 40_000,
         },
       },
       {
@@ -26,8 +33,10 @@ export default defineConfig({
           exclude: notAgain,
           environment: 'node',
           globalSetup: cluster,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // half of the time is PostgreSQL's
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 40_000,
         },
       },
       {

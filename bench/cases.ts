@@ -12,6 +12,8 @@ export type Case = {
   /** Asks again with the ETag of the last answer, as a client that polls does. */
   unchanged?: boolean
   connections?: number
+  /** Asks for years of records, which the demo’s people do not have: `--years 10`. */
+  years?: true
 }
 
 export const cases: Case[] = [
@@ -20,5 +22,7 @@ export const cases: Case[] = [
   { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/ },
   { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, unchanged: true },
   { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, answer: /row_number\(\)/ },
+  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/ },
   { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, answer: /from "habit_goals"/ },
+  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/, years: true },
 ]

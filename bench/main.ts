@@ -13,6 +13,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '6' },
     seconds: { type: 'string', default: '1.2' },
     profile: { type: 'string' },
+    years: { type: 'string' },
     quick: { type: 'boolean', default: false },
   },
 })
@@ -20,11 +21,13 @@ const sizes = (values.quick ? '100,1000' : values.patients).split(',').map(Numbe
 const rounds = values.quick ? 2 : Number(values.rounds)
 const ms = values.quick ? 400 : Number(values.seconds) * 1_000
 const only = values.only.flatMap((names) => names.split(','))
-const wanted = cases.filter(({ name }) => !only.length || only.includes(name))
+// the cases over years of records stand beside the others: they take another database
+const years = Number(values.years ?? (only.length && only.every((name) => cases.find((it) => it.name === name)?.years) ? 10 : 0))
+const wanted = cases.filter(({ name, years: takes }) => (only.length ? only.includes(name) : Boolean(takes) === years > 0))
 const bad = [...only.filter((name) => !cases.some((it) => it.name === name)), ...sizes.filter((n) => !(Number.isInteger(n) && n > 0)).map(String)]
 if (bad.length || !(rounds > 0) || !(ms > 0)) {
   console.error(
-    `npm run bench -- [--patients 100,10000] [--only ${cases.map(({ name }) => name).join(',')}] [--rounds 6] [--seconds 1.2] [--quick] [--profile folder]`,
+    `npm run bench -- [--patients 100,10000] [--only ${cases.map(({ name }) => name).join(',')}] [--rounds 6] [--seconds 1.2] [--years 10] [--quick] [--profile folder]`,
   )
   process.exit(1)
 }
@@ -65,9 +68,9 @@ try {
   const scenes: Scene[] = []
   for (const patients of sizes) {
     console.log(`${patients} patients are made …`)
-    const { url, drop } = await addDatabase(postgres, folder, patients)
+    const { url, drop } = await addDatabase(postgres, folder, patients, years)
     closers.push(drop)
-    const scene = await openScene(url, folder, patients, wanted, values.profile)
+    const scene = await openScene(url, folder, patients, wanted, { years, profiles: values.profile })
     closers.push(scene.close)
     scenes.push(scene)
   }

@@ -10,6 +10,7 @@ import { startPostgres } from '../apps/server/src/kit/postgres.ts'
 import type { Case } from './cases.ts'
 import type { Ask } from './load.ts'
 import { root, run, type Server, startServer } from './processes.ts'
+import { addYears, categories } from './record.ts'
 import { pack, type Script, scriptOf, unpack } from './script.ts'
 
 const password = 'asano-sanpo-30pun'
@@ -42,7 +43,7 @@ const ask = async (url: string, ...statements: string[]) => {
 }
 
 /** A database of its own with this many demo patients, at rest. Dropped by `drop`. */
-export const addDatabase = async (postgres: Postgres, folder: string, patients: number) => {
+export const addDatabase = async (postgres: Postgres, folder: string, patients: number, years: number) => {
   const name = `sukoyaka_bench_${patients}`
   const drop = () => ask(postgres.url, `drop database if exists ${name} with (force)`)
   await drop()
@@ -50,6 +51,7 @@ export const addDatabase = async (postgres: Postgres, folder: string, patients: 
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   await run([join(root, 'apps/server/src/demo/cli.ts'), '--patients', String(patients)], { DATABASE_URL: url.href, DATA_DIR: folder })
+  if (years) await addYears(url.href, years)
   // numbers that stand nowhere else, so that a script knows them again
   await ask(url.href, 'vacuum analyze', 'alter sequence limited_attempts_id_seq restart with 700000001', 'checkpoint')
   return { url: url.href, drop }
@@ -57,11 +59,11 @@ export const addDatabase = async (postgres: Postgres, folder: string, patients: 
 
 type Person = { id: number; role: Role; email: string; authorization: string; cookie: string }
 
-const openPeople = async (url: string) => {
+const openPeople = async (url: string, years: number) => {
   const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   const { rows: staff } = await pool.query(`select id, role, email from users where role <> 'patient' order by id`)
   const { rows: patients } = await pool.query(
-    `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having count(*) > 40 order by u.id limit ${people}`,
+    `select u.id, u.role, u.email from users u join test_results r on r.user_id = u.id where u.role = 'patient' group by u.id having ${years ? `count(*) = ${years * categories}` : 'count(*) > 40'} order by u.id limit ${people}`,
   )
   const signedIn: Person[] = []
   for (const person of [...staff, ...patients]) {
@@ -135,8 +137,14 @@ const hearScripts = async (url: string, folder: string, cases: Case[], signedIn:
 const settings = (url: string, folder: string) => ({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
 
 /** Our server and the bare one on the same database, and what they are asked. `profiles` is a folder for V8's CPU profile of ours. */
-export const openScene = async (url: string, folder: string, patients: number, cases: Case[], profiles?: string): Promise<Scene> => {
-  const signedIn = await openPeople(url)
+export const openScene = async (
+  url: string,
+  folder: string,
+  patients: number,
+  cases: Case[],
+  { years, profiles }: { years: number; profiles?: string | undefined },
+): Promise<Scene> => {
+  const signedIn = await openPeople(url, years)
   const { scripts, tags } = await hearScripts(url, folder, cases, signedIn)
   const file = join(folder, `scripts-${patients}`)
   writeFileSync(file, pack([...scripts])!)

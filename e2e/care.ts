@@ -155,6 +155,14 @@ export const careJourneys = () =>
     test('a patient ticks their own goal, which stays, and takes it back', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/')
+        const today = page.getByRole('button', { name: '今日できた：麺類の汁は半分以上残す' })
+        await today.click()
+        await eventually(() => today.getAttribute('aria-pressed')).toBe('true')
+        await page.reload()
+        await settled(page)
+        expect(await today.getAttribute('aria-pressed')).toBe('true')
+        const review = page.getByRole('button', { name: '目標を見直す' })
+        await review.click()
         const check = page.getByRole('button', { name: '達成した：1日8,000歩歩く' })
         expect(await check.getAttribute('aria-pressed')).toBe('false')
         await check.click()

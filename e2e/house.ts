@@ -55,6 +55,20 @@ const signInOnce = async (role: Role): Promise<State> => {
 }
 export const keep = async (role: Role, context: BrowserContext) => signedIn.set(role, await context.storageState())
 
+/** A call of the API as somebody of this role makes it. */
+export const ask = async (role: Role, method: string, path: string, body?: object) => {
+  const { cookies } = signedIn.get(role) ?? (await signInOnce(role))
+  const value = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '')
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Token token="${value('accessToken')}", email="${value('email')}"`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  // biome-ignore lint/suspicious/noExplicitAny: what a journey reads of an answer it says by using it
+  return { status: answer.status, json: (answer.status === 204 ? null : await answer.json()) as any }
+}
+
 type Mail = { to: string; text: string }
 
 /** The code in the newest mail to somebody, as the demo's mailbox shows it. */

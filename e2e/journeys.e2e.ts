@@ -1,6 +1,7 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
+import { recordJourneys } from './record.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
 import { troubleJourneys } from './trouble.ts'
@@ -11,4 +12,5 @@ signInJourneys()
 sidebarJourneys()
 pageJourneys()
 careJourneys()
+recordJourneys()
 troubleJourneys()

@@ -1,17 +1,25 @@
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
+import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
 import { habitRoutes } from './habit/routes.ts'
+import { healthRecordRoutes } from './health-record/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
+import { imagingGuards } from './imaging/guard.ts'
+import { imagingRoutes } from './imaging/routes.ts'
+import { interviewRoutes } from './interview/routes.ts'
+import { karteRoutes } from './karte/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { readBodies } from './kit/body.ts'
 import { docsRoutes } from './kit/docs.ts'
+import { type FileGuard, fileRoute } from './kit/file-route.ts'
 import { addHeaders, checkVersion } from './kit/headers.ts'
 import { healthRoutes } from './kit/health.ts'
 import type { House } from './kit/house.ts'
@@ -21,9 +29,14 @@ import { checkQuery, readQuery } from './kit/query.ts'
 import { refuse } from './kit/refusal.ts'
 import { askerOf, type Served } from './kit/serve.ts'
 import { siteRoutes } from './kit/site.ts'
+import { lifestyleRoutes } from './lifestyle/routes.ts'
+import { medicationRoutes } from './medication/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { resultsImportRoutes } from './results-import/routes.ts'
+import { scoreRoutes } from './score/routes.ts'
+import { symptomRoutes } from './symptom/routes.ts'
 
 export const routes: Served[] = [
   ...accountRoutes,
@@ -31,11 +44,24 @@ export const routes: Served[] = [
   ...contractRoutes,
   ...roomRoutes,
   ...checkupRoutes,
+  ...imagingRoutes,
   ...assessmentRoutes,
   ...illnessRoutes,
+  ...medicationRoutes,
   ...habitRoutes,
+  ...interviewRoutes,
+  ...karteRoutes,
+  ...scoreRoutes,
+  ...resultsImportRoutes,
+  ...symptomRoutes,
+  ...lifestyleRoutes,
+  ...activityRoutes,
+  ...healthRecordRoutes,
   ...platformRoutes,
 ]
+
+/** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
+const fileGuards: FileGuard[] = [...imagingGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {
@@ -67,7 +93,9 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: house.config.trust_proxy,
     bodyLimit: 1_000_000,
-    requestTimeout: 30_000,
+    // a video takes its time; other bodies are held to 30 s by body.ts
+    requestTimeout: 900_000,
+    http: { headersTimeout: 30_000 },
     // what came in on an open line before the door shut is answered like the rest
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
@@ -86,7 +114,14 @@ export const buildApp = async (
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   healthRoutes(app, house)
-  for (const route of served) route.mount(app, house)
+  const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
+  for (const route of served) if (!takesFiles(route)) route.mount(app, house)
+  // nowhere else is a body of several parts even looked at
+  await app.register(async (uploading) => {
+    await uploading.register(multipart, { throwFileSizeLimit: false })
+    for (const route of served) if (takesFiles(route)) route.mount(uploading, house)
+  })
+  fileRoute(app, house, fileGuards)
   await docsRoutes(app, openApi(endpoints, { public_url: house.config.public_url }))
   await siteRoutes(app, house, (path) => refuseUnknown(path))
   return app

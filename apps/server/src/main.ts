@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { jobs as kinds } from './jobs.ts'
 import { awaitDatabase } from './kit/await-database.ts'
 import { type Config, readConfig, SettingError } from './kit/config.ts'
 import { type ConnectionSettings, codeOf, isUnreachable, openDatabase } from './kit/db.ts'
 import { openDoor, watchLines } from './kit/door.ts'
+import { openFiles } from './kit/files.ts'
 import { installJobs, startJobs } from './kit/jobs.ts'
 import { logOptions } from './kit/log.ts'
 import { migrate } from './kit/migrate.ts'
@@ -66,11 +68,11 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
 /** Migrations, catalogues and demo people belong to the owner; the server itself then runs as a role that can change no table. */
 const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Migrating the database', () => migrate(settings, { log: say }))
-  await step('Preparing jobs', () => installJobs(settings))
+  await step('Preparing jobs', () => installJobs(settings, kinds))
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
     await step('Loading reference data', () => loadReference(db))
-    if (config.demo) await step('Making demo people', () => seedDemo(db, { now: new Date() }))
+    if (config.demo) await step('Making demo people', () => seedDemo(db, { now: new Date(), files: openFiles(config.data_dir) }))
   } finally {
     await close()
   }
@@ -113,7 +115,7 @@ const start = async () => {
     hangUp()
     await app.close()
   })
-  const jobs = await startJobs(house, server.settings)
+  const jobs = await startJobs(house, server.settings, kinds)
   const leave = closers.pop()!
   closers.push(() => Promise.all([jobs.stop(), leave()]))
   closers.push(async () => {

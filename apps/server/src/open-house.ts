@@ -6,8 +6,10 @@ import { type ConnectionSettings, openDatabase } from './kit/db.ts'
 import { openEvents } from './kit/events.ts'
 import { openFiles } from './kit/files.ts'
 import type { House } from './kit/house.ts'
+import { openJobs } from './kit/jobs.ts'
 import { openMail } from './kit/mail.ts'
 import { readSecret } from './kit/secret.ts'
+import { requestScores } from './score/recompute.ts'
 
 export type OpenHouse = { house: House; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
@@ -16,6 +18,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
   const { db, pool, close } = openDatabase(settings)
   const mail = openMail(config, log)
   const events = openEvents(settings, log)
+  const jobs = openJobs({ log }, settings)
   let isReady = true
   const house: House = {
     config,
@@ -27,6 +30,8 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     mail,
     files: openFiles(config.data_dir),
     events,
+    jobs,
+    follow: (tx, changes, patient_ids) => requestScores(jobs, tx, changes, patient_ids),
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
     ready: () => isReady,
@@ -40,6 +45,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     },
     close: async () => {
       await events.close()
+      await jobs.close()
       await mail.close()
       await close()
     },

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { jobs } from '../src/jobs.ts'
 import { openDatabase } from '../src/kit/db.ts'
+import { installJobs } from '../src/kit/jobs.ts'
 import { migrate } from '../src/kit/migrate.ts'
 import { startPostgres } from '../src/kit/postgres.ts'
 import { loadReference } from '../src/reference/load.ts'
@@ -67,6 +69,7 @@ async function makeTemplate(url: string) {
   const target = new URL(url)
   target.pathname = `/${template}`
   await migrate({ connectionString: target.href })
+  await installJobs({ connectionString: target.href }, jobs)
 
   const { db, close } = openDatabase({ connectionString: target.href }, { max: 1, as: null })
   await loadReference(db)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@sukoyaka/wire/access'
 import { roles } from '@sukoyaka/wire/access'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
@@ -10,11 +11,13 @@ import { hashPassword } from '../src/account/password.ts'
 import { addSession } from '../src/account/session-store.ts'
 import { addPerson, type NewPerson } from '../src/account/store.ts'
 import { buildApp } from '../src/app.ts'
+import { jobs } from '../src/jobs.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { House, Letter } from '../src/kit/house.ts'
 import type { Served } from '../src/kit/serve.ts'
 import { openHouse } from '../src/open-house.ts'
 import { freshDatabase } from './database.ts'
+import { Form } from './form.ts'
 
 export const password = 'asano-sanpo-30pun'
 let hashed: Promise<string> | undefined
@@ -45,6 +48,8 @@ export type World = {
   staff: Record<Exclude<Role, 'patient'>, Member>
   add: (person: Partial<NewPerson> & { role: Role }) => Promise<Member>
   signedIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
+  /** Does what was put off, in the order it was, as a server would; answers the queues. What fails fails the test. */
+  work: () => Promise<string[]>
   /** The code of the newest letter to somebody. */
   codeFor: (email: string) => string
 }
@@ -52,11 +57,12 @@ export type World = {
 const asker =
   (app: FastifyInstance, more: Record<string, string>): Member['ask'] =>
   async (method, url, { headers, body, raw } = {}) => {
-    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const form = body instanceof Form ? body : undefined
+    const payload = raw ?? form?.bytes() ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await app.inject({
       method,
       url,
-      headers: { ...more, ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { ...more, ...(payload !== undefined && { 'content-type': form?.type ?? 'application/json' }), ...headers },
       ...(payload !== undefined && { payload }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
@@ -139,6 +145,13 @@ export const openWorld = async ({
     staff,
     add,
     signedIn,
+    work: async () => {
+      const { rows } = await house.db.execute<{ name: string; data: object }>(
+        sql`delete from pgboss.job where state = 'created' and name = any(${sql.param(jobs.map(({ queue }) => queue))}) returning name, data`,
+      )
+      for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(house, data, new AbortController().signal)
+      return rows.map(({ name }) => name)
+    },
     codeFor: (email) => /\d{6}/.exec(letters.findLast((letter) => letter.to === email)?.text ?? '')?.[0] ?? '',
   }
 }

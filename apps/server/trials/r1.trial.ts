@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { judge, openHistory } from './history.ts'
+import { isFull } from './kit/report.ts'
 import { addressOf, callMe, type Patient, preparePatients, streetOf } from './patients.ts'
 import { chanceFrom, isAlive, msUntil, postmasterOf, startServer } from './server.ts'
 
 const writers = 4
-const kills = Number(process.env.TRIAL_N ?? 20)
+const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 8))
 const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
 const cleanups: (() => Promise<void> | void)[] = []

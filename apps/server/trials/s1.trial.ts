@@ -15,7 +15,8 @@ import { endSession } from '../src/account/session-store.ts'
 import { changeProfile, getUserRow } from '../src/account/store.ts'
 import { users } from '../src/account/tables.ts'
 import { buildApp } from '../src/app.ts'
-import { packageResultsOf, testPackagesOf, testResultsOf } from '../src/checkup/store.ts'
+import { testPackagesOf } from '../src/checkup/package-store.ts'
+import { packageResultsOf, testResultsOf } from '../src/checkup/store.ts'
 import { contractsOf } from '../src/contract/store.ts'
 import { allergiesOfAll } from '../src/illness/store.ts'
 import type { House } from '../src/kit/house.ts'
@@ -26,7 +27,7 @@ import { calls } from './kit/calls.ts'
 import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
 import { plant } from './kit/planted.ts'
 import { openRecords, type Records } from './kit/records.ts'
-import { report } from './kit/report.ts'
+import { isFull, report } from './kit/report.ts'
 
 let records: Records
 beforeAll(async () => {
@@ -36,8 +37,9 @@ beforeAll(async () => {
 test('nobody reads or changes what the permission table does not give them, by any call, relation or method', async () => {
   const failures: Failure[] = []
   let n = 0
+  // in the daily run the matrix of the server suite has walked the calls as they are
   for (const { endpoint } of endpoints)
-    for (const judge of [judgeCall, judgeMethods]) {
+    for (const judge of isFull ? [judgeCall, judgeMethods] : [judgeMethods]) {
       const verdict = await judge(records.world.app, records, endpoint)
       n += verdict.n
       failures.push(...verdict.failures)
@@ -58,7 +60,7 @@ const faults = (): Fault[] => {
     {
       name: 'results are read with everybody’s reach',
       endpoint: checkup.listTestResults,
-      served: plant(checkup.listTestResults, async ({ db, input, language }) => ({ items: await testResultsOf(db, reachOfHouse(), input, language) })),
+      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(db, reachOfHouse(), input, language)),
     },
     {
       name: 'allergies are read without looking whose they are',

@@ -42,7 +42,7 @@ test('twenty planted faults are found, each for what it is', async () => {
   const orders = faultyOrders()
   for (const { name, served, isSeen } of orders) {
     const app = await buildApp(records.world.house, { served })
-    const { failures } = await walk(app, records, { sequences: 60, steps: 60, isFirstEnough: true })
+    const { failures } = await walk(app, records, { sequences: 200, steps: 60, isFirstEnough: true })
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
     await app.close()
   }

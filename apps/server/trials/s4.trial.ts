@@ -11,7 +11,7 @@ import { report } from './kit/report.ts'
 import { seldom, words } from './kit/words.ts'
 
 /** What the server has beside the contract, typed by hand. */
-const beside = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs']
+const beside = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs', '/files/:signed']
 const docs = ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((file) => `/api/docs/${file}`)
 const dist = join(import.meta.dirname, '../../web/dist')
 const built = existsSync(dist)

@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const isWire = (id: string) => /\/packages\/wire\/src\/\w+\.ts$/.test(id)
+const isWire = (id: string) => /\/packages\/wire\/src\/[\w-]+\.ts$/.test(id)
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value
 
 /** What a client needs of an export; undefined for schemas and builders, whose import then fails the build instead of bringing TypeBox into the page. */
 const inBrowser = (name: string, value: unknown) => {
   if (isEndpoint(value)) {
-    const { method, path, changes, cache } = value
-    return { method, path, changes, cache }
+    const { method, path, changes, cache, files } = value
+    return { method, path, changes, cache, files }
   }
   const isData = /^[a-z]/.test(name) && typeof value !== 'function'
   return isData ? value : undefined
 }
 
-/** The contract without its schemas: the browser gets method, path, changes and cache of each endpoint, and plain constants. */
+/** The contract without its schemas: the browser gets method, path, changes, cache and files of each endpoint, and plain constants. */
 export const wireForBrowser = (): Plugin => ({
   name: 'wire-for-browser',
   enforce: 'pre',

@@ -1,5 +1,7 @@
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { admin } from './admin.ts'
+import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
@@ -7,18 +9,32 @@ import { contract } from './contract.ts'
 import { errors } from './errors.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
+import { health_record } from './health-record.ts'
+import { home } from './home.ts'
 import { illness } from './illness.ts'
+import { imaging } from './imaging.ts'
+import { interview } from './interview.ts'
+import { karte } from './karte.ts'
 import type { Phrases } from './kit.ts'
+import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
+import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
+import { release } from './release.ts'
+import { results } from './results.ts'
+import { results_import } from './results-import.ts'
+import { score } from './score.ts'
 import { shell } from './shell.ts'
+import { symptom } from './symptom.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
 export const namespaces = {
   account,
+  activity,
   admin,
+  answer,
   assessment,
   checkup,
   common,
@@ -26,11 +42,23 @@ export const namespaces = {
   errors,
   failure,
   habit,
+  health_record,
+  home,
   illness,
+  imaging,
+  interview,
+  karte,
+  lifestyle,
   mail,
+  medication,
   message,
   patient,
+  release,
+  results,
+  results_import,
+  score,
   shell,
+  symptom,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

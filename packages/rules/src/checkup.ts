@@ -15,7 +15,7 @@ export const statusOf = (value: number, bands: Bands): ResultStatus | undefined 
   return inside(value, bands.healthy) ? resultStatus.healthy : undefined
 }
 
-type Applies = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
+export type Applies = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 
 /**
  * The range for a person of that sex and age in whole years: their sex's, else the one for any sex. None for an age that no range
@@ -51,8 +51,8 @@ export const printRange = ({ min, max }: Span, decimals: number): string => {
   return low && low === high ? low : `${low}–${high}`
 }
 
-const rank = (status: ResultStatus | undefined) => (status === resultStatus.unhealthy ? 0 : status === resultStatus.warning ? 1 : status === undefined ? 2 : 3)
+const rank = (status: number | null | undefined) =>
+  status === resultStatus.unhealthy ? 0 : status === resultStatus.warning ? 1 : status === resultStatus.healthy ? 3 : 2
 
 /** Sorts 異常, 注意, 未判定, 基準内. */
-export const bySeverity = (a: { status?: ResultStatus | number | undefined }, b: { status?: ResultStatus | number | undefined }): number =>
-  rank(a.status as ResultStatus | undefined) - rank(b.status as ResultStatus | undefined)
+export const bySeverity = (a: { status?: number | null | undefined }, b: { status?: number | null | undefined }): number => rank(a.status) - rank(b.status)

@@ -1,16 +1,48 @@
 import * as account from './account.ts'
+import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
 import * as habit from './habit.ts'
+import * as health_record from './health-record.ts'
 import * as illness from './illness.ts'
+import * as imaging from './imaging.ts'
+import * as import_row from './import-row.ts'
+import * as interview from './interview.ts'
+import * as karte from './karte.ts'
 import type { Endpoint } from './kit.ts'
+import * as lifestyle from './lifestyle.ts'
+import * as medication from './medication.ts'
 import * as message from './message.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
+import * as result from './result.ts'
+import * as results_import from './results-import.ts'
+import * as score from './score.ts'
+import * as symptom from './symptom.ts'
 
 /** The domains, in the order of the API document. */
-export const domains = { account, patient, contract, message, checkup, assessment, illness, habit, platform }
+export const domains = {
+  account,
+  patient,
+  contract,
+  message,
+  checkup: { ...checkup, ...result },
+  imaging,
+  assessment,
+  illness,
+  medication,
+  habit,
+  score,
+  interview,
+  karte,
+  symptom,
+  lifestyle,
+  activity,
+  health_record,
+  results_import: { ...results_import, ...import_row },
+  platform,
+}
 
 const isEndpoint = (v: unknown): v is Endpoint => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'permission' in v
 

@@ -15,6 +15,8 @@ export type Endpoint = {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** Files by the name of their field. With them the call is sent as multipart/form-data, whose other parts are the body. */
+  files?: Readonly<Record<string, FileField>>
   reply: TSchema
   status?: 200 | 201 | 204
   /** The refusals of this very call; those that any call may answer are added by the document. */
@@ -25,7 +27,16 @@ export type Endpoint = {
   changes?: readonly Tag[]
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
+  /** A reply that is a file and no JSON: one text of this kind. */
+  media?: 'text/csv'
 }
+
+export type FileKind = 'image' | 'video'
+export type FileField = { kinds: readonly FileKind[]; most: number; isRequired?: boolean }
+/** Of one file. */
+export const mostBytes = { image: 20_000_000, video: 200_000_000 } as const satisfies Record<FileKind, number>
+/** Of all the files of one call. */
+export const mostBytesOfCall = 400_000_000
 
 /** What clients hold and read again: named after the lists they came from. */
 export const tags = [
@@ -37,7 +48,21 @@ export const tags = [
   'message_rooms',
   'test_packages',
   'test_results',
+  'symptoms',
+  'lifestyles',
+  'steps',
+  'sleeps',
+  'health_records',
+  'health_scores',
   'allergy_reactions',
+  'past_illnesses',
+  'family_past_illnesses',
+  'performed_operations',
+  'medicine_intakes',
+  'supplement_intakes',
+  'interviews',
+  'kartes',
+  'imports',
   'assessments',
   'diseases',
   'habit_goals',
@@ -70,6 +95,8 @@ export const Nullable = <T extends TSchema>(schema: T) =>
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** A calendar day in Asia/Tokyo, `YYYY-MM-DD`. */
 export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 })
+/** A day of which perhaps only the year or the month is known: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+export const PartialDay = Type.String({ pattern: '^[12]\\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$', maxLength: 10 })
 /** ISO 8601 in UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })

@@ -3,7 +3,7 @@ import { nameSearchText } from '@sukoyaka/rules/search'
 import type { Role } from '@sukoyaka/wire/access'
 import type { changeUser, listUsers } from '@sukoyaka/wire/account'
 import type { Input } from '@sukoyaka/wire/kit'
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
 import { builtOnce, codeOf, type Db } from '../kit/db.ts'
 import { nameGrams, nameMatches } from '../kit/name-search.ts'
@@ -16,6 +16,27 @@ import { users } from './tables.ts'
 const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...shown } = getTableColumns(users)
 /** What a user's reply is made of; the rest never leaves the server. */
 export const userColumns = shown
+
+/** What everybody sees of a person whom a reply only names. */
+export const personColumns = {
+  id: users.id,
+  role: users.role,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  first_name_kana: users.first_name_kana,
+  last_name_kana: users.last_name_kana,
+  icon: users.icon,
+}
+
+/** Members of staff whom a reply names, by id. */
+// no patient: who works here is known to all who are signed in
+export const staffNamed = async (db: Db, ids: number[]) => {
+  const rows = await db
+    .select(personColumns)
+    .from(users)
+    .where(and(inArray(users.id, ids), ne(users.role, 'patient')))
+  return new Map(rows.map((person) => [person.id, person]))
+}
 
 export type Known = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }
 const knownColumns = {

@@ -1,25 +1,12 @@
 import { assessmentKinds, type diseaseRiskTypes, indicatorTypes } from '@sukoyaka/wire/assessment'
 import type { HabitGoalKind } from '@sukoyaka/wire/habit'
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, now, ref } from '../kit/columns.ts'
 
 /** As the catalogue's files write them: by name. */
 export type Indicator = { type: (typeof indicatorTypes)[number]; name: string; priority: number }
 export type PreventPlan = { key: string; kind: HabitGoalKind; title_ja: string; title_en: string; body_ja: string; body_en: string }
 export type DiseaseRisk = { type: (typeof diseaseRiskTypes)[number]; name?: string; weight: number; min_age?: number; sex?: 'male' | 'female' }
-
-export const symptom_categories = pgTable('symptom_categories', {
-  id: id(),
-  name: text().notNull().unique(),
-  name_ja: text().notNull(),
-  name_en: text().notNull(),
-  name_kr: text().notNull(),
-  body_area: text().notNull(),
-  value_type: text().notNull(),
-  applicable_sex: text().notNull().default('any'),
-  red_flag: boolean().notNull().default(false),
-  sort_number: integer().notNull().default(0),
-})
 
 export const diseases = pgTable('diseases', {
   id: id(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
-import { reference_ranges, result_categories, test_categories, test_packages, test_results, tests } from './tables.ts'
+import { reference_ranges, result_categories, test_categories, test_packages, tests } from './tables.ts'
 
 let world: World
 let hanako: Member, doctor: Member
@@ -48,18 +48,19 @@ beforeAll(async () => {
     .returning()
   shown = a!.id
   hidden = b!.id
-  const [t] = await db
-    .insert(tests)
-    .values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
-    .returning()
-  await db.insert(test_results).values([
-    { user_id: hanako.id, category_id: ldl, test_id: t!.id, test_package_id: shown, recorded_at: at('2024-06-01'), origin: 'クリニック', value: 119.9 },
-    { user_id: hanako.id, category_id: ldl, test_package_id: shown, recorded_at: at('2023-06-01'), value: 120 },
-    { user_id: hanako.id, category_id: ldl, test_package_id: hidden, recorded_at: at('2025-06-01'), value: 180 },
-    { user_id: hanako.id, category_id: unjudged!.id, test_package_id: shown, recorded_at: at('2024-06-01'), value: 1.5 },
-    // of the day before she came of age: judged by nobody's range
-    { user_id: hanako.id, category_id: ldl, recorded_at: '1986-03-13T14:59:59Z', value: 500 },
-  ])
+  await db.insert(tests).values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
+  const write = async (test_package_id: number | undefined, ...rows: [category_id: number, day: string, value: number][]) =>
+    doctor.ask('POST', '/api/test_results/bulk', {
+      body: {
+        user_id: hanako.id,
+        ...(test_package_id && { test_package_id }),
+        results: rows.map(([category_id, day, value]) => ({ category_id, recorded_at: at(day), value, confirmed: true })),
+      },
+    })
+  await write(shown, [ldl, '2024-06-01', 119.9], [ldl, '2023-06-01', 120], [unjudged!.id, '2024-06-01', 1.5])
+  await write(hidden, [ldl, '2025-06-01', 180])
+  // of the day before she came of age: judged by nobody's range
+  await write(undefined, [ldl, '1986-03-13', 500])
 })
 
 const results = async (who: Member, query = '') => (await who.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl${query}`)).body.items
@@ -69,13 +70,13 @@ test('values are judged by the range of the person’s sex and age on that day',
     [180, 1],
     [119.9, 0],
     [120, 2],
-    [500, undefined],
+    [500, null],
   ])
 })
 
 test('without a range there is no status', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_unjudged`)
-  expect(body.items[0]).not.toHaveProperty('status')
+  expect(body.items[0].status).toBeNull()
 })
 
 test('count keeps the newest of each category, and the category comes when it is asked for', async () => {
@@ -85,17 +86,16 @@ test('count keeps the newest of each category, and the category comes when it is
   expect((await results(doctor))[0]).not.toHaveProperty('category')
 })
 
-test('a patient sees what was released, staff see all', async () => {
-  expect((await results(hanako)).map((r: { value: number }) => r.value)).toEqual([119.9, 120, 500])
-  expect((await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.map((p: { id: number }) => p.id)).toEqual([shown])
-  expect((await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.map((p: { id: number }) => p.id)).toEqual([hidden, shown])
-  expect((await hanako.get(`/api/test_packages/${hidden}/test_results`)).status).toBe(404)
-  expect((await doctor.get(`/api/test_packages/${hidden}/test_results`)).body.items).toHaveLength(1)
+test('the ranges they were judged by come once each, when they are asked for', async () => {
+  const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
+  expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])
+  expect(body.items.map((r: { range_id: number }) => r.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).body).not.toHaveProperty('ranges')
 })
 
 test('a package brings its tests', async () => {
   const { body } = await hanako.get(`/api/test_packages?user_id=${hanako.id}`)
-  expect(body.items[0].tests).toEqual([expect.objectContaining({ kind: 'blood', name: 'test_blood', display_name: 'LDLコレステロール' })])
+  expect(body.items.at(-1).tests).toEqual([expect.objectContaining({ kind: 'blood', name: 'test_blood', display_name: 'LDLコレステロール' })])
 })
 
 test('the ranges of today are those of the patient, and none where the age is unknown', async () => {
@@ -123,4 +123,23 @@ test('an unknown category or include is refused, not ignored', async () => {
 test('catalogues may be kept for an hour, records never', async () => {
   expect((await doctor.get('/api/numeric_test_result_categories')).headers['cache-control']).toBe('private, max-age=3600')
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).headers['cache-control']).toBe('no-store')
+})
+
+test('a range that changes rewrites no history: results keep their status and range, new ones of old days get the old one', async () => {
+  const { db } = world.house
+  const [old] = await db.update(reference_ranges).set({ retired_at: '2026-01-01T00:00:00Z' }).where(sql`category_id = ${ldl} and sex = 'female'`).returning()
+  await db
+    .insert(reference_ranges)
+    .values({ ...old!, id: undefined, healthy: { min: 60, max: 100 }, warning: [{ min: 100, max: 180 }], valid_from: old!.retired_at, retired_at: null })
+  const before = (await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])
+  const row = (recorded_at: string) => ({ category_id: ldl, value: 110, recorded_at })
+  const { body } = await doctor.ask('POST', '/api/test_results/bulk', {
+    body: { user_id: hanako.id, results: [row('2025-12-31T23:59:59Z'), row('2026-01-01T00:00:00Z')] },
+  })
+  expect(body.items.map((one: { result: { status: number } }) => one.result.status)).toEqual([0, 2])
+  expect((await results(doctor)).slice(2).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual(before)
+  const { ranges } = (await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include=range`)).body
+  expect(ranges.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([120, 100])
+  const today = (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${hanako.id}&category_names[]=test_ldl`)).body.items
+  expect(today.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([100])
 })

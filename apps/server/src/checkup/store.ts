@@ -1,20 +1,29 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import { rangeFor, statusOf } from '@sukoyaka/rules/checkup'
+import { rangeFor } from '@sukoyaka/rules/checkup'
 import { ageOn } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type listReferenceRanges, type listTestPackageResults, type listTestResults, testPackageStatus } from '@sukoyaka/wire/checkup'
+import {
+  type listReferenceRanges,
+  type listTestPackageResults,
+  type listTestResults,
+  NumericTestResultCategory,
+  ReferenceRange,
+  TestResult,
+} from '@sukoyaka/wire/checkup'
 import type { Input } from '@sukoyaka/wire/kit'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { users } from '../account/tables.ts'
 import { localName } from '../kit/columns.ts'
 import { builtOnce, type Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
-import { reference_ranges, result_categories, test_categories, test_packages, test_results, tests } from './tables.ts'
+import { asciiJson, Written, writtenRows } from '../kit/written.ts'
+import { numericType } from './judging-store.ts'
+import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
 
-export const numericType = 0
 const mostRows = 1000
+const mostResults = 10_000
 
 // no patient: the catalogue is everybody's
 export const numericCategories = (db: Db, language: Language) =>
@@ -24,99 +33,31 @@ export const numericCategories = (db: Db, language: Language) =>
     .where(eq(result_categories.type, numericType))
     .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
 
-/** What judging takes to know about a person. Whoever of it is unknown leaves the status unknown. */
-type Judged = { sex: 'male' | 'female' | null; birthday: string | null }
-
-const judgedPerson = builtOnce((db) =>
+// no patient: the catalogue is everybody's
+export const testCategories = (db: Db, language: Language) =>
   db
-    .select({ sex: users.sex, birthday: users.birthday })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('user_id')))
-    .prepare('judged_person'),
-)
-
-const judgedOf = async (db: Db, reach: Reach, user_id: number): Promise<Judged> => {
-  await mustReach(db, reach, user_id)
-  const [found] = await judgedPerson(db).execute({ user_id })
-  return found!
-}
-
-const rangesOfCategories = builtOnce((db) =>
-  db
-    .select()
-    .from(reference_ranges)
-    .where(sql`${reference_ranges.category_id} = any(${sql.placeholder('category_ids')})`)
-    .prepare('ranges_of_categories'),
-)
-
-const rangesByCategory = async (db: Db, category_ids: number[]) => {
-  const rows = await rangesOfCategories(db).execute({ category_ids })
-  return Map.groupBy(rows, (row) => row.category_id)
-}
+    .select({ ...getTableColumns(test_categories), display_name: localName(test_categories, language) })
+    .from(test_categories)
+    .orderBy(asc(test_categories.sort_number), asc(test_categories.id))
 
 /** The ranges for this person today. */
 export const referenceRangesOf = async (db: Db, reach: Reach, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
-  const { sex, birthday } = await judgedOf(db, reach, user_id)
+  await mustReach(db, reach, user_id)
+  const [{ sex, birthday }] = (await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
+    Pick<typeof users.$inferSelect, 'sex' | 'birthday'>,
+  ]
   const rows = await db
     .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
     .from(reference_ranges)
     .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
-    .where(category_names?.length ? inArray(result_categories.name, category_names) : undefined)
+    .where(and(isNull(reference_ranges.retired_at), category_names?.length ? inArray(result_categories.name, category_names) : undefined))
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
   if (!birthday) return []
   const age = ageOn(birthday, tokyoDay(now))
   return [...Map.groupBy(rows, (row) => row.category_id).values()].flatMap((ranges) => rangeFor(ranges, sex, age) ?? [])
 }
 
-/** Patients see a package, and what was measured at it, once it was released to them. */
-const released = (reach: Reach): SQL | undefined => (reach.own === undefined ? undefined : isNotNull(test_packages.released_at))
-
-export const testPackagesOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
-  await mustReach(db, reach, user_id)
-  // a package that is still being arranged holds no results, so its owner may see it before any release
-  const visible = reach.own === undefined ? undefined : or(isNotNull(test_packages.released_at), sql`${test_packages.status} <> ${testPackageStatus.complete}`)
-  const packages = await db
-    .select()
-    .from(test_packages)
-    .where(and(eq(test_packages.user_id, user_id), within(reach, test_packages.user_id), visible))
-    .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
-    .limit(mostRows)
-  const rows = await db
-    .select({
-      id: tests.id,
-      test_package_id: tests.test_package_id,
-      category_id: tests.category_id,
-      tested_at: tests.tested_at,
-      kind: test_categories.group,
-      name: test_categories.name,
-      name_ja: test_categories.name_ja,
-      display_name: localName(test_categories, language),
-    })
-    .from(tests)
-    .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
-    .where(and(eq(tests.user_id, user_id), within(reach, tests.user_id)))
-    .orderBy(asc(test_categories.sort_number))
-  const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
-  return packages.map((p) => ({ ...p, tests: testsOf.get(p.id) ?? [] }))
-}
-
-type Row = Omit<typeof test_results.$inferSelect, 'value'> & { value: number }
-
-const judge = async (db: Db, rows: Row[], { sex, birthday }: Judged) => {
-  const ranges = await rangesByCategory(db, [...new Set(rows.map((row) => row.category_id))])
-  // of a checkup's hundred values all were taken at the same moment
-  const ages = new Map<string, number>()
-  const ageAt = (recorded_at: string, born: string) => {
-    const age = ages.get(recorded_at) ?? ageOn(born, tokyoDay(recorded_at))
-    ages.set(recorded_at, age)
-    return age
-  }
-  return rows.map((row) => {
-    const range = birthday && rangeFor(ranges.get(row.category_id) ?? [], sex, ageAt(row.recorded_at, birthday))
-    const status = range ? statusOf(row.value, range) : undefined
-    return { ...row, ...(status !== undefined && { status }) }
-  })
-}
+type Row = Pick<typeof test_results.$inferSelect, Exclude<ResultField, 'value'>> & { value: number }
 
 const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonly string[] | undefined, language: Language) => {
   if (!include?.includes('category')) return rows
@@ -124,7 +65,14 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
   return rows.map((row) => ({ ...row, category: catalogue.get(row.category_id)! }))
 }
 
-const { created_at, ...resultColumns } = getTableColumns(test_results)
+type ResultField = keyof Omit<TestResult, 'category'>
+const resultTable = getTableColumns(test_results)
+/** The contract's and no other: what is written out is not looked over by the reply's schema. */
+const resultColumns = Object.fromEntries(
+  Object.keys(TestResult.properties)
+    .filter((field) => field in resultTable)
+    .map((field) => [field, resultTable[field as ResultField]]),
+) as Pick<typeof resultTable, ResultField>
 
 const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
   const numbered = db
@@ -150,36 +98,63 @@ const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     )
     .as('numbered')
   const { place, ...columns } = numbered._.selectedFields
-  return db
+  const newest = db
     .select(columns)
     .from(numbered)
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.recorded_at), desc(numbered.id))
-    .limit(mostRows)
-    .prepare(`newest_results_${isOwn}_${isNamed}`)
+    .limit(mostResults)
+  return writtenRows(db, `newest_results_${isOwn}_${isNamed}`, newest, resultColumns)
 })
 
-/** The newest `count` numeric results of each category, newest first. */
+const rangesOf = builtOnce((db) =>
+  db
+    .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
+    .from(reference_ranges)
+    .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
+    .where(sql`${reference_ranges.id} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
+    .prepare('ranges_of_results'),
+)
+
+const at = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
+
+const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
+
+/** Of each category its JSON, put together once. */
+const categoriesIn = async (db: Db, language: Language) =>
+  new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
+
+/** The newest `count` numeric results of each category, newest first, as they were judged when they were written. */
 export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
-  const judged = await judgedOf(db, reach, user_id)
-  const rows = await newestResults(db, reach.own !== undefined, Boolean(categories?.length)).execute({ user_id, count, categories, own: reach.own })
-  return withCategories(db, await judge(db, rows as Row[], judged), include, language)
+  await mustReach(db, reach, user_id)
+  const isNamed = Boolean(categories?.length)
+  const { rows, written } = await newestResults(db, reach.own !== undefined, isNamed).execute({ user_id, count, categories, own: reach.own })
+  const catalogue = include?.includes('category') ? await categoriesIn(db, language) : undefined
+  const [category_id, range_id] = [at('category_id'), at('range_id')]
+  let items = ''
+  // one string grows faster than many are joined
+  for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
+  if (!include?.includes('range')) return new Written(`{"items":[${items}]}`)
+  const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
+  const ranges = (await rangesOf(db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
+  return new Written(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
 
 export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
+  const released = reach.own === undefined ? undefined : isNotNull(test_packages.released_at)
   const [found] = await db
     .select({ user_id: test_packages.user_id })
     .from(test_packages)
-    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id), released(reach)))
+    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id), released))
   if (!found) throw refuse('not_found')
   touch(reach, found.user_id)
-  const judged = await judgedOf(db, reach, found.user_id)
   const rows = await db
-    .select(getTableColumns(test_results))
+    .select(resultColumns)
     .from(test_results)
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(and(eq(test_results.test_package_id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
     .orderBy(asc(result_categories.sort_number), asc(test_results.id))
     .limit(mostRows)
-  return withCategories(db, await judge(db, rows as Row[], judged), include, language)
+  return withCategories(db, rows as Row[], include, language)
 }

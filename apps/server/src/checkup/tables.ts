@@ -1,12 +1,11 @@
 import { sexes } from '@sukoyaka/wire/account'
-import { type Bands, testPackageKinds } from '@sukoyaka/wire/checkup'
+import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/checkup'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { id, instant, now, ref } from '../kit/columns.ts'
 
 const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
 
 type Span = { min: number | null; max: number | null }
-type Conversion = { unit: string; factor: number; offset: number }
 
 export const result_categories = pgTable('result_categories', {
   id: id(),
@@ -26,6 +25,7 @@ export const result_categories = pgTable('result_categories', {
   loinc: text(),
   jlac10: text(),
   source: text().notNull().default(''),
+  modality: text().notNull().default(''),
   sort_number: integer().notNull().default(0),
 })
 
@@ -38,6 +38,8 @@ export const reference_ranges = pgTable('reference_ranges', {
   healthy: jsonb().$type<Bands['healthy']>().notNull(),
   warning: jsonb().$type<Bands['warning']>().notNull(),
   unhealthy: jsonb().$type<Bands['unhealthy']>().notNull(),
+  valid_from: instant(),
+  retired_at: instant(),
 })
 
 export const test_categories = pgTable('test_categories', {
@@ -67,6 +69,9 @@ export const test_packages = pgTable('test_packages', {
   facility_id: ref(),
   detail: text().notNull().default(''),
   released_at: instant(),
+  released_by: ref(),
+  comment: text(),
+  called_on: date(),
   created_at: now(),
   updated_at: now(),
 })
@@ -89,5 +94,15 @@ export const test_results = pgTable('test_results', {
   type: smallint().notNull().default(0),
   origin: text().notNull().default(''),
   value: doublePrecision(),
+  finding: text().notNull().default(''),
+  status: smallint(),
+  range_id: ref(),
+  is_serious: boolean().notNull().default(false),
+  is_derived: boolean().notNull().default(false),
+  entered_value: doublePrecision(),
+  entered_unit: text(),
+  import_id: ref(),
+  is_judged: boolean().notNull().default(true),
   created_at: now(),
+  updated_at: now(),
 })

@@ -1,3 +1,4 @@
+import { verdictOn } from '@sukoyaka/rules/judge'
 import { ageOn } from '@sukoyaka/rules/person'
 import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/checkup'
@@ -61,9 +62,25 @@ const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const daysBetween = (from: string, to: string) => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
 
-const packageRow = (id: number, patient: DemoPatient, visit: Visit, today: string): typeof test_packages.$inferInsert => {
+/** What the doctor says to results; to many nothing but the values. */
+const comments = [
+  '全体に大きな変化はありません。今の生活を続けていきましょう。',
+  '気になる項目がいくつかあります。次の面談で、一緒に確認していきましょう。',
+  '前回より良くなった項目が増えています。この調子で続けていきましょう。',
+]
+const commentFor = (patient: DemoPatient, { kind, day }: Visit, isNewest: boolean): string | null => {
+  if (patient.index === 0 && isNewest)
+    return '全体の調子は落ち着いています。LDLコレステロールがやや高めですので、お食事と運動について次の面談でお話ししましょう。'
+  const r = randomOf(`comment ${day}`, patient.index)
+  return kind === 'detail' && r.chance(0.6) ? r.pick(comments) : null
+}
+
+type About = { today: string; doctor_id: number; isSerious: boolean; isNewest: boolean }
+
+const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doctor_id, isSerious, isNewest }: About): typeof test_packages.$inferInsert => {
   const reflected = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
   const released_on = addDays(visit.day, 7)
+  const isReleased = visit.released && released_on <= today
   const created_at = at(addDays(visit.day < today ? visit.day : today, -20), 10)
   return {
     id,
@@ -76,7 +93,10 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, today: strin
     expected_data_reflection_date: reflected,
     included_in_plan: visit.included,
     detail: '',
-    released_at: visit.released && released_on <= today ? at(released_on, 9) : null,
+    released_at: isReleased ? at(released_on, 9) : null,
+    released_by: isReleased ? doctor_id : null,
+    comment: isReleased ? commentFor(patient, visit, isNewest) : null,
+    called_on: isReleased && isSerious ? released_on : null,
     created_at,
     updated_at: created_at,
   }
@@ -91,7 +111,7 @@ const testsOf = ({ tests: all }: Catalogue, kind: Kind, { sex }: DemoPatient) =>
 type TestResult = typeof test_results.$inferInsert
 
 /** Years of checkups for the first forty, one much out of order, and for many others two simple ones. */
-export const addCheckups = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
+export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: number, today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const visits = people.flatMap((patient) => visitsFor(patient, today).map((visit) => ({ patient, visit, tests: testsOf(catalogue, visit.kind, patient) })))
   const package_ids = await reserveIds(db, test_packages, visits.length)
@@ -103,6 +123,7 @@ export const addCheckups = async (db: Db, people: DemoPatient[], today: string):
   const bodies = new Map(people.map((patient) => [patient.index, bodyOf(patient)]))
   const testRows: (typeof tests.$inferInsert)[] = []
   const results: TestResult[] = []
+  const serious = new Set<number>()
   visits.forEach(({ patient, visit, tests: had }, v) => {
     const test_package_id = package_ids[v]!
     const own = had.map((test) => ({ id: test_ids[testRows.length + had.indexOf(test)]!, test }))
@@ -124,18 +145,22 @@ export const addCheckups = async (db: Db, people: DemoPatient[], today: string):
     )
     for (const { test_id, category } of measured) {
       const value = values.get(category.name)
-      if (value !== undefined)
-        results.push({
-          user_id: patient.id,
-          category_id: category.id,
-          test_id,
-          test_package_id,
-          recorded_at: at(visit.day, 9),
-          type: 0,
-          origin: places[patient.index % places.length]!,
-          value,
-          created_at: at(addDays(visit.day, 5), 12),
-        })
+      if (value === undefined) continue
+      const verdict = verdictOn(category, category.ranges, patient, { value, recorded_at: at(visit.day, 9) })
+      if (verdict.is_serious) serious.add(v)
+      results.push({
+        user_id: patient.id,
+        category_id: category.id,
+        test_id,
+        test_package_id,
+        recorded_at: at(visit.day, 9),
+        type: 0,
+        origin: places[patient.index % places.length]!,
+        value,
+        ...verdict,
+        created_at: at(addDays(visit.day, 5), 12),
+        updated_at: at(addDays(visit.day, 5), 12),
+      })
     }
   })
   const first = people.find(({ index }) => index === 0)
@@ -144,22 +169,33 @@ export const addCheckups = async (db: Db, people: DemoPatient[], today: string):
       ['systolic_blood_pressure', 138],
       ['diastolic_blood_pressure', 84],
       ['pulse_rate', 68],
-    ] as const)
+    ] as const) {
+      const category = catalogue.measured.get(name)!
       results.push({
         user_id: first.id,
-        category_id: catalogue.measured.get(name)!.id,
+        category_id: category.id,
         test_id: null,
         test_package_id: null,
         recorded_at: at(addDays(today, -1), 7.5),
         type: 0,
         origin: '血圧計',
         value,
+        ...verdictOn(category, category.ranges, first, { value, recorded_at: at(addDays(today, -1), 7.5) }),
         created_at: at(addDays(today, -1), 7.5),
+        updated_at: at(addDays(today, -1), 7.5),
       })
+    }
   await insertRows(
     db,
     test_packages,
-    visits.map(({ patient, visit }, v) => packageRow(package_ids[v]!, patient, visit, today)),
+    visits.map(({ patient, visit }, v) =>
+      packageRow(package_ids[v]!, patient, visit, {
+        today,
+        doctor_id,
+        isSerious: serious.has(v),
+        isNewest: !visits[v + 1]?.visit.done || visits[v + 1]!.patient !== patient,
+      }),
+    ),
   )
   await insertRows(db, tests, testRows)
   await insertRows(db, test_results, results)

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { readConfig, SettingError } from '../kit/config.ts'
 import { type Db, openDatabase } from '../kit/db.ts'
+import { openFiles } from '../kit/files.ts'
+import type { Files } from '../kit/house.ts'
 import { migrate } from '../kit/migrate.ts'
 import { StartRefused, startPostgres } from '../kit/postgres.ts'
 import { loadReference } from '../reference/load.ts'
@@ -20,11 +22,11 @@ const wantedPatients = () => {
   return Number(patients)
 }
 
-const grow = async (db: Db, wanted: number) => {
+const grow = async (db: Db, wanted: number, files: Files) => {
   const now = new Date()
   const count = async () => Number((await db.execute<{ n: number }>(sql`select count(*) as n from patients`)).rows[0]!.n)
   const before = await count()
-  await seedDemo(db, { now, patients: Math.min(wanted, demoPatients) })
+  await seedDemo(db, { now, patients: Math.min(wanted, demoPatients), files })
   // who is seeded first comes beside the number that was asked for
   const goal = before + wanted + (before ? 0 : 1)
   const password_hash = await hashDemoPassword()
@@ -50,7 +52,7 @@ const run = async () => {
     await migrate(settings, { log: say })
     const { db, close } = openDatabase(settings, { max: 2, as: null })
     await loadReference(db)
-      .then(() => grow(db, wanted))
+      .then(() => grow(db, wanted, openFiles(config.data_dir)))
       .finally(close)
   } finally {
     await embedded?.stop()

@@ -28,7 +28,14 @@ const reactions: [AllergyKind, string][] = [
 
 export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): Allergy[] => {
   const created_at = at(addDays(today, -300))
-  const row = (kind: AllergyKind, description: string, is_occured = true): Allergy => ({ user_id: id, kind, is_occured, description, created_at })
+  const row = (kind: AllergyKind, description: string, is_occured = true): Allergy => ({
+    user_id: id,
+    kind,
+    is_occured,
+    description,
+    created_at,
+    updated_at: created_at,
+  })
   if (index === 0)
     return [row('medicine', 'セフェム系抗菌薬（2019年 全身の発疹）'), row('pollen', 'スギ、ヒノキ'), row('food', '', false), row('asthma', '', false)]
   if (trial === 'empty') return []
@@ -125,13 +132,14 @@ export const goalsFor = ({ id, index, trial }: DemoPatient, templates: ReadonlyM
   const start = r.between(0, common.length - 1)
   const codes = index === 0 ? goalsOfFirst : Array.from({ length: r.between(0, 5) }, (_, i) => common[(start + i * 4) % common.length]!)
   return codes.map((code, i) => {
-    const { id: template_id, kind } = templates.get(code)!
+    const { id: template_id, kind, days_per_week } = templates.get(code)!
     const set_on = addDays(today, -r.between(20, 160))
     const created_at = at(set_on)
     return {
       user_id: id,
       template_id,
       kind,
+      days_per_week,
       achieved_on: (index === 0 ? i === 5 : r.chance(0.25)) ? addDays(set_on, r.between(5, 19)) : null,
       created_at,
       updated_at: created_at,

@@ -1,4 +1,5 @@
 import { rangeFor } from '@sukoyaka/rules/checkup'
+import type { Version } from '@sukoyaka/rules/judge'
 import type { Bands } from '@sukoyaka/wire/checkup'
 import { type Baseline, baselines, type Course, courses, saekiCourse } from './baselines.ts'
 import type { DemoPatient } from './people.ts'
@@ -12,7 +13,8 @@ export type Measured = {
   applicable_sex: 'male' | 'female' | 'any'
   possible: Span | null
   likely: Span | null
-  ranges: (Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null })[]
+  serious: Bands['unhealthy'] | null
+  ranges: Version[]
 }
 
 const clamp = (value: number, { min, max }: Span) => Math.min(max ?? value, Math.max(min ?? value, value))

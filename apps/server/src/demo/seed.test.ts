@@ -1,18 +1,25 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { isPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
 import { type Database, openDatabase } from '../kit/db.ts'
+import { openFiles } from '../kit/files.ts'
 import { nameMatches } from '../kit/name-search.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const opened: Database[] = []
+const folders: string[] = []
 const seeded = async () => {
   const database = openDatabase({ connectionString: await freshDatabase() }, { as: null })
   opened.push(database)
-  await seedDemo(database.db, { now })
+  const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-seed-'))
+  folders.push(data_dir)
+  await seedDemo(database.db, { now, files: openFiles(data_dir) })
   return database.db
 }
 let db: Database['db']
@@ -21,7 +28,10 @@ const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof
 beforeAll(async () => {
   db = await seeded()
 }, 60_000)
-afterAll(() => Promise.all(opened.map((database) => database.close())))
+afterAll(async () => {
+  await Promise.all(opened.map((database) => database.close()))
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
 
 const tables = [
   'users',
@@ -33,11 +43,28 @@ const tables = [
   'message_unreads',
   'message_reminders',
   'allergy_reactions',
+  'past_illnesses',
+  'family_past_illnesses',
+  'performed_operations',
+  'medicine_intakes',
+  'supplement_intakes',
   'assessments',
   'habit_goals',
+  'habit_goal_days',
+  'health_scores',
   'test_packages',
   'tests',
   'test_results',
+  'interviews',
+  'interview_participants',
+  'kartes',
+  'symptoms',
+  'lifestyles',
+  'steps',
+  'sleeps',
+  'health_records',
+  'files',
+  'test_result_images',
 ]
 /** Everything but the passwords, which are salted. */
 const fingerprints = (from: Database['db']) =>
@@ -134,7 +161,7 @@ describe('demo people', () => {
 
   test('forty people have ten years of checkups, and all results are such as a laboratory can report', async () => {
     const [row] = await rowsOf<{ people: number; all: number; impossible: number }>(sql`
-      select count(distinct user_id)::int as people, count(*)::int as all, count(*) filter (where value < (possible->>'min')::float or value > (possible->>'max')::float or value <> round(value::numeric, decimals))::int as impossible
+      select count(distinct user_id)::int as people, count(*) filter (where r.type = 0)::int as all, count(*) filter (where value < (possible->>'min')::float or value > (possible->>'max')::float or value <> round(value::numeric, decimals))::int as impossible
       from test_results r join result_categories c on c.id = r.category_id`)
     expect(row!.impossible).toBe(0)
     expect(row!.people).toBe(41)
@@ -163,6 +190,25 @@ describe('demo people', () => {
     expect(newest).toMatchObject({ ldl_cholesterol: 162, non_hdl_cholesterol: 190, vitamin_d_25oh: 18.4, hba1c: 6.1, systolic_blood_pressure: 138, ggt: 48 })
   })
 
+  test('佐伯 恵子 lives as her doctor knows her: what she answered last, walked today and slept last night', async () => {
+    const said = await rowsOf<{ name: string; value: number }>(sql`
+      select c.name, a.value from lifestyles a join lifestyle_categories c on c.id = a.category_id where user_id = 1 and answered_at = (select max(answered_at) from symptoms where user_id = 1)`)
+    expect(Object.fromEntries(said.map(({ name, value }) => [name, value]))).toMatchObject({
+      breakfast_skip: 1,
+      late_dinner: 2,
+      sleep_time: 5.9,
+      walking: 1,
+      sauna: 1,
+    })
+    const [day] = await rowsOf(sql`
+      select (select count from steps where user_id = 1 and measured_on = '2026-11-21') as steps,
+        (select count(*)::int from steps where user_id = 1 and measured_on > '2026-10-22') as days,
+        (select ended_at - started_at from sleeps where user_id = 1 order by ended_at desc limit 1)::text as slept,
+        (select count(*)::int from sleeps where ended_at > ${now.toISOString()}) as dreamt,
+        (select count(*)::int from steps where user_id = 1) < 400 as has_gaps`)
+    expect(day).toEqual({ steps: 6842, days: 30, slept: '07:06:00', dreamt: 0, has_gaps: true })
+  })
+
   test('what is in the future holds no results, and some that is done was not shown to the patient yet', async () => {
     const [row] = await rowsOf<{ early: number; planned: number; hidden: number; late: number }>(sql`
       select count(*) filter (where status = 0 and tested_at > ${now.toISOString()})::int as early, count(*) filter (where status <> 0 and tested_at > ${now.toISOString()})::int as planned,
@@ -180,6 +226,16 @@ describe('demo people', () => {
       select case when n = 0 then 'none' when current > 1 then 'several' when current = 1 and to_come then 'renewed' when current = 1 then 'current' when to_come then 'future' else 'ended' end as state, count(*)::int as people from each group by 1`)
     const people = Object.fromEntries(rows.map((row) => [row.state, row.people]))
     for (const state of ['none', 'several', 'renewed', 'current', 'future', 'ended']) expect(people[state], state).toBeGreaterThan(4)
+  })
+
+  test('佐伯 恵子 has pictures of her checkups and a film, whose bytes are all in the store', async () => {
+    const rows = await rowsOf<{ key: string; kind: string; n: number }>(
+      sql`select f.key, f.kind, (select count(*)::int from jsonb_object_keys(f.variants)) as n from files f join test_result_images i on i.file_id = f.id join test_results r on r.id = i.test_result_id and r.user_id = 1 where r.recorded_at <= ${now.toISOString()}`,
+    )
+    expect(rows.length).toBeGreaterThan(14)
+    expect(rows.filter(({ kind }) => kind === 'video')).toHaveLength(1)
+    const held = readdirSync(join(folders[0]!, 'files'))
+    for (const { key, kind, n } of rows) expect([n, held.filter((name) => name.startsWith(key)).length]).toEqual(kind === 'image' ? [3, 4] : [0, 1])
   })
 
   test('one patient has nothing at all, and one has sixty values out of order', async () => {

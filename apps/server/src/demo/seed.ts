@@ -1,26 +1,45 @@
+import { defaultTargets } from '@sukoyaka/rules/habit'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { inArray, sql } from 'drizzle-orm'
 import { hashPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
+import { sleeps, steps } from '../activity/tables.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
-import { allergy_reactions } from '../illness/tables.ts'
+import { health_records } from '../health-record/tables.ts'
+import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
+import { test_result_images } from '../imaging/tables.ts'
+import { interview_participants, interviews } from '../interview/tables.ts'
+import { kartes } from '../karte/tables.ts'
 import type { Db } from '../kit/db.ts'
+import type { Files } from '../kit/house.ts'
+import { files as file_rows } from '../kit/tables.ts'
+import { lifestyles } from '../lifestyle/tables.ts'
+import { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
 import { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
+import { health_scores } from '../score/tables.ts'
+import { symptoms } from '../symptom/tables.ts'
+import { addIllnesses } from './add-illnesses.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
+import { addImages } from './images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
+import { kartesFor, participantsOf, talksFor } from './interviews.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
+import { addLife } from './life.ts'
 import { conversationFor, remindersFor, roomRows } from './messages.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
+import { addGoalDays, addScores } from './scores.ts'
 import { staffPeople } from './staff.ts'
-import { type Colleague, teamFor, teamRows } from './teams.ts'
+import { type Colleague, type Member, teamFor, teamRows } from './teams.ts'
 
 const password = 'asano-sanpo-30pun'
 export const hashDemoPassword = () => hashPassword(password)
+
+const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
 
 const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} limit 1`)).rowCount
 
@@ -48,6 +67,7 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     allergy_reactions,
     added.flatMap((patient) => allergiesFor(patient, today)),
   )
+  await addIllnesses(db, added, diseaseByCode, today)
   await insertRows(
     db,
     assessments,
@@ -64,12 +84,15 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     added.flatMap((patient) => goalsFor(patient, templates, today)),
   )
   await db.execute(sql`
-    insert into habit_goal_categories (habit_goal_id, category_type, category_id, is_sync_action)
-    select g.id, c ->> 'category_type', coalesce(n.id, l.id), (c ->> 'is_sync_action')::boolean
+    insert into habit_goal_categories (habit_goal_id, category_type, category_id, is_sync_action, target)
+    select g.id, c ->> 'category_type', coalesce(n.id, l.id), (c ->> 'is_sync_action')::boolean,
+      case when c ? 'target' then (c ->> 'target')::double precision when (c ->> 'is_sync_action')::boolean then (${defaults} ->> (c ->> 'category_type'))::double precision end
     from habit_goals g join habit_goal_templates t on t.id = g.template_id cross join jsonb_array_elements(t.categories) c
       left join result_categories n on c ->> 'category_type' = 'numeric_test_result_category' and n.name = c ->> 'category_name'
       left join lifestyle_categories l on c ->> 'category_type' = 'lifestyle_category' and l.name = c ->> 'category_name'
     where g.user_id = any(${sql.param(added.map(({ id }) => id))})`)
+  await addGoalDays(db, added, today)
+  await addInterviews(db, added, teams, today)
   const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
     db,
@@ -100,6 +123,25 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
   )
 }
 
+const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], today: string) => {
+  const talks = added.map((patient, i) => talksFor(patient, teams[i]!, today))
+  const all = talks.flat()
+  const ids = await reserveIds(db, interviews, all.length)
+  await insertRows(
+    db,
+    interviews,
+    all.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
+  )
+  await insertRows(db, interview_participants, participantsOf(all, ids))
+  let at = 0
+  const held = talks.map((own) => own.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
+  await insertRows(
+    db,
+    kartes,
+    added.flatMap((patient, i) => kartesFor(patient, teams[i]!, held[i]!, today)),
+  )
+}
+
 const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], moment: Moment) => {
   const today = tokyoDay(moment.now)
   const rows = people.map((person) => userRow({ ...person, role: 'patient', email: emailOf(person) }, moment.password_hash, today))
@@ -110,11 +152,17 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
     rows.map(({ id, created_at }) => ({ user_id: id!, created_at: created_at! })),
   )
   await addRecords(db, people, staff, moment)
-  await addCheckups(db, people, today)
+  await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
+  await addLife(db, people, moment.now)
+  await addScores(db, people, today)
 }
 
 /** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */
-export const seedDemo = async (db: Db, { now, patients: count = 128 }: { now: Date; patients?: number }): Promise<void> => {
+export const seedDemo = async (
+  db: Db,
+  /** Without a store for files there are no pictures. */
+  { now, patients: count = 128, files }: { now: Date; patients?: number; files?: Files },
+): Promise<void> => {
   if (!(await isEmpty(db))) return
   const password_hash = await hashDemoPassword()
   await db.transaction(async (tx) => {
@@ -131,9 +179,25 @@ export const seedDemo = async (db: Db, { now, patients: count = 128 }: { now: Da
       test_packages,
       tests,
       test_results,
+      file_rows,
+      test_result_images,
       assessments,
       habit_goals,
+      health_scores,
       allergy_reactions,
+      past_illnesses,
+      family_past_illnesses,
+      performed_operations,
+      medicine_intakes,
+      supplement_intakes,
+      symptoms,
+      lifestyles,
+      steps,
+      sleeps,
+      health_records,
+      interviews,
+      interview_participants,
+      kartes,
     ])
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
@@ -145,6 +209,7 @@ export const seedDemo = async (db: Db, { now, patients: count = 128 }: { now: Da
     )
     const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
     await addPatients(tx, people, staff, { now, password_hash })
+    if (files) await addImages(tx, people, files, today)
   })
 }
 

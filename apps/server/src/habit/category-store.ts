@@ -1,3 +1,4 @@
+import { defaultTargets } from '@sukoyaka/rules/habit'
 import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWithout } from '@sukoyaka/wire/habit'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -21,6 +22,16 @@ const mustBeWhole = async (db: Db, categories: Category[]) => {
   if (given.some((one) => one.category_id === null)) throw refusal('required')
   const pointed = given.map(({ category_type, category_id }) => ({ type: category_type as CategoryType, id: category_id! }))
   if (!(await categoriesExist(db, pointed))) throw refusal('not_allowed')
+}
+
+/** Where nobody said a number. */
+export const defaultTarget = (type: 'step' | 'sleep', is_sync_action: boolean) => (is_sync_action ? defaultTargets[type] : null)
+
+/** Only a day's steps and sleep are compared with a number. */
+const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: number | null | undefined): C & { target: number | null } => {
+  const { category_type, is_sync_action } = category
+  if (category_type !== 'step' && category_type !== 'sleep') return { ...category, target: null }
+  return { ...category, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }
 }
 
 const orTaken = <T>(work: Promise<T>): Promise<T> =>
@@ -50,7 +61,14 @@ export const putCategories = async (db: Db, habit_goal_id: number, attributes: A
   for (const { id, _destroy: _, ...change } of changed) {
     const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
     await mustBeWhole(db, [now])
-    await orTaken(db.update(habit_goal_categories).set(now).where(eq(habit_goal_categories.id, id!)))
+    // what its template left without a number stays without
+    const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
+    await orTaken(
+      db
+        .update(habit_goal_categories)
+        .set(withTarget(now, isTold ? now.target : undefined))
+        .where(eq(habit_goal_categories.id, id!)),
+    )
   }
   const added = attributes.filter(({ id, _destroy }) => id === undefined && !_destroy)
   if (held.size - gone.length + added.length > mostOfOne) throw refusal('too_many')
@@ -58,6 +76,8 @@ export const putCategories = async (db: Db, habit_goal_id: number, attributes: A
   await addCategories(
     db,
     habit_goal_id,
-    added.map(({ category_type, category_id = null, is_sync_action = false }) => ({ category_type: category_type!, category_id, is_sync_action })),
+    added.map(({ category_type, category_id = null, is_sync_action = false, target }) =>
+      withTarget({ category_type: category_type!, category_id, is_sync_action }, target),
+    ),
   )
 }

@@ -1,18 +1,24 @@
+import type { Language } from '@sukoyaka/phrases/kit'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/habit'
 import { reachUnder } from '../access/gate.ts'
+import type { House } from '../kit/house.ts'
 import { serve } from '../kit/serve.ts'
-import { deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, updateHabitGoal } from './store.ts'
+import { type Asking, deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, tickDay, updateHabitGoal } from './store.ts'
+
+const asking = ({ language, house }: { language: Language; house: Pick<House, 'clock'> }): Asking => ({ language, today: tokyoDay(house.clock()) })
 
 export const habitRoutes = [
-  serve(habit.listHabitGoals, async ({ db, reach, input, language }) => ({ items: await habitGoalsOf(db, reach, input.user_id, language) })),
-  serve(habit.addHabitGoal, ({ db, reach, input, language }) => insertHabitGoal(db, reach, input, language)),
-  serve(habit.changeHabitGoal, ({ db, actor, reach, input, language, house }) => {
-    const { id: _, achieved_on: __, updated_at: ___, ...rest } = input
-    // whoever only ticks off is refused before the goal is looked up
+  serve(habit.listHabitGoals, async (call) => ({ items: await habitGoalsOf(call.db, call.reach, call.input.user_id, asking(call)) })),
+  serve(habit.addHabitGoal, (call) => insertHabitGoal(call.db, call.reach, call.input, asking(call))),
+  serve(habit.changeHabitGoal, (call) => {
+    const { db, actor, reach, input } = call
+    const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...rest } = input
+    // whoever only ticks off or pauses is refused before the goal is looked up
     const reached = Object.keys(rest).length ? reachUnder(actor, 'habit_goals.write', reach) : reach
-    return updateHabitGoal(db, reached, input, language, tokyoDay(house.clock()))
+    return updateHabitGoal(db, reached, input, asking(call))
   }),
+  serve(habit.tickHabitGoalDay, (call) => tickDay(call.db, call.reach, call.input, asking(call))),
   serve(habit.removeHabitGoal, async ({ db, reach, input }) => {
     await deleteHabitGoal(db, reach, input.id)
     return null

@@ -1,5 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate } from '@sukoyaka/wire/habit'
+import { daysPerWeekOf, firstDayShown, isPausedOn } from '@sukoyaka/rules/habit'
+import { addDays } from '@sukoyaka/rules/time'
+import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate, tickHabitGoalDay } from '@sukoyaka/wire/habit'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, touch, within, withinOwn } from '../access/gate.ts'
@@ -7,8 +9,9 @@ import { mustReach } from '../access/patients.ts'
 import { builtOnce, type Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type CategoryType, categoriesNamed } from '../reference/categories.ts'
-import { addCategories, putCategories } from './category-store.ts'
-import { habit_goal_categories, habit_goal_templates, habit_goals } from './tables.ts'
+import { addCategories, defaultTarget, putCategories } from './category-store.ts'
+import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
+import { followGoals } from './week-store.ts'
 
 const mostRows = 1000
 
@@ -35,19 +38,21 @@ const categoriesOfGoals = builtOnce((db) =>
     .prepare('categories_of_goals'),
 )
 
-const find = async (db: Db, reach: Reach, by: 'user_id' | 'id', value: number, language: Language): Promise<HabitGoal[]> => {
+/** In whose words, and which day it is: the week depends on it. */
+export type Asking = { language: Language; today: string }
+
+const find = async (db: Db, reach: Reach, by: 'user_id' | 'id', value: number, { language, today }: Asking): Promise<HabitGoal[]> => {
   const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
-  const categories = rows.length ? await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }) : []
-  const of = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
-  return rows.map((row) => ({ ...row, progress: row.achieved_on ? 100 : null, categories: of.get(row.id) ?? [] }))
+  if (!rows.length) return []
+  return followGoals(db, rows, await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }), today)
 }
 
-export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
+export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, asking: Asking) => {
   await mustReach(db, reach, user_id)
-  return find(db, reach, 'user_id', user_id, language)
+  return find(db, reach, 'user_id', user_id, asking)
 }
 
-const habitGoalOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, 'id', id, language))[0]!
+const habitGoalOf = async (db: Db, reach: Reach, id: number, asking: Asking) => (await find(db, reach, 'id', id, asking))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
 const hold = async (db: Db, reach: Reach, id: number) => {
@@ -77,8 +82,8 @@ const templateOf = async (db: Db, template_id: number | undefined) => {
 export const insertHabitGoal = async (
   db: Db,
   reach: Reach,
-  { user_id, template_id, content, kind: given, categories_attributes }: Input<typeof addHabitGoal>,
-  language: Language,
+  { user_id, template_id, content, kind: given, days_per_week, categories_attributes }: Input<typeof addHabitGoal>,
+  asking: Asking,
 ): Promise<HabitGoal> => {
   await mustReach(db, reach, user_id)
   const template = await templateOf(db, template_id)
@@ -87,20 +92,40 @@ export const insertHabitGoal = async (
   if (!kind || Object.keys(missing).length) throw refuse('invalid', { fields: missing })
   const [added] = await db
     .insert(habit_goals)
-    .values({ user_id, kind, template_id: template?.id ?? null, content: content === undefined ? null : tidy(content) })
+    .values({
+      user_id,
+      kind,
+      template_id: template?.id ?? null,
+      content: content === undefined ? null : tidy(content),
+      days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
+    })
     .returning({ id: habit_goals.id })
   if (categories_attributes) await putCategories(db, added!.id, categories_attributes)
   else if (template) await addCategories(db, added!.id, (await categoriesOfTemplates(db, [template]))[0]!)
-  return habitGoalOf(db, reach, added!.id, language)
+  return habitGoalOf(db, reach, added!.id, asking)
+}
+
+const longestPause = 366
+
+/** From today, or as long as it has been; going on again keeps the days of the pause that are over. */
+const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
+  const yesterday = addDays(today, -1)
+  const isPaused = isPausedOn(held, today)
+  if (until === null) {
+    if (!isPaused) return {}
+    return held.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
+  }
+  if (until < today || until > addDays(today, longestPause)) throw refuse('invalid', { fields: { paused_until: ['not_allowed'] } })
+  return { paused_on: isPaused ? held.paused_on : today, paused_until: until }
 }
 
 export const updateHabitGoal = async (
   db: Db,
   reach: Reach,
-  { id, updated_at, achieved_on, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
-  language: Language,
-  today: string,
+  { id, updated_at, achieved_on, paused_until, days_per_week, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
+  asking: Asking,
 ): Promise<HabitGoal> => {
+  const { today } = asking
   const held = await hold(db, reach, id)
   if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
   if (achieved_on && achieved_on > today) throw refuse('invalid', { fields: { achieved_on: ['in_future'] } })
@@ -108,13 +133,26 @@ export const updateHabitGoal = async (
     .update(habit_goals)
     .set({
       ...(achieved_on !== undefined && { achieved_on }),
+      ...(paused_until !== undefined && pauseOf(held, paused_until, today)),
+      ...(days_per_week !== undefined && { days_per_week }),
       ...(content !== undefined && { content: tidy(content) }),
       ...(kind !== undefined && { kind }),
       updated_at: sql`now()` as never,
     })
     .where(eq(habit_goals.id, id))
   if (categories_attributes) await putCategories(db, id, categories_attributes)
-  return habitGoalOf(db, reach, id, language)
+  return habitGoalOf(db, reach, id, asking)
+}
+
+/** What a person says of one of the days that are shown. */
+export const tickDay = async (db: Db, reach: Reach, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
+  const held = await hold(db, reach, id)
+  if (day > asking.today) throw refuse('invalid', { fields: { day: ['in_future'] } })
+  if (day < firstDayShown(asking.today) || held.days_per_week === null) throw refuse('invalid', { fields: { day: ['not_allowed'] } })
+  const target = [habit_goal_days.habit_goal_id, habit_goal_days.day]
+  if (done === null) await db.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
+  else await db.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })
+  return habitGoalOf(db, reach, id, asking)
 }
 
 export const deleteHabitGoal = async (db: Db, reach: Reach, id: number) => {
@@ -135,10 +173,11 @@ const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<Tem
   )
   const categoryOf = await categoriesNamed(db, 'ja', named)
   return templates.map(({ categories }) =>
-    categories.flatMap(({ category_type, category_name, is_sync_action }): TemplateCategories => {
-      if (!isNamed(category_type)) return [{ category_type, category_id: null, is_sync_action }]
+    categories.flatMap(({ category_type, category_name, is_sync_action, target }): TemplateCategories => {
+      if (!isNamed(category_type))
+        return [{ category_type, category_id: null, is_sync_action, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }]
       const category = category_name === null ? undefined : categoryOf({ type: category_type, name: category_name })
-      return category ? [{ category_type, category_id: category.id, is_sync_action }] : []
+      return category ? [{ category_type, category_id: category.id, is_sync_action, target: null }] : []
     }),
   )
 }
@@ -147,11 +186,12 @@ const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<Tem
 export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
   const rows = await db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id))
   const categories = await categoriesOfTemplates(db, rows)
-  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, sort_number }, i) => ({
+  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, days_per_week, sort_number }, i) => ({
     id,
     name: code,
     kind,
     content: { ja: content_ja, en: content_en, kr: content_kr }[language],
+    days_per_week,
     categories: categories[i]!,
     sort_number,
   }))

@@ -1,9 +1,14 @@
 import { habitGoalCategoryTypes, habitGoalKinds } from '@sukoyaka/wire/habit'
-import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, now, ref } from '../kit/columns.ts'
 
 /** As the catalogue's files write them: by name. */
-export type TemplateCategory = { category_type: (typeof habitGoalCategoryTypes)[number]; category_name: string | null; is_sync_action: boolean }
+export type TemplateCategory = {
+  category_type: (typeof habitGoalCategoryTypes)[number]
+  category_name: string | null
+  is_sync_action: boolean
+  target?: number | null
+}
 
 export const habit_goal_templates = pgTable('habit_goal_templates', {
   id: id(),
@@ -12,6 +17,7 @@ export const habit_goal_templates = pgTable('habit_goal_templates', {
   content_ja: text().notNull(),
   content_en: text().notNull(),
   content_kr: text().notNull(),
+  days_per_week: smallint(),
   categories: jsonb().$type<TemplateCategory[]>().notNull().default([]),
   sort_number: integer().notNull().default(0),
 })
@@ -24,6 +30,9 @@ export const habit_goals = pgTable('habit_goals', {
   content: text(),
   kind: text({ enum: habitGoalKinds }).notNull(),
   achieved_on: date(),
+  days_per_week: smallint(),
+  paused_on: date(),
+  paused_until: date(),
   created_at: now(),
   updated_at: now(),
 })
@@ -34,4 +43,17 @@ export const habit_goal_categories = pgTable('habit_goal_categories', {
   category_type: text({ enum: habitGoalCategoryTypes }).notNull(),
   category_id: ref(),
   is_sync_action: boolean().notNull().default(false),
+  target: doublePrecision(),
 })
+
+/** What people said of a day. */
+export const habit_goal_days = pgTable(
+  'habit_goal_days',
+  {
+    habit_goal_id: ref().notNull(),
+    day: date().notNull(),
+    done: boolean().notNull(),
+    created_at: now(),
+  },
+  (t) => [primaryKey({ columns: [t.habit_goal_id, t.day] })],
+)

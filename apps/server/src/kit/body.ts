@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from './refusal.ts'
 
 const mostThrownAway = 20_000_000
+/** Files may take longer, and say themselves when nothing comes any more. */
+const mostMilliseconds = 30_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Bodies are JSON in UTF-8: bytes that are none are refused rather than kept as question marks. Own properties only; what is sent as __proto__ is malformed. */
@@ -9,6 +11,9 @@ export const readBodies = (app: FastifyInstance) => {
   const limit = app.initialConfig.bodyLimit ?? 1_000_000
   // whoever is still sending hears no answer: what is somewhat too large is taken in, thrown away and then refused
   app.addHook('preParsing', async (request, _, payload) => {
+    if (request.routeOptions.config.takesFiles) return payload
+    const late = setTimeout(() => request.raw.destroy(), mostMilliseconds)
+    request.raw.once('close', () => clearTimeout(late))
     const length = Number(request.headers['content-length'] ?? 0)
     if (length <= limit) return payload
     if (length <= mostThrownAway) for await (const _ of payload);

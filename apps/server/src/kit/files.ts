@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,11 +44,11 @@ export const openFiles = (data_dir: string): Files => {
     }
   }
 
-  const get = async (key: string) => {
+  const get: Files['get'] = async (key, part) => {
     try {
       // opened here, so that a file that is not there is undefined and no broken stream
       const file = await open(place(key), 'r')
-      return createReadStream('', { fd: file })
+      return createReadStream('', { fd: file, ...part })
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -63,5 +63,16 @@ export const openFiles = (data_dir: string): Files => {
     })
   }
 
-  return { put, get, remove }
+  async function* list() {
+    const names = await readdir(folder).catch((error) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const key of names) {
+      const found = keyForm.test(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
+      if (found?.isFile()) yield { key, at: found.mtimeMs }
+    }
+  }
+
+  return { put, get, remove, list }
 }

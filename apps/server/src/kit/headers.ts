@@ -8,6 +8,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -59,5 +60,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: string
     cache?: 'reference' | undefined
+    takesFiles?: boolean
   }
 }

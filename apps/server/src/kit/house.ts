@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Role } from '@sukoyaka/wire/access'
+import type { Tag } from '@sukoyaka/wire/kit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from './config.ts'
@@ -14,8 +15,11 @@ export type Mail = { send: (letter: Letter) => Promise<void>; mailbox?: () => Pr
 /** Where uploads lie. Keys are our own random names; `put` answers when the bytes are on the disk. */
 export type Files = {
   put: (key: string, content: Readable) => Promise<{ size: number }>
-  get: (key: string) => Promise<Readable | undefined>
+  /** All of it, or the bytes from `start` to `end`, both included. */
+  get: (key: string, part?: { start: number; end: number }) => Promise<Readable | undefined>
   remove: (key: string) => Promise<void>
+  /** Every key and when it was written, in milliseconds. */
+  list: () => AsyncIterable<{ key: string; at: number }>
 }
 
 /** Wakes those who listen to events. `listen` calls back after each commit that published one, and when a session ended. */
@@ -23,6 +27,16 @@ export type EventHub = {
   listen: (on: { event: () => void; ended: (session_id: number) => void }) => () => void
   start: () => Promise<void>
   close: () => Promise<void>
+}
+
+/** Work for later. It is kept with what the transaction changes; `singletonKey` and its like are pg-boss's. */
+export type Jobs = {
+  send: (
+    db: Db,
+    queue: string,
+    data: object,
+    options?: { singletonKey?: string; singletonSeconds?: number; startAfter?: number; priority?: number },
+  ) => Promise<void>
 }
 
 export type Identity = { id: number; role: Role; session_id: number }
@@ -41,6 +55,9 @@ export type House = {
   mail: Mail
   files: Files
   events: EventHub
+  jobs: Jobs
+  /** What follows from a change to the records of these patients, written down with it. Whoever changes them beside a call says so here. */
+  follow: (db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
   log: FastifyBaseLogger
   /** Who a token belongs to, if its session is alive. `active` prolongs it. */
   identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>

@@ -1,9 +1,14 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './db.ts'
-import { installJobs, startJobs, tidy } from './jobs.ts'
+import { openFiles } from './files.ts'
+import type { House } from './house.ts'
+import { installJobs, type JobKind, openJobs, startJobs, tidy } from './jobs.ts'
 
 let connectionString: string
 let owner: Database
@@ -51,7 +56,7 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   sender.on('error', () => {})
   await sender.start()
   await sender.send('housekeeping')
-  const jobs = await startJobs({ db: house.db, log }, { connectionString })
+  const jobs = await startJobs({ db: house.db, log, files: openFiles(mkdtempSync(join(tmpdir(), 'jobs-'))) } as unknown as House, { connectionString })
   await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
     timeout: 15_000,
     interval: 100,
@@ -64,6 +69,58 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   await sender.stop({ graceful: false })
   const { rows } = await owner.pool.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-jobs' and datname = current_database()")
   expect(rows).toEqual([])
+})
+
+test('a job is there when its transaction commits and never otherwise, and is tried again when it fails', { timeout: 20_000 }, async () => {
+  const done: unknown[] = []
+  let failures = 0
+  const kind: JobKind = {
+    queue: 'letters',
+    options: { retryDelay: 0 },
+    every: 0.5,
+    work: async (_, data) => {
+      if (failures++ === 0) throw new Error('the mail server is away')
+      done.push(data)
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await expect(
+    house.db.transaction(async (tx) => {
+      await jobs.send(tx, 'letters', { to: 'nobody' })
+      throw new Error('refused')
+    }),
+  ).rejects.toThrow('refused')
+  await house.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await vi.waitFor(() => expect(done).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
+  await running.stop()
+  await jobs.close()
+  expect(failures).toBe(2)
+})
+
+test('what is kept of a job that failed for good names nobody', { timeout: 20_000 }, async () => {
+  const kind: JobKind = {
+    queue: 'failing',
+    options: { retryLimit: 0 },
+    every: 0.5,
+    work: async () => {
+      throw new Error('Failed query: insert into import_rows\nparams: 山田 花子, HbA1c 9.1', {
+        cause: Object.assign(new Error('山田 花子'), { code: '22P02' }),
+      })
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await house.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  const failed = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
+  await vi.waitFor(async () => expect((await failed()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
+  await running.stop()
+  await jobs.close()
+  const { output } = (await failed()).rows[0]!
+  expect(output).toContain('22P02')
+  expect(output).not.toMatch(/花子|HbA1c|params/)
 })
 
 test('installing again is cheap', async () => {

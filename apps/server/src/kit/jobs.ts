@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { PgBoss } from 'pg-boss'
-import { appRole, type ConnectionSettings, type Db } from './db.ts'
-import type { House } from './house.ts'
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import { appRole, type ConnectionSettings, codeOf, type Db } from './db.ts'
+import { sweepFiles } from './file-rows.ts'
+import type { House, Jobs } from './house.ts'
+
+/** A kind of work that is done later. A job that throws is tried again, so doing it twice must do no harm. */
+export type JobKind = {
+  queue: string
+  /** Retries, and with `policy` whether several may wait or run at once: `stately` keeps one waiting and one running a singletonKey. */
+  options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
+  /** When it is to be done by itself, in Tokyo's time. What several servers schedule is done once. */
+  cron?: string
+  /** How often a server asks for more of it, in seconds. */
+  every?: number
+  /** Asked when a server starts: whether there is something to do that nobody sent. */
+  isDue?: (house: House) => Promise<boolean>
+  // biome-ignore lint/suspicious/noExplicitAny: what was sent under the queue's name, as its sender wrote it
+  work: (house: House, data: any, signal: AbortSignal) => Promise<void>
+}
 
 const schema = 'pgboss'
 const housekeeping = 'housekeeping'
@@ -15,13 +31,18 @@ const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
 })
 
 /** As the owner: brings the job tables up to date and lets the application's role use them. */
-export const installJobs = async (settings: ConnectionSettings): Promise<void> => {
+export const installJobs = async (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> => {
   const boss = new PgBoss({ ...optionsOf(settings, null), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
     if (!(await boss.getQueue(housekeeping)))
       await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
+    for (const { queue, options = {} } of kinds) {
+      const { policy, ...changeable } = { retryLimit: 10, retryDelay: 30, deleteAfterSeconds: 86_400, ...options }
+      if (await boss.getQueue(queue)) await boss.updateQueue(queue, changeable)
+      else await boss.createQueue(queue, { ...changeable, ...(policy && { policy }) })
+    }
     await boss.getDb().executeSql(`
       grant usage on schema ${schema} to ${appRole};
       grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
@@ -49,8 +70,43 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   return removed
 }
 
+/** Writes jobs down in the transaction of the call, so that they are there when it commits and never otherwise. Connects at the first one. */
+export const openJobs = ({ log }: Pick<House, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
+  let starting: Promise<PgBoss> | undefined
+  const start = async () => {
+    const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 1, migrate: false, supervise: false, schedule: false })
+    boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+    await boss.start()
+    return boss
+  }
+  const boss = () => {
+    starting ??= start().catch((error) => {
+      starting = undefined
+      throw error
+    })
+    return starting
+  }
+  return {
+    send: async (db, queue, data, options = {}) => {
+      await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db as never, sql) })
+    },
+    close: async () => {
+      const it = await starting?.catch(() => undefined)
+      await it?.stop({ graceful: false })
+    },
+  }
+}
+
+/** What the queue keeps of a failure: a query that failed has its values in its words, and they may be somebody's. */
+const keptOf = (queue: string, error: unknown) => {
+  const kept = new Error(`${queue}: ${codeOf(error) ?? (error instanceof Error ? error.name : 'failed')}`)
+  delete kept.stack
+  return kept
+}
+
 /** Works off jobs as the application's role. `stop` gives running jobs 10 s, then returns them to their queue. */
-export const startJobs = async ({ db, log }: Pick<House, 'db' | 'log'>, settings: ConnectionSettings): Promise<{ stop: () => Promise<void> }> => {
+export const startJobs = async (house: House, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
+  const { db, log } = house
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
   // it goes on by itself when the database is back
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -59,6 +115,20 @@ export const startJobs = async ({ db, log }: Pick<House, 'db' | 'log'>, settings
   await boss.work(housekeeping, { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 30 }, async () => {
     const count = await tidy(db)
     log.info({ queue: housekeeping, count }, 'tidied')
+    const swept = await sweepFiles(house, new Date())
+    log.info({ queue: housekeeping, count: swept }, 'swept')
   })
+  for (const { queue, cron, every = 2, isDue, work } of kinds) {
+    if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
+    if (await isDue?.(house)) await boss.send(queue, {})
+    await boss.work(queue, { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds: every }, async ([job]) => {
+      try {
+        await work(house, job!.data, job!.signal)
+      } catch (error) {
+        log.warn({ err: error, queue }, 'job failed')
+        throw keptOf(queue, error)
+      }
+    })
+  }
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }

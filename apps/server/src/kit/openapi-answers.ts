@@ -23,8 +23,9 @@ const statusText: Record<number, string> = {
   404: 'Not within reach, or not there: the same answer',
   406: 'A version of the media type that is not known',
   409: 'Changed meanwhile, or the same call is still under way',
-  413: 'Larger than 1 MB',
-  415: 'A body that is not JSON',
+  410: 'It was there and is over',
+  413: 'Larger than 1 MB, or than a file may be',
+  415: 'A body that is not JSON, or not of the form the call takes; a file of another type',
   422: 'A well-typed value that is out of bounds or refused',
   429: 'Too many; see Retry-After',
   500: 'Our mistake',
@@ -32,7 +33,7 @@ const statusText: Record<number, string> = {
 }
 
 /** An answer that is one text is a stream of events. */
-export const isStream = ({ reply }: Endpoint) => (reply as { type?: unknown }).type === 'string'
+export const isStream = ({ reply, media }: Endpoint) => !media && (reply as { type?: unknown }).type === 'string'
 
 const namesSomebody = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 

@@ -1,3 +1,4 @@
+import { PartialDay } from '@sukoyaka/wire/kit'
 import type { TSchema } from 'typebox'
 
 type Node = {
@@ -9,6 +10,7 @@ type Node = {
   items?: Node
   minItems?: number
   format?: string
+  pattern?: string
   minimum?: number
   maxLength?: number
 }
@@ -41,8 +43,9 @@ const texts: Record<string, string> = {
   last4: '4242',
 }
 
-const textOf = ({ format, maxLength = Number.POSITIVE_INFINITY }: Node, name: string) => {
+const textOf = ({ format, pattern, maxLength = Number.POSITIVE_INFINITY }: Node, name: string) => {
   if (format === 'date') return name === 'birthday' ? '1980-04-01' : '2026-11-21'
+  if (pattern === (PartialDay as Node).pattern) return '2019-04'
   if (format === 'date-time') return '2026-11-21T00:00:00.000Z'
   return (texts[name] ?? '例').slice(0, maxLength)
 }

@@ -73,12 +73,18 @@ test.each(cases)('the examples of %s are what it takes and answers', (_, { endpo
   const operation = operationOf(e)
   const status = String(e.status ?? 200)
   const { content } = operation.responses[status]
-  if (e.body) {
+  if (e.body && e.files) {
+    const { schema, example } = operation.requestBody.content['multipart/form-data']
+    expect(Object.keys(schema.properties)).toEqual([...Object.keys(e.body.properties), ...Object.keys(e.files)])
+    const asText = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
+    expect(validator(e.body, 'form')(asText)).toEqual(example)
+  } else if (e.body) {
     const sent = operation.requestBody.content[json].example
     expect(operation.requestBody.content[vendor].example).toEqual(sent)
     expect(validator(e.body, 'body')(sent)).toEqual(sent)
   }
   if (status === '204') expect(content).toBeUndefined()
+  else if (e.media) holds(e.reply, content[e.media].example)
   else if (content['text/event-stream']) expect(content['text/event-stream'].example).toContain('data: ')
   else {
     holds(e.reply, content[json].example)

@@ -74,6 +74,21 @@ const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
 
 const content = (schema: unknown, example: unknown) => ({ 'application/json': { schema, example }, [vendor]: { schema, example } })
 
+/** Parts of a form: the fields as text, the files as bytes. */
+const form = (e: Endpoint, schema: Json, example: unknown) => {
+  const byteParts = Object.entries(e.files!).map(([name, { most }]) => {
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
+    return [name, most > 1 ? { type: 'array', items: bytes, maxItems: most } : bytes]
+  })
+  const required = Object.entries(e.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+  const whole = {
+    ...schema,
+    properties: { ...(schema.properties as Json), ...Object.fromEntries(byteParts) },
+    required: [...((schema.required as string[] | undefined) ?? []), ...required],
+  }
+  return { 'multipart/form-data': { schema: whole, example } }
+}
+
 const stream = {
   'text/event-stream': {
     schema: { type: 'string' },
@@ -86,10 +101,16 @@ const answerOf = (e: Endpoint, collected: Map<string, unknown>) => {
   if (status === '204') return { 204: { description: 'Done; there is nothing to say.' } }
   if (isStream(e)) return { 200: { description: 'The stream', content: stream } }
   const example = e.example?.reply ?? exampleOf(e.reply)
+  const schema = plain(e.reply, collected)
   return {
-    [status]: { description: 'Done', content: content(plain(e.reply, collected), example) },
+    [status]: e.media ? { description: 'The file', content: { [e.media]: { schema, example } } } : { description: 'Done', content: content(schema, example) },
     ...(e.method === 'GET' && { 304: { description: 'Nothing changed since the answer with the ETag in If-None-Match.' } }),
   }
+}
+
+const bodyOf = (e: Endpoint, collected: Map<string, unknown>) => {
+  const example = e.example?.body ?? exampleOf(e.body!)
+  return e.files ? form(e, plain(e.body, collected, true) as Json, example) : content(plain(e.body, collected), example)
 }
 
 const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<string, unknown>): Json => {
@@ -114,7 +135,7 @@ const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<strin
     description: told.filter(Boolean).join('\n\n'),
     security: e.permission === 'public' ? [] : [{ token: [] }],
     parameters,
-    ...(e.body && { requestBody: { required: true, content: content(plain(e.body, collected), example.body ?? exampleOf(e.body)) } }),
+    ...(e.body && { requestBody: { required: true, content: bodyOf(e, collected) } }),
     responses: { ...answerOf(e, collected), ...refusalsOf(e) },
   }
 }

@@ -17,7 +17,8 @@ const many = 2_000
 const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders',
-  'test_packages tests test_results assessments habit_goals allergy_reactions',
+  'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
+  'lifestyles symptoms steps sleeps health_records',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
@@ -51,6 +52,22 @@ const addAges = async () => {
   await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
   await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)
   await db.execute(sql`insert into events (id, user_id, changes) select n, n, '{}' from ${n} on conflict do nothing`)
+  await db.execute(
+    sql`insert into habit_goal_days (habit_goal_id, day, done) select g.id, d::date, true from habit_goals g cross join generate_series('2026-01-01'::date, '2026-01-03', '1 day') d`,
+  )
+  await db.execute(
+    sql`insert into health_scores (user_id, category_id, calculated_on) select p.user_id, c.id, '2026-01-02' from patients p cross join health_score_categories c`,
+  )
+  const answered = '2026-01-10T00:00:00Z'
+  await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`)
+  await db.execute(
+    sql`insert into lifestyles (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`,
+  )
+  await db.execute(sql`insert into steps (user_id, measured_on, count) select user_id, '2026-01-10', 7302 from patients on conflict do nothing`)
+  await db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at) select user_id, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z' from patients on conflict do nothing`,
+  )
+  await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answered} from patients`)
   await db.execute(sql`update event_counter set last = ${many}`)
 }
 
@@ -136,7 +153,7 @@ test('who asks about one patient, or signs in, is answered without a look at eve
 test.each([
   ['sessions_token_hash, sessions_user', 'sessions', 'GET /api/test_results'],
   ['users_email', 'users', 'POST /api/sign_in_v2'],
-  ['test_results_user', 'test_results', 'GET /api/test_results'],
+  ['test_results_user, test_results_once', 'test_results', 'GET /api/test_results'],
   ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],

@@ -7,9 +7,12 @@ import { audit } from './audit.ts'
 import { type Db, isCrossed } from './db.ts'
 import type { House } from './house.ts'
 import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
+import type { Upload } from './keep-uploads.ts'
 import { languageOf } from './language.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { takeUploads } from './upload.ts'
 import { validator } from './validate.ts'
+import { Written } from './written.ts'
 
 /** Who stands at the door, whether signed in or not. */
 export type Visitor = { ip: string; cookies: Record<string, string>; setCookie: (cookie: string) => void }
@@ -23,6 +26,10 @@ export type Call<E extends Endpoint> = {
   actor: ActorOf<E>
   reach: Reach
   input: Input<E>
+  /** The files of the call, in the order they came, in the store already. Rows are made of them by `insertFiles`; without rows they go again. */
+  uploads: Upload[]
+  /** Done once the call is committed, such as removing files. What fails then is logged and changes nothing. */
+  after: (work: () => Promise<unknown>) => void
   language: Language
   visitor: Visitor
   request: FastifyRequest
@@ -62,28 +69,34 @@ type Options = {
 /** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Reply<E> | typeof streamed>,
+  answer: (call: Call<E>) => Promise<Reply<E> | Written | typeof streamed>,
   { atomic = true }: Options = {},
 ): Served => ({
   endpoint,
   mount(app, house) {
-    const { method, path: url, permission, params, query, body, reply: schema, status = 200, changes } = endpoint
+    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes } = endpoint
     const route = `${method} ${url}`
     const isRead = method === 'GET'
     const checkParams = params && validator(params, 'params')
     const checkQuery = query && validator(query, 'query')
-    const checkBody = body && validator(body, 'body')
+    const checkBody = body && validator(body, files ? 'form' : 'body')
 
-    const inputOf = (request: FastifyRequest) => {
+    const inputOf = (request: FastifyRequest, sent: unknown) => {
       if (!query && Object.keys(request.query as object).length)
         throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
-      if (!body && request.body !== undefined && request.body !== null) throw refuse('unknown_parameter', { name: 'body' })
-      return Object.assign({}, checkQuery?.(request.query), checkBody?.(request.body), checkParams?.(request.params)) as Input<E>
+      if (!body && sent !== undefined && sent !== null) throw refuse('unknown_parameter', { name: 'body' })
+      return Object.assign({}, checkQuery?.(request.query), checkBody?.(sent), checkParams?.(request.params)) as Input<E>
     }
 
-    const run = async (request: FastifyRequest, reply: FastifyReply): Promise<Answer | typeof streamed> => {
+    type Taken = { input: Input<E>; sent: unknown; uploads: Upload[] }
+    const run = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { input, sent, uploads }: Taken,
+    ): Promise<{ made: Answer | typeof streamed; isUsed: boolean }> => {
       const { actor, reach } = asked.get(request)!
-      const input = inputOf(request)
+      let later: (() => Promise<unknown>)[] = []
+      let isUsed = false
       const cookies: string[] = []
       const visitor: Visitor = { ip: request.ip, cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
       const language = languageOf(request.headers['accept-language'])
@@ -100,9 +113,15 @@ export const serve = <const E extends Endpoint>(
         })
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
-        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, language, visitor, request, reply })
+        later = []
+        const after = (next: () => Promise<unknown>) => void later.push(next)
+        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, language, visitor, request, reply })
+        isUsed = true
         if (made === streamed) return streamed
-        if (!isRead && changes) await publish(db, actor, reach, changes)
+        if (!isRead && changes) {
+          await house.follow(db, changes, reach.touched)
+          await publish(db, actor, reach, changes)
+        }
         // what is the same for everybody is nobody's record
         if (endpoint.cache !== 'reference') await note(db)
         return { status, reply: made, cookies }
@@ -110,11 +129,16 @@ export const serve = <const E extends Endpoint>(
 
       const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
       if (key !== undefined) checkKey(String(key))
-      const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: request.body }
+      const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: sent }
       const settled = work as (db: Db) => Promise<Answer>
-      if (isRead) return work(house.db)
-      if (!atomic) return call ? onceLoosely(house.db, call, () => settled(house.db)) : work(house.db)
-      return inTransaction(house.db, (tx) => (call ? once(tx, call, () => settled(tx)) : settled(tx)))
+      const decided = (): Promise<Answer | typeof streamed> => {
+        if (isRead) return work(house.db)
+        if (!atomic) return call ? onceLoosely(house.db, call, () => settled(house.db)) : work(house.db)
+        return inTransaction(house.db, (tx) => (call ? once(tx, call, () => settled(tx)) : settled(tx)))
+      }
+      const made = await decided()
+      for (const next of later) await next().catch((error) => request.log.error({ err: error }, 'after the call'))
+      return { made, isUsed }
     }
 
     app.route({
@@ -123,7 +147,7 @@ export const serve = <const E extends Endpoint>(
       // a HEAD would be a read that the contract does not know
       exposeHeadRoute: false,
       schema: { response: { [status]: schema } },
-      config: { permission, cache: endpoint.cache },
+      config: { permission, cache: endpoint.cache, takesFiles: Boolean(files) },
       onRequest: async (request) => {
         if (permission === 'public') {
           asked.set(request, { actor: undefined, reach: reachOfHouse() })
@@ -134,10 +158,19 @@ export const serve = <const E extends Endpoint>(
         asked.set(request, { actor, reach: reachOf(actor, permission) })
       },
       handler: async (request, reply) => {
-        const made = await run(request, reply)
+        const made = files
+          ? await takeUploads(
+              house,
+              request,
+              files,
+              (sent) => inputOf(request, sent),
+              (taken) => run(request, reply, taken),
+            )
+          : (await run(request, reply, { input: inputOf(request, request.body), sent: request.body, uploads: [] })).made
         if (made === streamed) return reply
         for (const cookie of made.cookies) reply.header('set-cookie', cookie)
         reply.status(made.status)
+        if (made.reply instanceof Written) return reply.type('application/json; charset=utf-8').send(Buffer.from(made.reply.json, 'latin1'))
         return made.status === 204 ? reply.send() : made.reply
       },
     })

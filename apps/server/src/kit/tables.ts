@@ -1,5 +1,5 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, instant, now, ref } from './columns.ts'
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytea, id, instant, now, ref } from './columns.ts'
 
 export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
 
@@ -33,4 +33,19 @@ export const limited_attempts = pgTable('limited_attempts', {
   kind: text().notNull(),
   key: text().notNull(),
   at: now(),
+})
+
+export const files = pgTable('files', {
+  id: id(),
+  user_id: ref().notNull(),
+  owner: text().notNull(),
+  key: text().notNull().unique(),
+  kind: text({ enum: ['image', 'video'] }).notNull(),
+  content_type: text().notNull(),
+  name: text().notNull().default(''),
+  size: bigint({ mode: 'number' }).notNull(),
+  width: integer(),
+  height: integer(),
+  variants: jsonb().$type<{ large?: number; medium?: number; small?: number }>().notNull().default({}),
+  created_at: now(),
 })

@@ -14,6 +14,16 @@ const isDay = (text: string) => {
 }
 Format.Set('date', isDay)
 
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
+const [earliest, latest] = [Date.parse('1800-01-01T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
+/** A moment that a clock has shown, with years that PostgreSQL and texts in order both know: no year 0 and no sixtieth second. */
+const isInstant = (text: string) => {
+  const [, date] = instant.exec(text) ?? []
+  const at = Date.parse(text)
+  return date !== undefined && isDay(date) && at >= earliest && at < latest
+}
+Format.Set('date-time', isInstant)
+
 type Problem = { keyword: string; instancePath: string; params: Record<string, unknown> }
 
 const reasons: Record<string, FieldReason> = {
@@ -33,13 +43,18 @@ const reasons: Record<string, FieldReason> = {
   minProperties: 'required',
 }
 
+const isBody = (part: Where) => part === 'body' || part === 'form'
+
 const dotted = (path: string) => path.split('/').slice(1).join('.')
 
 /**
  * What no form can send (an unknown field, a wrong type) is a 400 that names it; a value of the right type that is out of
  * bounds is a 422 with its field. In a path or a query both are a 400.
  */
-const explain = (problems: Problem[], part: 'body' | 'query' | 'params') => {
+/** `form`: a body whose fields are text, as files come with. */
+type Where = 'body' | 'form' | 'query' | 'params'
+
+const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((p) => p.keyword === 'additionalProperties')
   if (unknown) {
     const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
@@ -50,7 +65,7 @@ const explain = (problems: Problem[], part: 'body' | 'query' | 'params') => {
   if (refused) return refuse('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
   const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((p) => p.keyword === 'anyOf')
-  if (part !== 'body' || isWrongType) return refuse('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
+  if (!isBody(part) || isWrongType) return refuse('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]
@@ -102,13 +117,13 @@ const unstorable = (value: unknown, path: string, depth: number): string | undef
 }
 
 /** Checks one part of a request; answers it with its types, or throws the refusal. */
-export const validator = (schema: TSchema, part: 'body' | 'query' | 'params') => {
+export const validator = (schema: TSchema, part: Where) => {
   const compiled = Compile(schema)
   return (sent: unknown): Record<string, unknown> => {
     const value = part === 'body' ? sent : read(schema as Node, sent)
     const bad = unstorable(value, '', 0)
-    if (bad !== undefined) throw part === 'body' ? refuse('invalid', { fields: { [bad]: ['format'] } }) : refuse('malformed', { name: bad })
-    if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) throw refuse('malformed')
+    if (bad !== undefined) throw isBody(part) ? refuse('invalid', { fields: { [bad]: ['format'] } }) : refuse('malformed', { name: bad })
+    if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw refuse('malformed')
     if (!compiled.Check(value)) throw explain([...compiled.Errors(value)] as Problem[], part)
     return value as Record<string, unknown>
   }

@@ -3,7 +3,7 @@ import type { listPatients } from '@sukoyaka/wire/patient'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
-import { userColumns } from '../account/store.ts'
+import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { nameMatches } from '../kit/name-search.ts'
@@ -47,15 +47,7 @@ export const careTeamsOf = (db: Db, reach: Reach, user_ids: number[]) =>
       staff_id: care_people.staff_id,
       role: care_people.role,
       main: care_people.main,
-      user: {
-        id: users.id,
-        role: users.role,
-        first_name: users.first_name,
-        last_name: users.last_name,
-        first_name_kana: users.first_name_kana,
-        last_name_kana: users.last_name_kana,
-        icon: users.icon,
-      },
+      user: personColumns,
     })
     .from(care_people)
     .innerJoin(users, eq(users.id, care_people.staff_id))

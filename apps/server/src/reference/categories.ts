@@ -1,11 +1,11 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import type { indicatorTypes } from '@sukoyaka/wire/assessment'
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { symptom_categories } from '../assessment/tables.ts'
 import { result_categories } from '../checkup/tables.ts'
 import { localName } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
+import { symptom_categories } from '../symptom/tables.ts'
 
 /** Catalogues that records point to by type and id, and our files by type and name. */
 export type CategoryType = (typeof indicatorTypes)[number]

@@ -41,3 +41,38 @@ test('the catalogues are loaded whole, and a second time changes no id and write
     await close()
   }
 })
+
+test('a range that changes is retired and a new version takes its place; results keep theirs', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  const { db, close } = openDatabase({ connectionString }, { as: null })
+  const versions = async () =>
+    (
+      await db.execute<{ id: number; below: number | null; since: boolean; retired: boolean }>(sql`
+        select r.id::int as id, (r.healthy ->> 'max')::float as max, r.valid_from is not null as since, r.retired_at is not null as retired
+        from reference_ranges r join result_categories c on c.id = r.category_id where c.name = 'ldl_cholesterol' order by r.id`)
+    ).rows
+  const reload = async () => {
+    await db.execute(sql`update reference_versions set hash = '' where name = 'numeric'`)
+    await loadReference(db)
+  }
+  try {
+    await loadReference(db)
+    const [first, ...none] = await versions()
+    expect([first, none]).toEqual([{ id: first!.id, max: 120, since: false, retired: false }, []])
+    const total = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from reference_ranges`)).rows[0]!.n
+    const before = await total()
+    // as if an earlier version of the files had drawn the line elsewhere
+    await db.execute(sql`update reference_ranges set healthy = '{"min": 60, "max": 130}' where id = ${first!.id}`)
+    await reload()
+    expect(await versions()).toEqual([
+      { id: first!.id, max: 130, since: false, retired: true },
+      { id: expect.any(Number), max: 120, since: true, retired: false },
+    ])
+    expect(await total()).toBe(before + 1)
+    await reload()
+    expect(await total()).toBe(before + 1)
+  } finally {
+    await close()
+  }
+})

@@ -4,13 +4,21 @@ import { join } from 'node:path'
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { searched } from '../assessment/disease-search.ts'
-import { diseases, symptom_categories } from '../assessment/tables.ts'
+import { diseases } from '../assessment/tables.ts'
 import { reference_ranges, result_categories, test_categories } from '../checkup/tables.ts'
 import { plans, services } from '../contract/tables.ts'
 import { habit_goal_templates } from '../habit/tables.ts'
+import { health_record_categories } from '../health-record/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { reference_versions } from '../kit/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
+import { medicines, supplements } from '../medication/tables.ts'
+import { health_score_categories } from '../score/tables.ts'
+import { symptom_categories } from '../symptom/tables.ts'
+import { templateRow } from './habit.ts'
+import { medicineRow, supplementRow } from './medication.ts'
+import { scoreRows } from './score.ts'
+import { searchedBy } from './searched.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
@@ -65,6 +73,31 @@ const loadPlans = async (db: Db, text: string) => {
   )
 }
 
+type Range = typeof reference_ranges.$inferInsert
+type Span = { min: number | null; max: number | null }
+const spanOf = ({ min, max }: Span) => [min, max]
+const sameness = ({ category_id, sex, age_min, age_max, healthy, warning, unhealthy }: Range) =>
+  JSON.stringify([category_id, sex, age_min, age_max ?? null, spanOf(healthy), warning.map(spanOf), unhealthy.below, unhealthy.above])
+
+/** Results keep the range they were judged by, so one that changes is retired and a new version holds from now on. A category's first ranges hold for all days before too. */
+const putRanges = async (db: Db, given: Range[], category_ids: number[]) => {
+  const held = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
+  const current = new Map(held.filter(({ retired_at }) => retired_at === null).map((range) => [sameness(range), range]))
+  const wanted = new Set(given.map(sameness))
+  const gone = [...current].flatMap(([same, { id }]) => (wanted.has(same) ? [] : [id]))
+  const known = new Set(held.map(({ category_id }) => category_id))
+  const added = given.filter((range) => !current.has(sameness(range)))
+  if (gone.length)
+    await db
+      .update(reference_ranges)
+      .set({ retired_at: sql`now()` as never })
+      .where(inArray(reference_ranges.id, gone))
+  for (let at = 0; at < added.length; at += 500)
+    await db
+      .insert(reference_ranges)
+      .values(added.slice(at, at + 500).map((range) => ({ ...range, valid_from: known.has(range.category_id) ? (sql`now()` as never) : null })))
+}
+
 const loadNumeric = async (db: Db, ...texts: string[]) => {
   const items = texts.flatMap((text, at) => itemsOf(text).map((item) => ({ ...item, sort_number: at * 1000 + item.sort_number })))
   await put(
@@ -90,25 +123,21 @@ const loadNumeric = async (db: Db, ...texts: string[]) => {
     })),
   )
   const ids = new Map((await db.select({ id: result_categories.id, name: result_categories.name }).from(result_categories)).map((c) => [c.name, c.id]))
-  // nothing refers to a range: the new set replaces the old one
-  await db.delete(reference_ranges).where(
-    inArray(
-      reference_ranges.category_id,
-      items.map((c) => ids.get(c.name)!),
+  await putRanges(
+    db,
+    items.flatMap((c) =>
+      c.ranges.map(({ sex, age_min, age_max, healthy, warning, unhealthy }: Item) => ({
+        category_id: ids.get(c.name)!,
+        sex,
+        age_min,
+        age_max,
+        healthy,
+        warning,
+        unhealthy,
+      })),
     ),
+    items.map((c) => ids.get(c.name)!),
   )
-  const ranges = items.flatMap((c) =>
-    c.ranges.map(({ sex, age_min, age_max, healthy, warning, unhealthy }: Item) => ({
-      category_id: ids.get(c.name)!,
-      sex,
-      age_min,
-      age_max,
-      healthy,
-      warning,
-      unhealthy,
-    })),
-  )
-  for (let at = 0; at < ranges.length; at += 500) await db.insert(reference_ranges).values(ranges.slice(at, at + 500))
 }
 
 const loadImages = (db: Db, text: string) =>
@@ -120,6 +149,7 @@ const loadImages = (db: Db, text: string) =>
       ...names(c),
       type: c.result_type_value,
       group: c.body_area,
+      modality: c.modality,
       applicable_sex: c.applicable_sex,
       sort_number: 10_000 + c.sort_number,
     })),
@@ -142,25 +172,57 @@ const loadTests = (db: Db, text: string) =>
     })),
   )
 
-const loadLifestyles = (db: Db, text: string) =>
-  put(
+const loadLifestyles = (db: Db, text: string, readings: string) => {
+  const searched = searchedBy(readings)
+  return put(
     db,
     lifestyle_categories,
     lifestyle_categories.name,
-    itemsOf(text).map((c) => ({ ...names(c), major_division: c.division, value_type: c.value_type, unit: c.unit ?? '', sort_number: c.sort_number })),
+    itemsOf(text).map((c) => ({
+      ...names(c),
+      ...searched(c),
+      major_division: c.division,
+      value_type: c.value_type,
+      unit: c.unit ?? '',
+      options: c.options ?? [],
+      rule: c.rule,
+      line_chart: c.line_chart,
+      question_ja: c.question_ja ?? '',
+      question_en: c.question_en ?? '',
+      question_kr: c.question_kr ?? '',
+      sort_number: c.sort_number,
+    })),
   )
+}
 
-const loadSymptoms = (db: Db, text: string) =>
-  put(
+const loadSymptoms = (db: Db, text: string, readings: string) => {
+  const searched = searchedBy(readings)
+  return put(
     db,
     symptom_categories,
     symptom_categories.name,
     itemsOf(text).map((c) => ({
       ...names(c),
+      ...searched(c),
       body_area: c.body_area,
       value_type: c.value_type,
       applicable_sex: c.applicable_sex,
       red_flag: c.red_flag,
+      sort_number: c.sort_number,
+    })),
+  )
+}
+
+const loadHealthRecords = (db: Db, text: string) =>
+  put(
+    db,
+    health_record_categories,
+    health_record_categories.name,
+    itemsOf(text).map((c) => ({
+      ...names({ ...c, name: c.code }),
+      value_kind: c.value_kind,
+      unit: c.unit ?? '',
+      values: c.values,
       sort_number: c.sort_number,
     })),
   )
@@ -190,38 +252,27 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
   )
 }
 
-const loadTemplates = (db: Db, text: string) =>
-  put(
-    db,
-    habit_goal_templates,
-    habit_goal_templates.code,
-    itemsOf(text).map(({ code, kind, content_ja, content_en, content_kr, categories, sort_number }) => ({
-      code,
-      kind,
-      content_ja,
-      content_en,
-      content_kr,
-      categories,
-      sort_number,
-    })),
-  )
-
+const loadTemplates = (db: Db, text: string) => put(db, habit_goal_templates, habit_goal_templates.code, itemsOf(text).map(templateRow))
+const loadScores = (db: Db, text: string) => put(db, health_score_categories, health_score_categories.name, scoreRows(JSON.parse(text)))
 const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
   { name: 'plans', files: ['plans'], load: loadPlans },
   { name: 'numeric', files: ['numeric_test_result_categories', 'numeric_test_result_categories_extra'], load: loadNumeric },
   { name: 'images', files: ['image_test_result_categories'], load: loadImages },
   { name: 'tests', files: ['test_categories'], load: loadTests },
-  { name: 'lifestyles', files: ['lifestyle_categories'], load: loadLifestyles },
-  { name: 'symptoms', files: ['symptom_categories'], load: loadSymptoms },
+  { name: 'lifestyles', files: ['lifestyle_categories', 'lifestyle_readings'], load: loadLifestyles },
+  { name: 'symptoms', files: ['symptom_categories', 'symptom_readings'], load: loadSymptoms },
+  { name: 'health_records', files: ['health_record_categories'], load: loadHealthRecords },
   { name: 'diseases', files: ['diseases', 'disease_readings'], load: loadDiseases },
   { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
+  { name: 'scores', files: ['health_score_categories'], load: loadScores },
+  { name: 'medicines', files: ['medicines'], load: (db, text) => put(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
+  { name: 'supplements', files: ['supplements'], load: (db, text) => put(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
 ]
 
 /** Brings the catalogues up to the files that come with this version. Nothing is written where a file did not change. */
 export const loadReference = async (db: Db): Promise<void> => {
-  const held = new Map(
-    (await db.select({ name: reference_versions.name, hash: reference_versions.hash }).from(reference_versions)).map((v) => [v.name, v.hash]),
-  )
+  const versions = await db.select().from(reference_versions)
+  const held = new Map(versions.map(({ name, hash }) => [name, hash]))
   for (const { name, files, load } of parts) {
     const texts = files.map(read)
     const hash = createHash('sha256').update(texts.join('\n')).digest('base64url')

@@ -1,43 +1,22 @@
-import type { Row } from './permissions.ts'
-
-/** Ids of one person's objects, to be put into an address. */
-export type Ids = { user: number; room: number; package: number; assessment: number; goal: number; spareGoals: number[] }
-export type Built = {
-  method: string
-  /** With every name that the specification gives the call in its address. */
-  path: (ids: Ids) => string
-  body?: (ids: Ids) => object
-  row: Row
-  /** What another person's object takes, where it is not `row`. */
-  others?: Row
-  /** Whose object the call names; `list` leaves out what is out of reach, `none` names nothing. */
-  names: 'person' | 'list' | 'none'
-  good: number
-  /** A person who is no patient: for whom it is nevertheless there. */
-  staffFor?: 'admin'
-}
-
-const get = (path: Built['path'], row: Row, names: Built['names'] = 'person'): Built => ({ method: 'GET', path, row, names, good: 200 })
-const phone = ({ user }: Ids) => ({ phone_number: `080${String(user % 100_000_000).padStart(8, '0')}` })
-let judged = 0
-// the same judgement is open once
-const nextDisease = () => 20 + (judged++ % 100)
-let found = 0
-const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
-const writing =
-  (method: string, good: number) =>
-  (path: Built['path'], body: Built['body'], row: Row, names: Built['names'] = 'person'): Built => ({
-    method,
-    path,
-    body,
-    row,
-    names,
-    good,
-  })
-const post = writing('POST', 201)
-const put = writing('PUT', 200)
-const judgements: Row = 'assessments, illnesses, medicines, allergies, operations'
-const read: Row = 'read a record, list patients'
+import {
+  allergies,
+  type Built,
+  bookings,
+  formWith,
+  get,
+  healthData,
+  judgements,
+  newDisease,
+  nextDisease,
+  phone,
+  picturesOf,
+  post,
+  put,
+  read,
+  results,
+  rowsOf,
+  today,
+} from './call.ts'
 
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
@@ -82,7 +61,89 @@ export const built: Record<string, Built> = {
   'GET /api/test_packages': get(({ user }) => `/api/test_packages?user_id=${user}`, read),
   'GET /api/test_packages/{id}/test_results': get(({ package: id }) => `/api/test_packages/${id}/test_results`, read),
   'GET /api/test_results': get(({ user }) => `/api/test_results?user_id=${user}&count=5&include[]=category&categories[]=ldl_cholesterol`, read),
+  'GET /api/test_categories': get(() => '/api/test_categories', 'catalogue', 'none'),
+  'PUT /api/test_packages/{id}': put(
+    ({ package: id }) => `/api/test_packages/${id}`,
+    () => ({ detail: '空腹でお越しください', location: 'みなとさくらクリニック', name: '人間ドック', tested_at: '2026-01-10T00:00:00Z', tests_attributes: [] }),
+    bookings,
+  ),
+  'POST /api/test_packages/{id}/release': {
+    ...post(
+      ({ sparePackage }) => `/api/test_packages/${sparePackage}/release`,
+      () => ({ comment: '全体に良い結果でした。', called_on: '2026-01-11' }),
+      results,
+    ),
+    good: 200,
+  },
+  'DELETE /api/test_packages/{id}/release': {
+    method: 'DELETE',
+    path: ({ sparePackage }) => `/api/test_packages/${sparePackage}/release`,
+    row: results,
+    names: 'person',
+    good: 200,
+  },
+  'POST /api/test_results/bulk': {
+    ...post(
+      () => '/api/test_results/bulk',
+      ({ user }) => ({ user_id: user, results: [{ category_name: 'ldl_cholesterol', value: 118, unit: 'mg/dL', recorded_at: '2026-01-10T00:00:00Z' }] }),
+      results,
+    ),
+    good: 200,
+  },
+  'PUT /api/test_results/{id}': put(
+    ({ result }) => `/api/test_results/${result}`,
+    () => ({ value: 119 }),
+    results,
+  ),
+  'DELETE /api/test_results/{id}': {
+    method: 'DELETE',
+    path: ({ result, spareResults }) => `/api/test_results/${spareResults.shift() ?? result}`,
+    row: results,
+    names: 'person',
+    good: 204,
+  },
+  'GET /api/image_test_result_categories': get(() => '/api/image_test_result_categories', 'catalogue', 'none'),
+  'GET /api/image_test_results': get(({ user }) => `/api/image_test_results?user_id=${user}&include[]=category`, read),
+  'POST /api/image_test_results': post(
+    () => '/api/image_test_results',
+    (ids) => picturesOf(ids, 1),
+    'test results, images',
+  ),
+  'PUT /api/image_test_results/{id}': put(
+    ({ imageResult }) => `/api/image_test_results/${imageResult}`,
+    () => ({ finding: '経過観察', status: 2 }),
+    'test results, images',
+  ),
+  'DELETE /api/image_test_results/{id}': {
+    method: 'DELETE',
+    path: ({ imageResult, spareImageResults }) => `/api/image_test_results/${spareImageResults.shift() ?? imageResult}`,
+    row: 'test results, images',
+    names: 'person',
+    good: 204,
+  },
+  'POST /api/image_test_results/{id}/images': post(
+    ({ imageResult }) => `/api/image_test_results/${imageResult}/images`,
+    () => formWith({}, 1),
+    'test results, images',
+  ),
+  'DELETE /api/image_test_results/{id}/images/{imageId}': {
+    method: 'DELETE',
+    path: ({ imageResult, image, spareImages }) => `/api/image_test_results/${imageResult}/images/${spareImages.shift() ?? image}`,
+    row: 'test results, images',
+    names: 'person',
+    good: 204,
+  },
   'GET /api/allergy_reactions': get(({ user }) => `/api/allergy_reactions?user_id=${user}`, read),
+  ...allergies,
+  // each kind is noted once, and all of them are
+  'POST /api/allergy_reactions': { ...allergies['POST /api/allergy_reactions']!, good: 422 },
+  ...rowsOf('past_illnesses', { disease_id: 1, diagnosed_on: '2019' }, { detail: '経過は良好' }),
+  ...rowsOf('family_past_illnesses', { disease_id: 1, relative: 'father' }, { diagnosed_age: 60 }),
+  ...rowsOf('performed_operations', { name: '虫垂切除術' }, { operated_on: '1999' }),
+  ...rowsOf('medicine_intakes', { name: '漢方薬' }, { ended_on: '2026-01-11' }),
+  ...rowsOf('supplement_intakes', { name: '青汁' }, { ended_on: new Date().toISOString().slice(0, 10) }),
+  'GET /api/medicines': get(() => '/api/medicines?q=a', 'catalogue', 'none'),
+  'GET /api/supplements': get(() => '/api/supplements?q=a', 'catalogue', 'none'),
   'GET /api/habit_goals': get(({ user }) => `/api/habit_goals?user_id=${user}`, read),
   'POST /api/habit_goals': post(
     () => '/api/habit_goals',
@@ -94,6 +155,11 @@ export const built: Record<string, Built> = {
     () => ({ achieved_on: '2026-01-10' }),
     'habit goals, own or any',
   ),
+  'PUT /api/habit_goals/{id}/days/{day}': put(
+    ({ goal }) => `/api/habit_goals/${goal}/days/${today()}`,
+    () => ({ done: true }),
+    'habit goals, own or any',
+  ),
   'DELETE /api/habit_goals/{id}': {
     method: 'DELETE',
     path: ({ goal, spareGoals }) => `/api/habit_goals/${spareGoals.shift() ?? goal}`,
@@ -102,6 +168,7 @@ export const built: Record<string, Built> = {
     good: 204,
   },
   'GET /api/habit_goal_templates': get(() => '/api/habit_goal_templates', 'catalogue', 'none'),
+  'GET /api/health_scores': get(({ user }) => `/api/health_scores?user_id=${user}&category_name=total,lipid&count=2&include[]=sources`, read),
   'GET /api/assessments': get(({ user }) => `/api/assessments?user_id=${user}&include[]=disease&disease_id=1`, read),
   'POST /api/assessments': post(
     () => '/api/assessments',
@@ -116,6 +183,41 @@ export const built: Record<string, Built> = {
   'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
   'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
+  'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`, read),
+  'GET /api/kartes': get(({ user }) => `/api/kartes?user_id=${user}&page=1`, 'read kartes'),
+  'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
+  'POST /api/results_imports': post(
+    () => '/api/results_imports',
+    () => ({ file_name: 'kenshin.csv', size: 99, content: 'YSxiCjEsMg==' }),
+    'test results, images',
+    'none',
+  ),
+  'GET /api/symptom_categories': get(() => '/api/symptom_categories', 'catalogue', 'none'),
+  'GET /api/symptoms': get(({ user }) => `/api/symptoms?user_id=${user}&count=3&categories[]=headache`, read),
+  'GET /api/lifestyle_categories': get(() => '/api/lifestyle_categories', 'catalogue', 'none'),
+  'GET /api/lifestyles': get(({ user }) => `/api/lifestyles?user_id=${user}&limit=70&category_ids[]=1&before=2026-11-01T00:00:00Z`, read),
+  'GET /api/steps': get(({ user }) => `/api/steps?user_id=${user}&count=30`, read),
+  'POST /api/steps/bulk': post(
+    () => '/api/steps/bulk',
+    ({ user }) => ({ user_id: user, steps: [{ measured_on: '2026-01-09', count: 7302 }] }),
+    healthData,
+  ),
+  'GET /api/sleeps': get(({ user }) => `/api/sleeps?user_id=${user}&limit=10&before=2026-11-01T00:00:00Z`, read),
+  'GET /api/sleeps/daily': get(({ user }) => `/api/sleeps/daily?user_id=${user}&limit=10&before=2026-11-01`, read),
+  'GET /api/health_record_categories': get(() => '/api/health_record_categories', 'catalogue', 'none'),
+  'GET /api/health_records': get(({ user }) => `/api/health_records?user_id=${user}&limit=10&page=1`, read),
+  'POST /api/health_records': post(
+    () => '/api/health_records',
+    ({ user }) => ({ user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }),
+    healthData,
+  ),
+  'DELETE /api/health_records/{id}': {
+    method: 'DELETE',
+    path: ({ record, spareRecords }) => `/api/health_records/${spareRecords.shift() ?? record}`,
+    row: healthData,
+    names: 'person',
+    good: 204,
+  },
   'GET /api/events': get(() => '/api/events', 'own account', 'none'),
   'POST /api/visits': {
     method: 'POST',
@@ -137,3 +239,10 @@ export const built: Record<string, Built> = {
 
 /** Answered, and told by stories of their own: they make and end sessions. */
 export const session = ['POST /api/sign_in', 'POST /api/sign_in_v2', 'POST /api/auth_otp', 'DELETE /api/sign_out']
+
+/** Answered, and told by stories of their own: they name a file that is being imported. */
+export const imports = `GET /api/results_imports/{id} | PUT /api/results_imports/{id} | DELETE /api/results_imports/{id} | POST /api/results_imports/{id}/parts
+GET /api/results_imports/{id}/rows | PUT /api/results_imports/{id}/rows/{line} | POST /api/results_imports/{id}/apply | POST /api/results_imports/{id}/undo
+GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
+  .split(/[|\n]/)
+  .map((key) => key.trim())

@@ -1,6 +1,6 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ids } from './calls.ts'
+import type { Ids } from './call.ts'
 import { meetPeople, type People, password } from './people.ts'
 
 let server: People['server']
@@ -146,7 +146,9 @@ describe('what answers look like', () => {
     expect(keys(room)).toBe('id last_message_at last_reminded_at next_remind_at patient unread_count unresponded_since')
     expect(keys(room.patient)).toBe('first_name first_name_kana icon id last_name last_name_kana plan')
     const [result] = (await as.doctor('GET', `/api/test_results?user_id=${own.user}&include[]=category`)).json.items
-    expect(keys(result).replace(' status', '')).toBe('category category_id id origin recorded_at test_id test_package_id type user_id value')
+    expect(keys(result)).toBe(
+      'category category_id entered_unit entered_value id is_derived is_serious origin range_id recorded_at status test_id test_package_id type updated_at user_id value',
+    )
     expect(keys(result.category)).toBe('decimals display_name group id name name_ja sort_number unit unit_display')
     expect(result.recorded_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect((await as.patient('GET', `/api/message_rooms/${own.room}`)).json.unresponded_since).toBeNull()

@@ -1,4 +1,4 @@
-import type { Ids } from './calls.ts'
+import { type Ids, keptLists, picturesOf } from './call.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
 
@@ -22,8 +22,40 @@ const recordsOf = async (ask: Ask, user: number) => {
   const goals: number[] = []
   while (goals.length < 20) goals.push((await ask('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)
   const [goal, ...spareGoals] = goals
+  const rows = Array.from({ length: 20 }, (_, n) => ({
+    category_name: 'ldl_cholesterol',
+    value: 100 + n,
+    recorded_at: `2026-02-${n + 1 < 10 ? 0 : ''}${n + 1}T00:00:00Z`,
+  }))
+  const bulk = (await ask('POST', '/api/test_results/bulk', { body: { user_id: user, results: rows } })).json.items as { result: { id: number } }[]
+  const [result, ...spareResults] = bulk.map((one) => one.result.id)
   const assessment = (await ask('POST', '/api/assessments', { body: { user_id: user, disease_id: 10, kind: 'suspect' } })).json.id as number
-  return { goal: goal!, spareGoals, assessment }
+  const bodies = {
+    allergy_reactions: (at: number) => ({ kind: ['asthma', 'atopic', 'food', 'medicine', 'metal', 'other', 'pollen'][at], is_occured: true }),
+    past_illnesses: () => ({ disease_id: 1 }),
+    family_past_illnesses: () => ({ disease_id: 1, relative: 'mother' }),
+    performed_operations: () => ({ name: '虫垂切除術' }),
+    medicine_intakes: () => ({ name: '漢方薬' }),
+    supplement_intakes: () => ({ name: '青汁' }),
+  }
+  const kept = {} as Ids['kept']
+  for (const list of keptLists) {
+    for (let at = 0; at < 7; at++) await ask('POST', `/api/${list}`, { body: { user_id: user, ...bodies[list](at) } })
+    kept[list] = (await ask('GET', `/api/${list}?user_id=${user}`)).json.items.map(({ id }: { id: number }) => id)
+  }
+  const records: number[] = []
+  const weight = { user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }
+  while (records.length < 20) records.push((await ask('POST', '/api/health_records', { body: weight })).json.id)
+  const [record, ...spareRecords] = records
+  const { items } = (await ask('GET', '/api/image_test_result_categories')).json
+  const imageCategory = items[0].id as number
+  const pictured: { id: number; images: { id: number }[] }[] = []
+  while (pictured.length < 14)
+    pictured.push((await ask('POST', '/api/image_test_results', { body: picturesOf({ user, imageCategory }, pictured.length ? 1 : 18) })).json)
+  const [first, ...more] = pictured
+  const images = first!.images.map((image) => image.id)
+  const pictures = { imageCategory, imageResult: first!.id, image: images[0]!, spareImages: images.slice(1), spareImageResults: more.map(({ id }) => id) }
+  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, ...pictures }
 }
 
 const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
@@ -31,12 +63,12 @@ const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
     id: number
     released_at: string | null
   }[]
-  const released = packages.find(({ released_at }) => released_at)
-  if (!released) return undefined
+  const [released, spare] = packages.filter(({ released_at }) => released_at)
+  if (!released || !spare) return undefined
   for (let page: number | null = 1; page; ) {
     const { json } = await ask('GET', `/api/message_rooms/list?page=${page}`)
     const room = (json.items as { id: number; patient: { id: number } }[]).find((one) => one.patient.id === user)
-    if (room) return { user, room: room.id, package: released.id, ...(await recordsOf(ask, user)) }
+    if (room) return { user, room: room.id, package: released.id, sparePackage: spare.id, ...(await recordsOf(ask, user)) }
     page = json.next_page
   }
   return undefined

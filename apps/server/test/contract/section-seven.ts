@@ -55,4 +55,15 @@ export const sectionSeven = read(text)
 /** What was decided beside the specification. */
 export const beside = read(`
 GET /api/users | GET /api/care_people user_id | POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/events | POST /api/visits | POST /api/client_errors
-GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file`)
+GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | PUT /api/habit_goals/{id}/days/{day} done
+GET /api/results_imports | POST /api/results_imports | GET /api/results_imports/{id} | PUT /api/results_imports/{id} | DELETE /api/results_imports/{id} | POST /api/results_imports/{id}/parts
+GET /api/results_imports/{id}/rows outcome | PUT /api/results_imports/{id}/rows/{line} | POST /api/results_imports/{id}/apply | POST /api/results_imports/{id}/undo
+GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept
+POST /api/test_packages/{id}/release | DELETE /api/test_packages/{id}/release | PUT /api/test_results/{id} | DELETE /api/test_results/{id}
+GET /api/medicines q | GET /api/supplements q | POST /api/allergy_reactions | PUT /api/allergy_reactions/{id} | DELETE /api/allergy_reactions/{id}
+POST /api/past_illnesses | PUT /api/past_illnesses/{id} | DELETE /api/past_illnesses/{id} | POST /api/family_past_illnesses | PUT /api/family_past_illnesses/{id}
+DELETE /api/family_past_illnesses/{id} | POST /api/performed_operations | PUT /api/performed_operations/{id} | DELETE /api/performed_operations/{id}
+POST /api/medicine_intakes | PUT /api/medicine_intakes/{id} | DELETE /api/medicine_intakes/{id}
+POST /api/supplement_intakes | PUT /api/supplement_intakes/{id} | DELETE /api/supplement_intakes/{id}
+GET /api/image_test_results user_id | POST /api/image_test_results | PUT /api/image_test_results/{id} | DELETE /api/image_test_results/{id}
+POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}`)

@@ -43,8 +43,9 @@ export const startServer = async (): Promise<Running> => {
   const asking =
     (own: Record<string, string>): Ask =>
     async (method, path, { body, raw, headers = {} } = {}) => {
-      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-      const all = { ...(payload !== undefined && { 'content-type': 'application/json' }), ...own, ...headers }
+      const form = body instanceof FormData ? body : undefined
+      const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body))
+      const all = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...own, ...headers }
       const answer = await fetch(`${url}${path}`, {
         method,
         headers: all,

@@ -43,12 +43,9 @@ export const validOf = (api: Api, written: Schema, name = '', isHeader = false):
       return fc.array(validOf(api, schema.items ?? {}, name, isHeader), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 4, 4) })
     case 'integer':
     case 'number': {
-      const { minimum: min = -1_000_000, maximum: max = 1_000_000 } = schema
-      const any = fc.oneof(
-        fc.integer({ min, max: Math.min(max, min + 40) }),
-        fc.maxSafeInteger().filter((n) => n >= min && n <= max),
-        fc.constantFrom(min, max),
-      )
+      const { exclusiveMinimum, minimum = exclusiveMinimum === undefined ? -1_000_000 : Math.floor(exclusiveMinimum) + 1, maximum = 1_000_000 } = schema
+      const [min, max] = [Math.ceil(minimum), Math.floor(maximum)]
+      const any = fc.oneof(fc.integer({ min, max: Math.min(max, min + 40) }), fc.integer({ min, max }), fc.constantFrom(minimum, maximum))
       return isIdName(name) ? fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 12 }) }, { weight: 1, arbitrary: any }) : any
     }
     case 'boolean':

@@ -29,7 +29,7 @@ export const send = async (app: FastifyInstance, records: Records, asking: Askin
     const member = caller.role === 'patient' ? records.world.hanako : records.world.staff[caller.role]
     authorization = records.authorizationOf(await records.world.signedIn(member))
   }
-  if (operation.isStream && authorization && !Object.keys(asking.query).length) {
+  if (operation.path === '/api/events' && authorization && !Object.keys(asking.query).length) {
     const { status, text, leave } = await openStream(app, header.authorization ?? authorization, header)
     leave()
     return { status, text, headers: {} }

@@ -1,6 +1,8 @@
-import { type Permission, type Role, scopeOf } from '@sukoyaka/wire/access'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/kit'
-import { nobody, type Records, type Subject } from './records.ts'
+import { formOf } from '../../test/form.ts'
+import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
 
 /** How the object of a call stands to the one who asks. */
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
@@ -18,6 +20,8 @@ type Call = {
   answers?: number
   /** An answer that does not end by itself. */
   isStream?: boolean
+  /** A file and no JSON. */
+  isFile?: boolean
   /** Ends the session that asks. */
   endsSession?: boolean
 }
@@ -52,6 +56,13 @@ const ofHouse = (url: string, { body, ...more }: Partial<Call> & { body?: (asker
   ...more,
 })
 
+/** Each request has an import of its own that is in this state. */
+const ofImport = (state: keyof Imports, url: (id: number) => string, body?: object): Call => ({
+  kind: 'house',
+  send: (relation, { imports }) => (relation === 'own' ? { url: url(imports[state].shift() ?? 0), ...(body && { body }) } : undefined),
+})
+const part = { content: 'YSxiCjEsMg==' }
+
 const byIds = (url: (ids: number[]) => string): Call => ({
   kind: 'list',
   send: (relation, records) => {
@@ -60,6 +71,26 @@ const byIds = (url: (ids: number[]) => string): Call => ({
     return subject && { url: url([subject.user_id]) }
   },
 })
+
+/** Lists of a patient whose rows are added, changed and removed one at a time. */
+const adding = (list: KeptList, body: object) =>
+  byId(
+    () => `/api/${list}`,
+    ({ user_id }) => ({ user_id, ...body }),
+  )
+const changing = (list: KeptList, body: object) =>
+  byId(
+    (s) => `/api/${list}/${s.kept[list][0]}`,
+    () => body,
+  )
+const turns = new WeakMap<object, number>()
+/** The next one, and after the last the first again: those who may do something knock one after the other, and each gets another. */
+const nextOf = <T>(things: readonly T[]): T => {
+  const turn = turns.get(things) ?? 0
+  turns.set(things, turn + 1)
+  return things[turn % things.length]!
+}
+const removing = (list: KeptList) => byId((s) => `/api/${list}/${nextOf(s.kept[list])}`)
 
 /** One's own: a number belongs to one person. */
 const phone = ({ user_id }: Subject) => ({ phone_number: `090-${String(user_id).padStart(8, '0')}` })
@@ -72,6 +103,9 @@ let judged = 0
 const nextDisease = () => 2 + (judged++ % 110)
 let found = 0
 const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
+
+/** The smallest picture there is. */
+const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }
 
 /** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
 export const calls: Record<string, Call> = {
@@ -103,7 +137,72 @@ export const calls: Record<string, Call> = {
       return subject && { url: `/api/test_packages/${subject.package_id}/test_results?include[]=category` }
     },
   },
+  'GET /api/test_categories': ofHouse('/api/test_categories'),
+  'PUT /api/test_packages/:id': byId(
+    (s) => `/api/test_packages/${s.package_id}`,
+    () => ({ expected_data_reflection_date: '2026-01-24' }),
+  ),
+  'POST /api/test_packages/:id/release': byId(
+    (s) => `/api/test_packages/${s.spare_package_id}/release`,
+    () => ({ called_on: '2026-01-11' }),
+  ),
+  'DELETE /api/test_packages/:id/release': byId((s) => `/api/test_packages/${s.spare_package_id}/release`),
+  'POST /api/test_results/bulk': byId(
+    () => '/api/test_results/bulk',
+    ({ user_id }) => ({ user_id, results: [{ category_name: 'ldl_cholesterol', value: 118, recorded_at: '2026-01-10T00:00:00Z' }] }),
+  ),
+  'PUT /api/test_results/:id': byId(
+    (s) => `/api/test_results/${s.result_id}`,
+    () => ({ value: 170 }),
+  ),
+  'DELETE /api/test_results/:id': byId((s) => `/api/test_results/${s.spare_result_ids.shift() ?? s.result_id}`),
+  'GET /api/image_test_result_categories': ofHouse('/api/image_test_result_categories'),
+  'GET /api/image_test_results': byUser('/api/image_test_results', '&include[]=category'),
+  'POST /api/image_test_results': byId(
+    () => '/api/image_test_results',
+    ({ user_id, image_category_id: category_id }) => formOf({ user_id, category_id, recorded_at: '2026-01-10T00:00:00Z' }, 'images[]', dot),
+  ),
+  'PUT /api/image_test_results/:id': byId(
+    (s) => `/api/image_test_results/${s.image_result_id}`,
+    () => ({ finding: '所見なし', status: 0 }),
+  ),
+  'DELETE /api/image_test_results/:id': byId((s) => `/api/image_test_results/${s.spare_image_result_ids.shift() ?? s.image_result_id}`),
+  'POST /api/image_test_results/:id/images': byId(
+    (s) => `/api/image_test_results/${s.image_result_id}/images`,
+    () => formOf({}, 'images[]', dot),
+  ),
+  'DELETE /api/image_test_results/:id/images/:image_id': byId(
+    (s) => `/api/image_test_results/${s.image_result_id}/images/${s.spare_image_ids.shift() ?? s.image_id}`,
+  ),
   'GET /api/allergy_reactions': byUser('/api/allergy_reactions'),
+  'POST /api/allergy_reactions': byId(
+    () => '/api/allergy_reactions',
+    ({ user_id, free_kinds }) => ({ user_id, kind: nextOf(free_kinds), is_occured: true }),
+  ),
+  'PUT /api/allergy_reactions/:id': changing('allergy_reactions', { is_occured: true }),
+  'DELETE /api/allergy_reactions/:id': removing('allergy_reactions'),
+  'GET /api/past_illnesses': byUser('/api/past_illnesses', '&include[]=disease'),
+  'POST /api/past_illnesses': adding('past_illnesses', { disease_id: 1, diagnosed_on: '2019' }),
+  'PUT /api/past_illnesses/:id': changing('past_illnesses', { recovered_on: '2020-03' }),
+  'DELETE /api/past_illnesses/:id': removing('past_illnesses'),
+  'GET /api/family_past_illnesses': byUser('/api/family_past_illnesses', '&include[]=disease'),
+  'POST /api/family_past_illnesses': adding('family_past_illnesses', { disease_id: 1, relative: 'father' }),
+  'PUT /api/family_past_illnesses/:id': changing('family_past_illnesses', { diagnosed_age: 60 }),
+  'DELETE /api/family_past_illnesses/:id': removing('family_past_illnesses'),
+  'GET /api/performed_operations': byUser('/api/performed_operations'),
+  'POST /api/performed_operations': adding('performed_operations', { name: '虫垂切除術' }),
+  'PUT /api/performed_operations/:id': changing('performed_operations', { operated_on: '1999' }),
+  'DELETE /api/performed_operations/:id': removing('performed_operations'),
+  'GET /api/medicines': ofHouse('/api/medicines?q=a'),
+  'GET /api/supplements': ofHouse('/api/supplements?q=a'),
+  'GET /api/medicine_intakes': byUser('/api/medicine_intakes', '&include[]=medicine'),
+  'POST /api/medicine_intakes': adding('medicine_intakes', { name: '漢方薬' }),
+  'PUT /api/medicine_intakes/:id': changing('medicine_intakes', { ended_on: '2026-01-11' }),
+  'DELETE /api/medicine_intakes/:id': removing('medicine_intakes'),
+  'GET /api/supplement_intakes': byUser('/api/supplement_intakes', '&include[]=supplement'),
+  'POST /api/supplement_intakes': adding('supplement_intakes', { name: '青汁' }),
+  'PUT /api/supplement_intakes/:id': changing('supplement_intakes', { ended_on: '2026-01-11' }),
+  'DELETE /api/supplement_intakes/:id': removing('supplement_intakes'),
   'GET /api/habit_goals': byUser('/api/habit_goals'),
   'POST /api/habit_goals': byId(
     () => '/api/habit_goals',
@@ -113,8 +212,13 @@ export const calls: Record<string, Call> = {
     (s) => `/api/habit_goals/${s.goal_id}`,
     () => ({ achieved_on: '2026-01-10' }),
   ),
+  'PUT /api/habit_goals/:id/days/:day': byId(
+    (s) => `/api/habit_goals/${s.goal_id}/days/${tokyoDay(new Date())}`,
+    () => ({ done: true }),
+  ),
   'DELETE /api/habit_goals/:id': byId((s) => `/api/habit_goals/${s.spare_goal_ids.shift() ?? s.goal_id}`),
   'GET /api/habit_goal_templates': ofHouse('/api/habit_goal_templates'),
+  'GET /api/health_scores': byUser('/api/health_scores', '&count=5&include[]=sources'),
   'GET /api/assessments': byUser('/api/assessments', '&include[]=disease'),
   'POST /api/assessments': byId(
     () => '/api/assessments',
@@ -127,6 +231,44 @@ export const calls: Record<string, Call> = {
   'GET /api/diseases': ofHouse('/api/diseases?include=indicators,prevent_plans,disease_risks'),
   'GET /api/diseases/:id': ofHouse('/api/diseases/1?include=indicators,prevent_plans,disease_risks'),
   'POST /api/diseases': ofHouse('/api/diseases', { body: newDisease }),
+  'GET /api/interviews': {
+    kind: 'named',
+    send: (relation, records) => {
+      const subject = subjectOf(relation, records)
+      return subject && { url: `/api/interviews?interviewee_id=${subject.user_id}` }
+    },
+  },
+  'GET /api/kartes': byUser('/api/kartes'),
+  'GET /api/results_imports': ofHouse('/api/results_imports'),
+  'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
+  'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),
+  'PUT /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`, { name: 'kenshin' }),
+  'DELETE /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),
+  'POST /api/results_imports/:id/parts': ofImport('uploaded', (id) => `/api/results_imports/${id}/parts`, { at: 3, ...part }),
+  'GET /api/results_imports/:id/rows': ofImport('checked', (id) => `/api/results_imports/${id}/rows?outcome=refused`),
+  'PUT /api/results_imports/:id/rows/:line': ofImport('checked', (id) => `/api/results_imports/${id}/rows/2`, { cells: [{ at: 0, text: 'y' }] }),
+  'POST /api/results_imports/:id/apply': ofImport('checked', (id) => `/api/results_imports/${id}/apply`, {}),
+  'POST /api/results_imports/:id/undo': ofImport('applied', (id) => `/api/results_imports/${id}/undo`, {}),
+  'GET /api/results_imports/:id/errors.csv': { ...ofImport('checked', (id) => `/api/results_imports/${id}/errors.csv`), isFile: true },
+  'GET /api/results_imports/:id/kept': ofImport('applied', (id) => `/api/results_imports/${id}/kept`),
+  'GET /api/symptom_categories': ofHouse('/api/symptom_categories'),
+  'GET /api/symptoms': byUser('/api/symptoms', '&count=5&categories[]=fatigue'),
+  'GET /api/lifestyle_categories': ofHouse('/api/lifestyle_categories'),
+  'GET /api/lifestyles': byUser('/api/lifestyles', '&limit=50'),
+  'GET /api/steps': byUser('/api/steps', '&count=30'),
+  'POST /api/steps/bulk': byId(
+    () => '/api/steps/bulk',
+    ({ user_id }) => ({ user_id, steps: [{ measured_on: '2026-01-09', count: 7302 }] }),
+  ),
+  'GET /api/sleeps': byUser('/api/sleeps', '&limit=10'),
+  'GET /api/sleeps/daily': byUser('/api/sleeps/daily', '&limit=10'),
+  'GET /api/health_record_categories': ofHouse('/api/health_record_categories'),
+  'GET /api/health_records': byUser('/api/health_records', '&limit=10&page=1'),
+  'POST /api/health_records': byId(
+    () => '/api/health_records',
+    ({ user_id }) => ({ user_id, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }),
+  ),
+  'DELETE /api/health_records/:id': byId((s) => `/api/health_records/${s.spare_record_ids.shift() ?? s.record_id}`),
   'GET /api/events': ofHouse('/api/events', { isStream: true }),
   'POST /api/visits': ofHouse('/api/visits', { body: (asker_id) => ({ page: '/admin', user_id: asker_id || 1 }) }),
   'POST /api/client_errors': ofHouse('/api/client_errors', { body: () => ({ kind: 'FETCH_ERROR' }) }),
@@ -138,23 +280,4 @@ export const callOf = (endpoint: Endpoint): Call => {
   const call = calls[keyOf(endpoint)]
   if (!call) throw new Error(`nobody says how ${keyOf(endpoint)} is addressed`)
   return call
-}
-
-/** The matrix' verdict, from the permission table alone. */
-export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
-  const call = callOf(endpoint)
-  const good = call.answers ?? endpoint.status ?? 200
-  if (endpoint.permission === 'public') return good
-  if (!role) return 401
-  if (call.kind === 'house') return scopeOf(role, endpoint.permission) ? good : 403
-  // for a member of staff no patient is themself
-  const isSelf = role === 'patient' && (relation === 'own' || relation === 'unreleased')
-  const scope = scopeOf(role, isSelf ? endpoint.permission : (call.others ?? endpoint.permission))
-  if (!scope) return 403
-  if (call.kind === 'list') return good
-  if (relation === 'absent') return 404
-  // people who are no patients are the administration's
-  if (relation === 'staff') return role === 'admin' && /users\/:id$/.test(endpoint.path) ? good : 404
-  if (scope === 'all') return good
-  return relation === 'own' ? good : 404
 }

@@ -15,6 +15,7 @@ export type Schema = {
   minLength?: number
   maxLength?: number
   minimum?: number
+  exclusiveMinimum?: number
   maximum?: number
   pattern?: string
   format?: string
@@ -27,6 +28,7 @@ export type Operation = {
   method: string
   path: string
   isPublic: boolean
+  /** Answered with text that is no JSON. */
   isStream: boolean
   parameters: Parameter[]
   body: Schema | undefined
@@ -44,32 +46,35 @@ type Written = {
 }
 type Document = { paths: Record<string, Record<string, Written>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
 
-const jsonOf = (content: Content | undefined) => content?.['application/json'] ?? content?.['text/event-stream']
+const jsonOf = (content: Content | undefined) => content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv']
 
 /** What the server says of itself, and nothing else: a call that is added is tried with the others. */
 export const readApi = async (app: FastifyInstance): Promise<Api> => apiOf((await app.inject('/api/openapi.json')).json())
 
 export const apiOf = ({ paths, components }: Document): Api => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security, parameters, requestBody, responses }]): Operation => {
-      const answers = new Map(
-        Object.entries(responses).map(([status, { content }]) => [
-          Number(status),
-          { schema: jsonOf(content)?.schema, codes: Object.keys(jsonOf(content)?.examples ?? {}) },
-        ]),
-      )
-      return {
-        key: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-        method: method.toUpperCase(),
-        path,
-        isPublic: security.length === 0,
-        isStream: responses['200']?.content?.['text/event-stream'] !== undefined,
-        parameters: parameters.map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
-        body: jsonOf(requestBody?.content)?.schema,
-        example: jsonOf(requestBody?.content)?.example,
-        answers,
-      }
-    }),
+    // bodies of several parts are tried by S-24: what is made from a schema is no picture
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => !requestBody?.content['multipart/form-data'])
+      .map(([method, { security, parameters, requestBody, responses }]): Operation => {
+        const answers = new Map(
+          Object.entries(responses).map(([status, { content }]) => [
+            Number(status),
+            { schema: jsonOf(content)?.schema, codes: Object.keys(jsonOf(content)?.examples ?? {}) },
+          ]),
+        )
+        return {
+          key: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+          method: method.toUpperCase(),
+          path,
+          isPublic: security.length === 0,
+          isStream: (responses['200']?.content?.['text/event-stream'] ?? responses['200']?.content?.['text/csv']) !== undefined,
+          parameters: parameters.map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
+          body: jsonOf(requestBody?.content)?.schema,
+          example: jsonOf(requestBody?.content)?.example,
+          answers,
+        }
+      }),
   )
   return { operations, components }
 }

@@ -118,7 +118,17 @@ export const faultyCalls = (): FaultyCall[] => [
   },
 ]
 
-const goal = { kind: 'meal' as const, template_id: null, achieved_on: null, progress: null, categories: [] }
+const goal = {
+  kind: 'meal' as const,
+  template_id: null,
+  achieved_on: null,
+  days_per_week: null,
+  paused_on: null,
+  paused_until: null,
+  week: [],
+  progress: null,
+  categories: [],
+}
 const now = new Date(0).toISOString()
 const madeUp = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
 

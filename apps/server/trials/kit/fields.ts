@@ -19,7 +19,7 @@ const user = (at: string) => [
   ...contracts(at),
 ]
 const carePerson = (at: string) => [...under(at, 'id user_id staff_id role main'), ...under(`${at}user.`, person)]
-const allergy = (at: string) => under(at, 'id user_id kind is_occured description')
+const allergy = (at: string) => under(at, 'id user_id kind is_occured description updated_at')
 const disease = (at: string) => [
   ...under(at, 'id name name_local display_name kind icd10 danger_level description text_language'),
   ...under(`${at}indicators[].`, 'id type priority name name_ja display_name'),
@@ -27,16 +27,33 @@ const disease = (at: string) => [
   ...under(`${at}disease_risks[].`, 'type id display_name weight min_age sex'),
   ...under(at, 'indicators prevent_plans disease_risks'),
 ]
+const medicine = (at: string) => under(at, 'id name name_ja name_en display_name class_name dose_text sort_number')
+const supplement = (at: string) => under(at, 'id name name_ja display_name sort_number')
 const paged = 'page next_page total_count'.split(' ')
 const room = (at: string) => [
   ...under(at, 'id unread_count last_message_at unresponded_since last_reminded_at next_remind_at'),
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon plan plan.id plan.display_name'),
 ]
 const category = (at: string) => under(at, 'id name name_ja display_name group unit unit_display decimals sort_number')
+const catalogued = (at: string) => [
+  ...category(at),
+  ...under(at, 'name_en name_kr applicable_sex conversions possible.min possible.max likely.min likely.max serious.below serious.above'),
+  ...under(`${at}conversions[].`, 'unit factor offset'),
+]
 const result = (at: string) => [
-  ...under(at, 'id user_id category_id test_id test_package_id recorded_at type origin value status'),
+  ...under(
+    at,
+    'id user_id category_id test_id test_package_id recorded_at type origin value status range_id is_serious is_derived entered_value entered_unit updated_at',
+  ),
   ...category(`${at}category.`),
 ]
+
+const imageCategory = (at: string) => under(at, 'id name name_ja name_en name_kr display_name body_area modality type applicable_sex sort_number')
+const importHead = (at: string) => [
+  ...under(at, 'id user_id user_name name file_name facility tested_on state error size received done total applied_at undone_at created_at updated_at'),
+  ...under(`${at}counts.`, 'rows new changed same refused values_new values_changed people kept'),
+]
+const importPerson = (at: string) => under(at, 'id last_name first_name last_name_kana first_name_kana birthday sex')
 
 /** What each read may show, by method and path. */
 export const readable: Record<string, string[]> = {
@@ -55,31 +72,116 @@ export const readable: Record<string, string[]> = {
   'GET /api/plans': plan('items[].'),
   'GET /api/message_rooms/list': [...paged, ...room('items[].')],
   'GET /api/message_rooms/:id': room(''),
-  'GET /api/numeric_test_result_categories': category('items[].'),
+  'GET /api/numeric_test_result_categories': catalogued('items[].'),
+  'GET /api/test_categories': under(
+    'items[].',
+    'id name name_ja display_name group applicable_sex requires_fasting default_package_kinds default_package_kinds[] numeric_categories numeric_categories[] image_categories image_categories[] sort_number',
+  ),
   'GET /api/numeric_test_result_category_reference_ranges': [
     ...under('items[].', 'id category_id category_name sex age_min age_max warning healthy.min healthy.max unhealthy.below unhealthy.above'),
     ...under('items[].warning[].', 'min max'),
   ],
   'GET /api/test_packages': [
     ...under('items[].', 'id user_id kind name location status tested_at expected_data_reflection_date included_in_plan facility_id detail released_at tests'),
+    ...under('items[].', 'released_by comment called_on serious_count result_count updated_at'),
     ...under('items[].tests[].', 'id category_id kind name name_ja display_name tested_at'),
   ],
   'GET /api/test_results': result('items[].'),
   'GET /api/test_packages/:id/test_results': result('items[].'),
+  'GET /api/image_test_result_categories': imageCategory('items[].'),
+  'GET /api/image_test_results': [
+    ...under('items[].', 'id user_id category_id test_id test_package_id recorded_at type origin finding status images updated_at'),
+    ...imageCategory('items[].category.'),
+    ...under('items[].images[].', 'id content_type width height size original'),
+    ...under('items[].images[].variants.', 'large medium small'),
+  ],
   'GET /api/allergy_reactions': allergy('items[].'),
+  'GET /api/past_illnesses': [
+    ...under('items[].', 'id user_id disease_id diagnosed_on recovered_on detail created_at updated_at'),
+    ...disease('items[].disease.'),
+  ],
+  'GET /api/family_past_illnesses': [
+    ...under('items[].', 'id user_id disease_id relative diagnosed_on diagnosed_age created_at updated_at'),
+    ...disease('items[].disease.'),
+  ],
+  'GET /api/performed_operations': under('items[].', 'id user_id name operated_on facility detail created_at updated_at'),
+  'GET /api/medicines': medicine('items[].'),
+  'GET /api/supplements': supplement('items[].'),
+  'GET /api/medicine_intakes': [
+    ...under('items[].', 'id user_id medicine_id medicine name strength daily_volume divided_times timing started_on ended_on memo created_at updated_at'),
+    ...medicine('items[].medicine.'),
+  ],
+  'GET /api/supplement_intakes': [
+    ...under('items[].', 'id user_id supplement_id supplement name started_on ended_on memo created_at updated_at'),
+    ...supplement('items[].supplement.'),
+  ],
   'GET /api/habit_goals': [
-    ...under('items[].', 'id user_id content kind template_id achieved_on progress categories created_at updated_at'),
-    ...under('items[].categories[].', 'id category_type category_id is_sync_action'),
+    ...under('items[].', 'id user_id content kind template_id achieved_on days_per_week paused_on paused_until week progress categories created_at updated_at'),
+    ...under('items[].week[].', 'day done source'),
+    ...under('items[].categories[].', 'id category_type category_id is_sync_action target status'),
   ],
   'GET /api/habit_goal_templates': [
-    ...under('items[].', 'id name kind content categories sort_number'),
-    ...under('items[].categories[].', 'category_type category_id is_sync_action'),
+    ...under('items[].', 'id name kind content days_per_week categories sort_number'),
+    ...under('items[].categories[].', 'category_type category_id is_sync_action target'),
+  ],
+  'GET /api/health_scores': [
+    ...under('items[].', 'id user_id point rank calculated_at sources missing'),
+    ...under('items[].category.', 'id name name_ja display_name strip sort_number'),
+    ...under('items[].sources[].', 'type name display_name weight id value label unit_display decimals status day'),
+    ...under('items[].missing[].', 'type name display_name weight'),
   ],
   'GET /api/assessments': [
     ...under('items[].', 'id user_id disease_id kind memo conducted_on solved_on reasons created_at updated_at'),
     ...under('items[].reasons[].', 'id type'),
     ...disease('items[].disease.'),
   ],
+  'GET /api/interviews': [
+    ...under(
+      'items[].',
+      'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id participants created_at updated_at',
+    ),
+    ...under('items[].participants[].', person),
+  ],
+  'GET /api/kartes': [...paged, ...under('items[].', 'id user_id author_id interview_id memo created_at updated_at'), ...under('items[].author.', person)],
+  'GET /api/results_imports': [...paged, ...importHead('items[].')],
+  'GET /api/results_imports/:id': [
+    ...importHead(''),
+    ...under('', 'encoding columns mapping'),
+    ...under('columns[].', 'header unit code samples'),
+    ...under('mapping[].', 'at field category_id unit source is_unit_guessed'),
+  ],
+  'GET /api/results_imports/:id/rows': [
+    ...paged,
+    ...under('items[].', 'line cells cells[] fixed is_confirmed outcome reasons changes new_count changed_count same_count tested_on patient candidates'),
+    ...under('items[].reasons[].', 'at reason'),
+    ...under('items[].changes[].', 'at category_id before after'),
+    ...importPerson('items[].patient.'),
+    ...importPerson('items[].candidates[].'),
+  ],
+  'GET /api/results_imports/:id/kept': [
+    ...under('items[].', 'id category_id category_name recorded_at value unit_display updated_at'),
+    ...importPerson('items[].patient.'),
+  ],
   'GET /api/diseases': disease('items[].'),
   'GET /api/diseases/:id': disease(''),
+  'GET /api/symptom_categories': under('items[].', 'id name name_ja display_name name_search body_area value_type applicable_sex red_flag sort_number'),
+  'GET /api/symptoms': under('items[].', 'id user_id category_id questionnaire_id answered_at value status'),
+  'GET /api/lifestyle_categories': [
+    ...under('items[].', 'id name name_ja display_name name_search major_division value_type unit options line_chart question sort_number rule.kind rule.any'),
+    ...under('items[].options[].', 'value label'),
+    ...under('items[].rule.any[].', 'op value'),
+  ],
+  'GET /api/lifestyles': under('items[].', 'id user_id category_id questionnaire_id answered_at value status important'),
+  'GET /api/steps': under('items[].', 'id user_id measured_on count status origin updated_at'),
+  'GET /api/sleeps': under('items[].', 'id user_id started_at ended_at is_nap origin'),
+  'GET /api/sleeps/daily': under('items[].', 'user_id woke_on total_minutes night_minutes nap_minutes bedtime wake_time episodes naps'),
+  'GET /api/health_record_categories': [
+    ...under('items[].', 'id name name_ja display_name value_kind unit values sort_number'),
+    ...under('items[].values[].', 'name display_name possible.min possible.max numeric_category'),
+  ],
+  'GET /api/health_records': [
+    ...paged,
+    ...under('items[].', 'id user_id category_id category recorded_at values text created_by created_at'),
+    ...under('items[].values[].', 'name value'),
+  ],
 }

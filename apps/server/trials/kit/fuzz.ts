@@ -32,10 +32,11 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   }
 
   /** What this kind of request must be answered with. */
-  const isMeant = ({ kind, asking: { operation } }: Case, { status, headers }: Answered) => {
+  const isMeant = ({ kind, asking: { operation, body } }: Case, { status, headers }: Answered) => {
     if (kind === 'stranger') return status === 401
     if (kind === 'method') return status === 405 && String(headers.allow ?? '').includes(operation.method)
-    if (kind === 'broken') return status === 400 || status === 422
+    // what is far too long is refused before it is read
+    if (kind === 'broken') return status === 400 || status === 422 || (status === 413 && JSON.stringify(body ?? '').length > 500_000)
     return ![400, 401, 405, 406, 413, 415].includes(status) || operation.isPublic
   }
 

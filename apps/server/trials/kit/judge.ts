@@ -1,8 +1,9 @@
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { callOf, expectedStatus, keyOf, type Relation, relations } from './calls.ts'
+import { callOf, keyOf, type Relation, relations } from './calls.ts'
 import { type Answered, type Caller, fingerprint, knock, type Records } from './records.ts'
+import { expectedStatus } from './verdict.ts'
 
 export type Failure = { call: string; caller: string; relation: string; what: string }
 export type Verdict = { n: number; failures: Failure[] }
@@ -86,6 +87,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
         relation === 'own' &&
         caller.role === 'patient' &&
         expected < 300 &&
+        expected !== 204 &&
         call.kind !== 'house' &&
         !answer.text.includes(String(records.hanako.user_id)) &&
         !/ranges$/.test(endpoint.path)

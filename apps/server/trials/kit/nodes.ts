@@ -33,21 +33,23 @@ export const addressOf = async (app: FastifyInstance): Promise<{ port: number; u
   return { port, url: `http://127.0.0.1:${port}` }
 }
 
-export type Stream = { status: number; text: string; overAt: () => number | undefined; leave: () => void }
+export type Stream = { status: number; text: string; overAt: () => number | undefined; heard: () => string; leave: () => void }
 
-/** Opens an event stream and reads it until it ends; `overAt` is when it did. */
+/** Opens an event stream and reads it until it ends; `overAt` is when it did, `heard` what it said so far. */
 export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
   const { url } = await addressOf(app)
   const leaving = new AbortController()
   const answer = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: leaving.signal })
   const text = answer.ok ? '' : await answer.text()
+  const decoder = new TextDecoder()
+  let heard = ''
   let at: number | undefined
   const read = async () => {
-    if (answer.ok) for await (const _ of answer.body!);
+    if (answer.ok) for await (const part of answer.body!) heard += decoder.decode(part, { stream: true })
   }
   const end = () => {
     at ??= performance.now()
   }
   read().then(end, end)
-  return { status: answer.status, text, overAt: () => at, leave: () => leaving.abort() }
+  return { status: answer.status, text, overAt: () => at, heard: () => heard, leave: () => leaving.abort() }
 }

@@ -1,7 +1,22 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { nameGrams } from '../../src/kit/name-search.ts'
+import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+
+import { addImages, addImports, addKept } from './rows.ts'
+
+/** Lists of a patient whose rows are added, changed and removed one at a time. */
+export const keptLists = [
+  'allergy_reactions',
+  'past_illnesses',
+  'family_past_illnesses',
+  'performed_operations',
+  'medicine_intakes',
+  'supplement_intakes',
+] as const
+export type KeptList = (typeof keptLists)[number]
 
 /** What of one patient can be named in a request, and the words that stand in nobody else's rows. */
 export type Subject = {
@@ -9,10 +24,28 @@ export type Subject = {
   room_id: number
   package_id: number
   unreleased_id: number
+  /** One that is released and taken back. */
+  spare_package_id: number
+  result_id: number
+  /** Results that may be deleted, one a request. */
+  spare_result_ids: number[]
   assessment_id: number
   goal_id: number
   /** Goals that may be deleted, one a request. */
   spare_goal_ids: number[]
+  /** Kinds of allergy of which nothing is noted. */
+  free_kinds: string[]
+  /** At least four rows of each list. */
+  kept: Record<KeptList, number[]>
+  record_id: number
+  /** Health records that may be deleted, one a request. */
+  spare_record_ids: number[]
+  image_category_id: number
+  image_result_id: number
+  image_id: number
+  /** Results and pictures that may be deleted, one a request. */
+  spare_image_result_ids: number[]
+  spare_image_ids: number[]
   canary: string
   secret: string
 }
@@ -24,16 +57,39 @@ export const nobody: Subject = {
   room_id: none,
   package_id: none,
   unreleased_id: none,
+  spare_package_id: none,
+  result_id: none,
+  spare_result_ids: [],
   assessment_id: none,
   goal_id: none,
   spare_goal_ids: [],
+  free_kinds: ['metal'],
+  kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
+  record_id: none,
+  spare_record_ids: [],
+  image_category_id: none,
+  image_result_id: none,
+  image_id: none,
+  spare_image_result_ids: [],
+  spare_image_ids: [],
   canary: '',
   secret: '',
 }
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
-export type Records = { world: World; hanako: Subject; taro: Subject; colleague_id: number; callers: Caller[]; authorizationOf: (member: Member) => string }
+/** Imports that wait for a word, one a request. */
+export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
+
+export type Records = {
+  imports: Imports
+  world: World
+  hanako: Subject
+  taro: Subject
+  colleague_id: number
+  callers: Caller[]
+  authorizationOf: (member: Member) => string
+}
 
 const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
@@ -45,20 +101,24 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   const secret = `${canary}unreleased`
   const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ id: number }>(query)).rows[0]?.id)
   const address = JSON.stringify({ zip: '', prefecture: '', city: '', street: canary, building: '' })
-  await db.execute(sql`update users set first_name = ${canary}, icon = ${canary}, address = ${address}::jsonb where id = ${user_id}`)
+  await db.execute(
+    sql`update users set first_name = ${canary}, name_search = ${canary}, name_grams = ${sql.param(nameGrams(canary))}, icon = ${canary}, address = ${address}::jsonb where id = ${user_id}`,
+  )
   await db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at, coupon_id) select ${user_id}, min(id), true, '2024-01-01T00:00:00Z', ${771_000_000 + user_id} from plans`,
   )
   await db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
   )
-  await db.execute(sql`insert into allergy_reactions (user_id, kind, is_occured, description) values (${user_id}, 'medicine', true, ${canary})`)
+  // that there was a checkup its owner knows before the release, what was said and found there not
+  const kept = await addKept(world, user_id, canary)
   const packageOf = (words: string, released_at: string | null) =>
     one(
-      sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, released_at) values (${user_id}, 'detail', ${words}, ${words}, 0, '2026-01-10T00:00:00Z', ${words}, ${released_at}) returning id`,
+      sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${words}, ${words}, ${released_at}) returning id`,
     )
   const package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
   const unreleased_id = await packageOf(secret, null)
+  const spare_package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
   for (const [id, words] of [
     [package_id, canary],
     [unreleased_id, secret],
@@ -70,6 +130,11 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
       sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${words}, 100 from result_categories where type = 0`,
     )
   }
+  const result_id = await one(sql`select id from test_results where test_package_id = ${package_id}`)
+  const { rows: results } = await db.execute<{ id: number }>(
+    sql`insert into test_results (user_id, category_id, recorded_at, origin, value) select ${user_id}, min(c.id), '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 day', ${canary}, 100 from generate_series(1, 200) n, result_categories c where c.type = 0 group by n returning id`,
+  )
+  const spare_result_ids = results.map(({ id }) => Number(id))
   const assessment_id = await one(
     sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on) select ${user_id}, min(id), 'problem', ${canary}, '2026-01-10' from diseases returning id`,
   )
@@ -77,10 +142,34 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     sql`insert into assessment_reasons (assessment_id, type, category_id) select ${assessment_id}, 'numeric_test_result_category', min(id) from result_categories where type = 0`,
   )
   const { rows: goals } = await db.execute<{ id: number }>(
-    sql`insert into habit_goals (user_id, content, kind) select ${user_id}, ${canary}, 'meal' from generate_series(1, 200) returning id`,
+    sql`insert into habit_goals (user_id, content, kind, days_per_week) select ${user_id}, ${canary}, 'meal', 5 from generate_series(1, 200) returning id`,
   )
   const [goal_id, ...spare_goal_ids] = goals.map(({ id }) => Number(id))
   await db.execute(sql`insert into habit_goal_categories (habit_goal_id, category_type, is_sync_action) values (${goal_id}, 'step', true)`)
+  await db.execute(sql`insert into habit_goal_days (habit_goal_id, day, done) values (${goal_id}, (now() at time zone 'Asia/Tokyo')::date - 1, true)`)
+  const source = JSON.stringify([{ type: 'step', name: null, id: null, value: 6842, status: null, weight: 4, day: '2026-01-10' }])
+  await db.execute(
+    sql`insert into health_scores (user_id, category_id, point, rank, calculated_on, sources) select ${user_id}, id, 71, 'C', '2026-01-10', ${source}::jsonb from health_score_categories`,
+  )
+  const answered = '2026-01-10T00:00:00Z'
+  await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from symptom_categories`)
+  await db.execute(sql`insert into lifestyles (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from lifestyle_categories`)
+  await db.execute(sql`insert into steps (user_id, measured_on, count, origin) values (${user_id}, '2026-01-10', 7302, ${canary})`)
+  await db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at, origin) values (${user_id}, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z', ${canary})`,
+  )
+  const { rows: records } = await db.execute<{ id: number }>(
+    sql`insert into health_records (user_id, category_id, recorded_at, text) select ${user_id}, min(id), ${answered}, ${canary} from health_record_categories cross join generate_series(1, 200) n group by n returning id`,
+  )
+  const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
+  const interview_id = await one(
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${canary}, ${canary}) returning id`,
+  )
+  await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
+  await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
+  const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
+  const [image_id, ...spare_image_ids] = image_ids
+  const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
   await db.execute(sql`insert into messages (patient_id, sender_id, body) values (${user_id}, ${user_id}, ${canary})`)
   await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor.id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
   await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor.id}, '2026-12-01T00:00:00Z')`)
@@ -89,7 +178,26 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
   const room_id = await one(sql`select id from message_rooms where patient_id = ${user_id}`)
-  return { user_id, room_id, package_id, unreleased_id, assessment_id, goal_id: goal_id!, spare_goal_ids, canary, secret }
+  const images = { image_category_id, image_result_id, image_id: image_id!, spare_image_result_ids, spare_image_ids }
+  return {
+    user_id,
+    room_id,
+    package_id,
+    unreleased_id,
+    spare_package_id,
+    result_id,
+    spare_result_ids,
+    assessment_id,
+    goal_id: goal_id!,
+    spare_goal_ids,
+    free_kinds: ['metal', 'other', 'pollen'],
+    kept,
+    record_id: record_id!,
+    spare_record_ids,
+    ...images,
+    canary,
+    secret,
+  }
 }
 
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
@@ -111,7 +219,7 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { imports: await addImports(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
@@ -142,10 +250,10 @@ export const knock = async (
     url,
     headers: {
       ...(caller.authorization && { authorization: caller.authorization }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': body instanceof Form ? body.type : 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...(body !== undefined && { payload: body instanceof Form ? body.bytes() : JSON.stringify(body) }),
     ...(ip && { remoteAddress: ip }),
   })
   return { status: answer.statusCode, text: answer.body, headers: answer.headers }

@@ -141,9 +141,9 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         const id = nth(model.gone.get(path)!, n)
         for (const operation of [read, change, remove])
           if (operation) {
-            const { status } = await by(real, operation, `${path}/${id}`, operation === change ? body : undefined)
+            const { status, text } = await by(real, operation, `${path}/${id}`, operation === change ? body : undefined)
             real.count(`used ${path}`)
-            must(status === 404, `${operation.method} ${path}/:id after DELETE is answered ${status}`)
+            must(status === 404, `${operation.method} ${path}/:id after DELETE is answered ${status} ${text} to ${JSON.stringify(body)}`)
           }
       },
     ),
@@ -215,7 +215,9 @@ export const walk = async (
 ) => {
   const api = await readApi(app)
   const resources = resourcesOf(api)
-  const commands = fc.commands([...resources.flatMap((one) => onResource(api, one)), ...onSession(api)], { maxCommands: steps, size: 'max' })
+  // signing in and out comes up as often as ever, however many kinds of records there are
+  const often = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
+  const commands = fc.commands([...resources.flatMap((one) => onResource(api, one)), ...often], { maxCommands: steps, size: 'max' })
   const done: Record<string, number> = { steps: 0 }
   const count = (what: string) => {
     done[what] = (done[what] ?? 0) + 1

@@ -1,5 +1,5 @@
-import { isCareRole, type Role } from '@sukoyaka/wire/access'
-import { IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
+import { IconChartLine, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -12,9 +12,14 @@ const onPatient = /^\/(\d+\/|_app|$)/
 
 /** Only what exists; the rest comes with its pages. */
 const itemsOf = (role: Role, id: number) => {
-  if (role === 'patient') return [{ to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: onPatient }] as const
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }] as const
-  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }] as const) : []
+  if (role === 'patient')
+    return [
+      { to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: /^\/(\d+\/summary|_app|$)/ },
+      { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
+    ] as const
+  const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
+  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, ...imports] as const
+  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }, ...imports] as const) : []
 }
 
 export function NavigationBar({ me }: { me: Me }) {

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useParams } from 'react-router'
-import { selectMe } from '../kit/session.ts'
+import { selectMe, selectSession } from '../kit/session.ts'
 import { useAppSelector } from '../kit/store.ts'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
 import { showsSidebar } from './sidebar.ts'
+import { useLive } from './use-live.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazy(async () => ({ default: (await import('../message/sidebar/CareSidebar.tsx')).CareSidebar }))
@@ -17,6 +18,7 @@ export function Shell() {
   const me = useAppSelector(selectMe)
   const { pathname } = useLocation()
   const { userId } = useParams()
+  useLive(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
   return (
     <div className={classes.shell}>

@@ -30,7 +30,10 @@ const routes: RouteObject[] = [
             children: [
               { index: true, lazy: landing },
               { path: '_app', lazy: landing },
+              { path: 'imports', lazy: page(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
+              { path: 'imports/:importId', lazy: page(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
               { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
+              { path: ':userId/database', lazy: page(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
               { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
             ],
           },

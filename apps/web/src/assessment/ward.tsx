@@ -1,13 +1,11 @@
-import { namespaces } from '@sukoyaka/phrases/all'
 import type { Role } from '@sukoyaka/wire/access'
 import type { Assessment, AssessmentKind } from '@sukoyaka/wire/assessment'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { signedIn } from '../kit/session.ts'
 import { makeStore } from '../kit/store.ts'
+import { speakJapanese } from '../kit/ward.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { dismissToast, toastStore } from '../ui/toast.ts'
 import { AssessmentsCard } from './AssessmentsCard.tsx'
@@ -78,8 +76,7 @@ export const server = (asked: Sent): Response => {
 /** Called once by each file of tests. */
 export const openWard = () => {
   beforeAll(async () => {
-    const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
-    await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+    await speakJapanese()
     // The first import of a lazy part takes longer than a test's waiting.
     await Promise.all([import('./AddAssessmentDialog.tsx'), import('./DiseaseDialog.tsx')])
   })

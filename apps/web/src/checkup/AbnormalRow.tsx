@@ -52,7 +52,7 @@ export function AbnormalRow({ finding }: { finding: Finding }) {
       </td>
       <td className={`${classes.wide} ${classes.trend}`}>
         <Sparkline
-          points={points.map((point) => ({ ...point, status: point.status as Finding['status'] }))}
+          points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as Finding['status'] }))}
           band={range?.healthy ?? null}
           width={98}
           label={words.trend}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -14,8 +14,8 @@ import { useWords } from './words.ts'
 
 const mostRows = 8
 
-/** The same findings as patients read them: what is higher or lower than the range, and nothing that alarms. */
-export function ConcernsCard({ user_id }: { user_id: number }) {
+/** The same findings as patients read them: what is higher or lower than the range, and nothing that alarms. `note` is what somebody says to them. */
+export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
   const { findings, failed, retry } = useFindings(user_id)
   const skeleton = useSkeleton(!findings && !failed)
@@ -52,6 +52,7 @@ export function ConcernsCard({ user_id }: { user_id: number }) {
           ) : null}
         </>
       )}
+      {shown ? note : null}
     </Card>
   )
 }

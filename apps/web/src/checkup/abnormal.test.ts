@@ -23,7 +23,13 @@ const result = (id: number, category_id: number, recorded_at: string, value: num
   type: 0,
   origin: '',
   value,
-  ...(status !== undefined && { status }),
+  status: status ?? null,
+  range_id: null,
+  is_serious: false,
+  is_derived: false,
+  entered_value: null,
+  entered_unit: null,
+  updated_at: recorded_at,
 })
 const range: ReferenceRange = {
   id: 1,

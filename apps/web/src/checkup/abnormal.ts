@@ -32,7 +32,7 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
       return {
         category: newest.category!,
         newest,
-        status: newest.status as ResultStatus | undefined,
+        status: (newest.status ?? undefined) as ResultStatus | undefined,
         points: points.filter(({ recorded_at }) => Date.parse(recorded_at) >= from),
         range: rangeOf.get(newest.category_id),
       }

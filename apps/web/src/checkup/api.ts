@@ -1,9 +1,28 @@
-import { listReferenceRanges, listTestResults } from '@sukoyaka/wire/checkup'
-import { api, read } from '../kit/api.ts'
+import * as checkup from '@sukoyaka/wire/checkup'
+import type { Reply } from '@sukoyaka/wire/kit'
+import { api, read, write } from '../kit/api.ts'
 
-export const { useListTestResultsQuery, useListReferenceRangesQuery } = api.injectEndpoints({
+/** An item of the catalogue, with what it takes to enter and to find it. */
+export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
+
+export const results = api.injectEndpoints({
   endpoints: (build) => ({
-    listTestResults: read(build, listTestResults, 'test_results'),
-    listReferenceRanges: read(build, listReferenceRanges, 'users', 'categories'),
+    listTestResults: read(build, checkup.listTestResults, 'test_results'),
+    listReferenceRanges: read(build, checkup.listReferenceRanges, 'users', 'categories'),
+    listTestPackages: read(build, checkup.listTestPackages, 'test_packages'),
+    listTestPackageResults: read(build, checkup.listTestPackageResults, 'test_results'),
+    listNumericTestResultCategories: read(build, checkup.listNumericTestResultCategories, 'categories'),
+    releaseTestPackage: write(build, checkup.releaseTestPackage),
+    takeBackTestPackage: write(build, checkup.takeBackTestPackage),
   }),
 })
+
+export const {
+  useListTestResultsQuery,
+  useListReferenceRangesQuery,
+  useListTestPackagesQuery,
+  useListTestPackageResultsQuery,
+  useListNumericTestResultCategoriesQuery,
+  useReleaseTestPackageMutation,
+  useTakeBackTestPackageMutation,
+} = results

@@ -11,7 +11,10 @@ import { useLanguage } from '../ui/tokyo.ts'
 import { useChangeHabitGoalMutation, useRemoveHabitGoalMutation } from './api.ts'
 import classes from './GoalFields.module.css'
 import { GoalFields } from './GoalFields.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
 import { useDraft } from './use-draft.ts'
+import { usePause } from './use-pause.ts'
+import { pausedUntil } from './Week.tsx'
 import { reasonOf, wordsOf } from './words.ts'
 
 type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
@@ -21,8 +24,10 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [change, { isLoading }] = useChangeHabitGoalMutation()
   const [removes, setRemoves] = useState(false)
+  const [pauses, setPauses] = useState(false)
+  const pause = usePause()
   const [overtaken, setOvertaken] = useState(false)
-  const form = useDraft(`habit_goals/${goal.id}`, { content: goal.content, kind: goal.kind })
+  const form = useDraft(`habit_goals/${goal.id}`, { content: goal.content, kind: goal.kind, days_per_week: goal.days_per_week })
 
   const leave = () => {
     form.forget()
@@ -34,25 +39,28 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     // Words that nobody changed stay the template's, so that each reads them in their own language.
     const content = next.content === goal.content.trim() ? undefined : next.content
     const kind = next.kind === goal.kind ? undefined : next.kind
-    if (content === undefined && kind === undefined) return leave()
+    const days_per_week = next.days_per_week === goal.days_per_week ? undefined : next.days_per_week
+    if (content === undefined && kind === undefined && days_per_week === undefined) return leave()
     const { error } = await change({
       id: goal.id,
       updated_at: (overtaken ? latest : goal).updated_at,
       ...(content !== undefined && { content }),
       ...(kind !== undefined && { kind }),
+      ...(days_per_week !== undefined && { days_per_week }),
     })
     if (error && (error as CallError).code === 'conflict') setOvertaken(true)
     if (error) return form.refused(error)
     toast.success(t('habit:edit.saved'))
     leave()
   }
+  if (pauses) return <PauseDialog goals={[goal]} reader="staff" onClose={leave} />
   if (removes) return <RemoveGoalDialog goal={goal} onClose={leave} onRemoved={onRemoved} />
   return (
     <Dialog
       title={t('habit:edit.title')}
       onClose={leave}
       onSubmit={() => void save()}
-      unsaved={form.draft.content !== goal.content || form.draft.kind !== goal.kind}
+      unsaved={form.draft.content !== goal.content || form.draft.kind !== goal.kind || form.draft.days_per_week !== goal.days_per_week}
       footer={(close) => (
         <>
           <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
@@ -69,6 +77,21 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     >
       <div ref={form.box}>
         <GoalFields draft={form.draft} onChange={form.change} missing={form.missing} />
+        {goal.days_per_week !== null && goal.achieved_on === null ? (
+          <div className={classes.pause}>
+            <Button
+              kind="sec"
+              size="small"
+              onClick={() => {
+                if (!pausedUntil(goal)) return setPauses(true)
+                pause([goal], null)
+                leave()
+              }}
+            >
+              {t(pausedUntil(goal) ? 'habit:pause.end' : 'habit:pause.open.staff')}
+            </Button>
+          </div>
+        ) : null}
         {form.failed === undefined ? null : (
           <div role="alert" className={classes.failed}>
             <FieldMessage id="goal-failed">

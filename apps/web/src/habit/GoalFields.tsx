@@ -1,3 +1,4 @@
+import { daysPerWeekOf } from '@sukoyaka/rules/habit'
 import { type HabitGoalKind, habitGoalKinds } from '@sukoyaka/wire/habit'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,37 @@ export function GoalFields({ draft, onChange, missing }: Props) {
         required
       />
       <KindChoice value={draft.kind} onChange={(kind) => onChange({ ...draft, kind })} error={missing.kind} />
+      {draft.kind ? (
+        <DaysChoice
+          value={draft.days_per_week === undefined ? daysPerWeekOf(draft.kind) : draft.days_per_week}
+          onChange={(days_per_week) => onChange({ ...draft, days_per_week })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const days = [7, 6, 5, 4, 3, 2, 1, null]
+
+function DaysChoice({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+  const { t } = useTranslation('habit')
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-hint`}>
+      <p id={id} className={classes.legend}>
+        {t('form.days')}
+      </p>
+      <div className={classes.chips}>
+        {days.map((count) => (
+          <label key={count} className={classes.chip}>
+            <input type="radio" name={id} checked={count === value} onChange={() => onChange(count)} />
+            {count === null ? t('form.daysNone') : count === 7 ? t('form.daysEvery') : t('form.daysCount', { count })}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-hint`} className={classes.hint}>
+        {t('form.daysHint')}
+      </p>
     </div>
   )
 }

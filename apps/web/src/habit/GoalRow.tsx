@@ -8,6 +8,7 @@ import { GoalWords } from './GoalWords.tsx'
 import classes from './HabitGoalsCard.module.css'
 import { KindIcon } from './KindIcon.tsx'
 import { useTick } from './use-tick.ts'
+import { Week } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
 type Props = { goal: HabitGoal; mayTick: boolean; onEdit?: (goal: HabitGoal) => void }
@@ -21,7 +22,9 @@ export function GoalRow({ goal, mayTick, onEdit }: Props) {
     <li className={classes.row}>
       <div className={classes.words}>
         <GoalWords goal={goal} icon={<KindIcon kind={goal.kind} />} />
-        {achieved_on === null && progress === null ? null : (
+        {goal.week.length ? (
+          <Week goal={goal} />
+        ) : achieved_on === null && !progress ? null : (
           <p className={classes.state} data-below>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${progress ?? 100}%` }} />

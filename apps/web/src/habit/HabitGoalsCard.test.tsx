@@ -13,6 +13,25 @@ test('a doctor reads the open goals first, what explains them and since when oth
   expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検診乳がん検診を受ける2026.10.30 達成'])
 })
 
+test('a doctor sees the week of a habit and until when it is paused', async () => {
+  const week = [15, 16, 17, 18, 19, 20, 21].map((day) => ({ day: `2026-11-${day}`, done: day < 18 || null, source: null }))
+  net.held = [
+    goal(1, '歩く', { kind: 'sport', days_per_week: 5, week, progress: 60 }),
+    goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, week, paused_on: '2026-11-20', paused_until: '2026-11-25' }),
+  ]
+  await show('doctor')
+  expect(rows()).toEqual(['運動歩く7日中3日目標5日', '睡眠早く寝る7日中3日目標3日11.25まで休み'])
+})
+
+test('a doctor asks for fewer days a week', async () => {
+  net.held = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
+  await show('doctor')
+  await press('編集：歩く', 500)
+  fireEvent.click(screen.getByRole('radio', { name: '3日' }))
+  await press('保存')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { days_per_week: 3, updated_at: expect.any(String) } }])
+})
+
 test('a doctor achieves a goal today in Tokyo, finds it in its place, and undoes it from the toast', async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   await show('doctor')

@@ -9,13 +9,16 @@ import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
 import { formatDate, formatSentenceDate, useLanguage } from '../ui/tokyo.ts'
 import { useListHabitGoalsQuery } from './api.ts'
+import { DailyGoal } from './DailyGoal.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './MyGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
 import { today, useTick } from './use-tick.ts'
+import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
+const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }))
 const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
 
 /** An achievement of the last days is still something to be glad of; an older one makes room. */
@@ -37,7 +40,7 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
     </Button>
   )
   return (
-    <Card title={t('mine.title')} action={shown?.length ? <Count goals={shown} /> : undefined} busy={!goals && !failed}>
+    <Card title={t(shown?.some(isDaily) ? 'today.title' : 'mine.title')} action={shown?.length ? <Count goals={shown} /> : undefined} busy={!goals && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
       ) : !shown ? (
@@ -58,10 +61,21 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
   )
 }
 
+/** Asked for every day; what is achieved is not any more. */
+const isDaily = ({ days_per_week, achieved_on }: HabitGoal) => days_per_week !== null && achieved_on === null
+
 const isOld = ({ achieved_on }: HabitGoal) => achieved_on !== null && achieved_on <= addDays(today(), -recentDays)
 
 function Count({ goals }: { goals: HabitGoal[] }) {
   const { t } = useTranslation('habit')
+  const asked = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
+  if (asked.length) {
+    const kept = asked.filter(({ week }) => week.at(-1)?.done).length
+    return (
+      <span className={classes.count}>{t(asked.length > largestCountedByThings ? 'today.countMany' : 'today.count', { all: asked.length, count: kept })}</span>
+    )
+  }
+  if (goals.some(isDaily)) return null
   const current = goals.filter((goal) => !isOld(goal))
   if (current.length === 0) return null
   const all = current.length
@@ -77,25 +91,47 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
   const old = useRef<ReadonlySet<number>>(undefined)
   old.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
   const [all, setAll] = useState(false)
+  // Closing a goal for good, or a pause, is another thing than keeping it today.
+  const [reviews, setReviews] = useState(false)
+  const [pauses, setPauses] = useState(false)
   const hidden = old.current
   const folded = goals.filter(({ id }) => hidden.has(id))
   const visible = all ? goals : goals.filter(({ id }) => !hidden.has(id))
+  const daily = visible.filter(({ id, days_per_week }) => days_per_week !== null && !hidden.has(id))
+  const others = visible.filter((goal) => !daily.includes(goal))
+  const hasDaily = daily.length > 0
+  const pausable = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
   return (
     <>
       {visible.length === 0 ? <p className={classes.none}>{t('mine.none')}</p> : null}
+      {hasDaily ? (
+        <ul>{daily.map((goal) => (reviews || !isDaily(goal) ? <MyGoal key={goal.id} goal={goal} /> : <DailyGoal key={goal.id} goal={goal} />))}</ul>
+      ) : null}
+      {hasDaily && others.length ? <h3 className={classes.others}>{t('today.others')}</h3> : null}
       <ul>
-        {visible.map((goal) => (
+        {others.map((goal) => (
           <MyGoal key={goal.id} goal={goal} />
         ))}
       </ul>
       <div className={classes.foot}>
         {addButton}
-        {folded.length > 0 ? (
+        {hasDaily ? (
+          <Button kind="neutral" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
+            {t(reviews ? 'today.closed' : 'today.close')}
+          </Button>
+        ) : null}
+        {reviews && pausable.length ? (
+          <Button kind="neutral" aria-haspopup="dialog" onClick={() => setPauses(true)}>
+            {t('pause.open.patient')}
+          </Button>
+        ) : null}
+        {folded.length > 0 && (reviews || !hasDaily) ? (
           <Button kind="neutral" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('mine.recent') : t('mine.older', { count: folded.length })}
           </Button>
         ) : null}
       </div>
+      <Suspense>{pauses ? <PauseDialog goals={pausable} reader="patient" onClose={() => setPauses(false)} /> : null}</Suspense>
     </>
   )
 }

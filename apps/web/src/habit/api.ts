@@ -1,9 +1,10 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/habit'
 import { api, type Foresee, read, write } from '../kit/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listHabitGoals: read(build, habit.listHabitGoals, 'habit_goals'),
+    listHabitGoals: read(build, habit.listHabitGoals, 'habit_goals', 'steps', 'sleeps', 'lifestyles', 'test_results'),
     listHabitGoalTemplates: read(build, habit.listHabitGoalTemplates),
   }),
 })
@@ -28,6 +29,8 @@ export const {
   useAddHabitGoalMutation,
   useChangeHabitGoalMutation,
   useTickHabitGoalMutation,
+  useTickHabitGoalDayMutation,
+  usePauseHabitGoalMutation,
   useRemoveHabitGoalMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
@@ -37,6 +40,20 @@ export const {
       inEveryList(dispatch, (items) => {
         const goal = items.find((item) => item.id === id)
         if (goal) Object.assign(goal, { achieved_on, progress: achieved_on ? 100 : null })
+        return undefined
+      }),
+    ),
+    tickHabitGoalDay: write(build, habit.tickHabitGoalDay, ({ id, day, done }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const one = items.find((item) => item.id === id)?.week.find((item) => item.day === day)
+        if (one) Object.assign(one, { done, source: done === null ? null : 'person' })
+        return undefined
+      }),
+    ),
+    pauseHabitGoal: write(build, habit.changeHabitGoal, ({ id, paused_until = null }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const goal = items.find((item) => item.id === id)
+        if (goal) Object.assign(goal, { paused_on: paused_until && tokyoDay(new Date()), paused_until })
         return undefined
       }),
     ),

@@ -3,8 +3,8 @@ import { lengthOf } from '../ui/TextArea.tsx'
 
 export const mostContent = 500
 
-export type Draft = { content: string; kind: HabitGoalKind | null }
-export type Complete = { content: string; kind: HabitGoalKind }
+export type Draft = { content: string; kind: HabitGoalKind | null; days_per_week?: number | null }
+export type Complete = { content: string; kind: HabitGoalKind; days_per_week?: number | null }
 export type Missing = { content?: string; kind?: string }
 
 export const isComplete = (draft: Draft): draft is Complete => draft.content.trim() !== '' && lengthOf(draft.content) <= mostContent && draft.kind !== null

@@ -2,7 +2,15 @@ import type { HabitGoalKind } from '@sukoyaka/wire/habit'
 import { expect, test } from 'vitest'
 import { templatesFor } from './search.ts'
 
-const template = (id: number, kind: HabitGoalKind, content: string) => ({ id, name: `${id}`, kind, content, categories: [], sort_number: id })
+const template = (id: number, kind: HabitGoalKind, content: string) => ({
+  id,
+  name: `${id}`,
+  kind,
+  content,
+  days_per_week: null,
+  categories: [],
+  sort_number: id,
+})
 const templates = [
   template(1, 'sport', '1日8,000歩歩く'),
   template(2, 'meal', 'コーヒーは１日３杯までにする'),

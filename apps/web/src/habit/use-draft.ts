@@ -25,7 +25,10 @@ export const useDraft = (place: string, first: Draft) => {
   }
   const complete = (): Complete | undefined => {
     setFailed(undefined)
-    if (isComplete(draft)) return { content: draft.content.trim(), kind: draft.kind }
+    if (isComplete(draft)) {
+      const { days_per_week } = draft
+      return { content: draft.content.trim(), kind: draft.kind, ...(days_per_week !== undefined && { days_per_week }) }
+    }
     const isEmpty = draft.content.trim() === ''
     blame({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
     // Too long a text is told by its field already.

@@ -1,13 +1,9 @@
-import { namespaces } from '@sukoyaka/phrases/all'
 import type { Role } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/habit'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { signedIn } from '../kit/session.ts'
-import { makeStore } from '../kit/store.ts'
+import { speakJapanese, storeOf } from '../kit/ward.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { dismissToast, toastStore } from '../ui/toast.ts'
 import { HabitGoalsCard } from './HabitGoalsCard.tsx'
@@ -20,6 +16,10 @@ export const goal = (id: number, content: string, more: Partial<HabitGoal> = {})
   kind: 'meal',
   template_id: null,
   achieved_on: null,
+  days_per_week: null,
+  paused_on: null,
+  paused_until: null,
+  week: [],
   progress: more.achieved_on ? 100 : null,
   categories: [],
   created_at: '2026-10-01T00:00:00Z',
@@ -27,8 +27,8 @@ export const goal = (id: number, content: string, more: Partial<HabitGoal> = {})
   ...more,
 })
 const templates = [
-  { id: 11, name: 'meal_01', kind: 'meal', content: '朝食を毎日食べる', categories: [], sort_number: 1 },
-  { id: 12, name: 'sport_02', kind: 'sport', content: '1日8,000歩歩く', categories: [], sort_number: 2 },
+  { id: 11, name: 'meal_01', kind: 'meal', content: '朝食を毎日食べる', days_per_week: 5, categories: [], sort_number: 1 },
+  { id: 12, name: 'sport_02', kind: 'sport', content: '1日8,000歩歩く', days_per_week: 5, categories: [], sort_number: 2 },
 ]
 
 /** The network: goals as a server holds them, what was sent, and what it refuses. */
@@ -57,12 +57,21 @@ export const answer = async (url: string, init: RequestInit) => {
     net.held = [...net.held, added]
     return json(added, 201)
   }
-  const id = Number(path.split('/').at(-1))
+  const [, ticked, day] = /habit_goals\/(\d+)\/days\/([\d-]+)$/.exec(path) ?? []
+  const id = Number(ticked ?? path.split('/').at(-1))
+  if (day) {
+    const { done } = body as { done: boolean | null }
+    net.held = net.held.map((one) =>
+      one.id === id ? { ...one, week: one.week.map((item) => (item.day === day ? { day, done, source: done === null ? null : 'person' } : item)) } : one,
+    )
+    return json(net.held.find((one) => one.id === id))
+  }
   if (method === 'DELETE') {
     net.held = net.held.filter((one) => one.id !== id)
     return new Response(null, { status: 204 })
   }
-  net.held = net.held.map((one) => (one.id === id ? goal(id, one.content, { ...one, ...body }) : one))
+  const pause = 'paused_until' in body ? { paused_on: body.paused_until ? '2026-11-21' : null } : {}
+  net.held = net.held.map((one) => (one.id === id ? goal(id, one.content, { ...one, ...body, ...pause }) : one))
   return json(net.held.find((one) => one.id === id))
 }
 
@@ -70,9 +79,8 @@ export const answer = async (url: string, init: RequestInit) => {
 export const openHabit = () => {
   beforeAll(async () => {
     // The dialogs come with a press; here they are there already, for their loading is nothing a fake clock can wait for.
-    await Promise.all([import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx')])
-    const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
-    await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+    await Promise.all([import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')])
+    await speakJapanese()
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -103,10 +111,7 @@ export const wait = async (ms: number) => {
   }
 }
 export const show = async (role: Role) => {
-  const store = makeStore()
-  store.dispatch(
-    signedIn({ me: { id: 1, role, first_name: '', last_name: '', email: 'a@example.com' }, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }),
-  )
+  const store = storeOf(role)
   render(
     <Provider store={store}>
       {role === 'patient' ? <MyGoalsCard user_id={1} /> : <HabitGoalsCard user_id={1} />}

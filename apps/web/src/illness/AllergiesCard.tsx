@@ -1,32 +1,42 @@
-import { type AllergyReaction, allergyKinds } from '@sukoyaka/wire/illness'
+import type { AllergyReaction } from '@sukoyaka/wire/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../ui/Card.tsx'
-import { Empty, ErrorState } from '../ui/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../ui/Skeleton.tsx'
+import { useMay } from '../kit/use-may.ts'
+import { ListCard } from '../ui/ListCard.tsx'
 import classes from './AllergiesCard.module.css'
+import { kindsInOrder } from './allergies.ts'
 import { useListAllergyReactionsQuery } from './api.ts'
 
-const order = ['medicine', ...allergyKinds.filter((kind) => kind !== 'medicine')]
-const byKind = (a: AllergyReaction, b: AllergyReaction) => order.indexOf(a.kind) - order.indexOf(b.kind)
+const AllergyDialog = lazy(async () => ({ default: (await import('./AllergyDialog.tsx')).AllergyDialog }))
+
+const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 
 export function AllergiesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
-  const { currentData, isError, isFetching, refetch } = useListAllergyReactionsQuery({ user_id })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const asked = useListAllergyReactionsQuery({ user_id })
+  const mayWrite = useMay('diagnoses.write')
+  const [isOpen, setOpen] = useState(false)
+  const open = mayWrite ? () => setOpen(true) : undefined
   return (
-    <Card title={t('allergy.title')} busy={!currentData && !failed}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('allergy.error')} onRetry={() => void refetch()} />
-      ) : !currentData || skeleton ? (
-        <div className={classes.waiting}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : currentData.items.length === 0 ? (
-        <Empty title={t('allergy.empty')} />
-      ) : (
-        <Kinds reactions={currentData.items} />
-      )}
-    </Card>
+    <ListCard
+      title={t('allergy.title')}
+      asked={asked}
+      error={t('allergy.error')}
+      empty={t('allergy.empty')}
+      edit={t('allergy.edit')}
+      onEdit={open}
+      onAdd={open}
+      more={
+        isOpen && asked.currentData ? (
+          <Suspense>
+            <AllergyDialog user_id={user_id} reactions={asked.currentData.items} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />
+          </Suspense>
+        ) : null
+      }
+    >
+      {(items) => <Kinds reactions={items} />}
+    </ListCard>
   )
 }
 
@@ -34,7 +44,9 @@ function Kinds({ reactions }: { reactions: AllergyReaction[] }) {
   const { t, i18n } = useTranslation('illness')
   const occurred = reactions.filter(({ is_occured }) => is_occured).toSorted(byKind)
   const had = new Set(occurred.map(({ kind }) => kind))
-  const never = [...new Set(reactions.filter(({ kind }) => !had.has(kind)).map(({ kind }) => kind))].sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  const never = [...new Set(reactions.filter(({ kind }) => !had.has(kind)).map(({ kind }) => kind))].sort(
+    (a, b) => kindsInOrder.indexOf(a) - kindsInOrder.indexOf(b),
+  )
   const separator = i18n.language === 'ja' ? '・' : ', '
   return (
     <dl className={classes.list}>

@@ -9,7 +9,7 @@ import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
 /** What the browser needs of an endpoint. */
-export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache'>
+export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache' | 'files'>
 /** `isForced`: what the browser keeps of reference data is asked after, for something was added to it. */
 export type Call = { endpoint: Called; input: object; background?: boolean; isForced?: boolean }
 
@@ -31,7 +31,8 @@ export const request = ({ method, path }: Called, input: object) => {
   return { url: query ? `${filled}?${query}` : filled, body: undefined }
 }
 
-const headersOf = ({ background }: Call, session: SessionState | undefined) => {
+/** Who asks, in which language, and whether a person caused it. */
+export const headersOf = ({ background }: Pick<Call, 'background'>, session: SessionState | undefined) => {
   const headers = new Headers({ accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': pageLanguage() })
   const held = session?.credentials
   if (held) headers.set('authorization', `Token token="${held.access_token}", email="${held.email}"`)
@@ -39,10 +40,12 @@ const headersOf = ({ background }: Call, session: SessionState | undefined) => {
   return headers
 }
 
-type Answer = { data: unknown; error?: undefined } | { error: CallError; data?: undefined }
+export type Answer = { data: unknown; error?: undefined } | { error: CallError; data?: undefined }
 
-const readAnswer = async (response: Response): Promise<Answer> => {
+export const readAnswer = async (response: Response): Promise<Answer> => {
   const text = await response.text()
+  // a file is handed over as it is
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) return { data: text }
   const body = (() => {
     try {
       return { json: text === '' ? null : (JSON.parse(text) as unknown) }
@@ -121,13 +124,16 @@ type Asking = { getState: () => unknown; dispatch: (action: UnknownAction) => un
 export const answerTo = async (call: Call, { getState, dispatch, signal }: Asking): Promise<Answer> => {
   const { session } = getState() as { session?: SessionState }
   const answer = await send(call, session, signal)
-  if (answer.error === undefined) return answer
-  const { error } = answer
+  if (answer.error) tell(call, answer.error, session, { getState, dispatch })
+  return answer
+}
+
+/** What follows for everybody from a call that failed. `session` is the one it was made with. */
+export const tell = (call: Pick<Call, 'endpoint'>, error: CallError, session: SessionState | undefined, { getState, dispatch }: Omit<Asking, 'signal'>) => {
   if (isReported(error)) report({ kind: error.code ?? 'http', status: Number(error.status), call: `${call.endpoint.method} ${call.endpoint.path}` })
   const now = (getState() as { session?: SessionState }).session
   const isMine = now?.status === 'signed_in' && now.credentials?.access_token === session?.credentials?.access_token
   if (error.code === 'unauthenticated' && isMine) dispatch(sessionEnded(location.pathname + location.search))
-  return answer
 }
 
 export const baseQuery: BaseQueryFn<Call, unknown, CallError> = (call, asking) => answerTo({ ...call, isForced: asking.forced ?? false }, asking)

@@ -1,5 +1,6 @@
+import { eraYear } from '@sukoyaka/rules/era'
 import { ageOn } from '@sukoyaka/rules/person'
-import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { type DateLanguage, formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { CarePerson, Patient } from '@sukoyaka/wire/patient'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -11,8 +12,16 @@ export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) =
   return {
     age: birthday ? t('fact.age', { age: ageOn(birthday, tokyoDay(new Date())) }) : t('fact.ageUnknown'),
     sex: t(sex === 'male' ? 'fact.male' : sex === 'female' ? 'fact.female' : 'fact.sexUnknown'),
-    born: birthday ? t('fact.born', { day: formatDay(birthday, language) }) : undefined,
+    born: birthday ? t('fact.born', { day: bothCalendars(birthday, language) }) : undefined,
   }
+}
+
+/** 1968.03.14（昭和43年） */
+const bothCalendars = (day: string, language: DateLanguage) => {
+  const era = eraYear(day, language)
+  const western = formatDay(day, language)
+  if (!era) return western
+  return language === 'ja' ? `${western}（${era}）` : `${western} (${era})`
 }
 
 export const useTeamRole = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDay, showDay } from './day.ts'
+import { parseDay, parsePartialDay, showDay } from './day.ts'
 
 test.each([
   ['2026-11-21', '2026-11-21'],
@@ -23,4 +23,22 @@ test.each(['', '2026', '2026.13.01', '2026.02.30', '2025.02.29', '26.11.21', '�
 test('a day is shown with dots', () => {
   expect(showDay('1968-03-14')).toBe('1968.03.14')
   expect(showDay(null)).toBe('')
+})
+
+test.each([
+  ['', null],
+  ['2019', '2019'],
+  ['２０１９年', '2019'],
+  ['2019年頃', '2019'],
+  ['2019.4', '2019-04'],
+  ['2019/04', '2019-04'],
+  ['2019年4月', '2019-04'],
+  ['2019.04.12', '2019-04-12'],
+  ['20190412', '2019-04-12'],
+  ['2019.13', undefined],
+  ['2019.02.30', undefined],
+  ['4月ごろ', undefined],
+  ['19', undefined],
+])('of a day known in part, %s is read as %s', (text, day) => {
+  expect(parsePartialDay(text)).toBe(day)
 })

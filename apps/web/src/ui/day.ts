@@ -11,5 +11,17 @@ export function parseDay(text: string): string | null {
   return date.toISOString().slice(0, 10)
 }
 
+/** The same of a day of which perhaps only the year or the month is known: 2019, 2019年頃, 2019.4, 2019年4月. Null for nothing typed, undefined for what is no day. */
+export function parsePartialDay(text: string): string | null | undefined {
+  const plain = text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
+  if (plain === '') return null
+  const year = /^([12]\d{3})(?:年頃?|年?ごろ)?$/.exec(plain)
+  if (year) return year[1]
+  const month = /^([12]\d{3})[-/.年](\d{1,2})月?$/.exec(plain)
+  if (!month) return parseDay(plain) ?? undefined
+  const number = Number(month[2])
+  return number >= 1 && number <= 12 ? `${month[1]}-${String(number).padStart(2, '0')}` : undefined
+}
+
 /** `2026-11-21` as it is shown: `2026.11.21`. */
 export const showDay = (day: string | null) => day?.replaceAll('-', '.') ?? ''

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { namespaces } from '@sukoyaka/phrases/all'
+
 import type { Role } from '@sukoyaka/wire/access'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../../kit/session.ts'
 import { makeStore } from '../../kit/store.ts'
+import { speakJapanese } from '../../kit/ward.tsx'
 import { CareSidebar } from './CareSidebar.tsx'
 import { setSidebarOpen } from './open-state.ts'
 
@@ -36,8 +35,7 @@ const room = (id: number, last_name: string, unread_count = 0) => ({
 const page = (items: unknown[], next_page: number | null = null, total_count = items.length) => ({ items, page: 1, next_page, total_count })
 
 beforeAll(async () => {
-  const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
-  await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+  await speakJapanese()
 })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false })

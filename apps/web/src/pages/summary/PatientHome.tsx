@@ -1,14 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepsTodayCard } from '../../activity/StepsTodayCard.tsx'
 import { ConcernsCard } from '../../checkup/ConcernsCard.tsx'
+import { TeamNote } from '../../checkup/TeamNote.tsx'
+import { useListHabitGoalsQuery } from '../../habit/api.ts'
 import { MyGoalsCard } from '../../habit/MyGoalsCard.tsx'
-import { AllergiesCard } from '../../illness/AllergiesCard.tsx'
 import { PageError } from '../../kit/page-error.ts'
 import { usePageTitle } from '../../kit/title.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { Greeting } from '../../patient/Greeting.tsx'
+import { MyScoresCard } from '../../score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
+import { FirstThings } from './FirstThings.tsx'
 import classes from './SummaryPage.module.css'
+import { stepGoalOf } from './step-goal.ts'
+
+const MyMedicinesCard = lazy(async () => ({ default: (await import('../../medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
+const MyHistory = lazy(async () => ({ default: (await import('../../illness/MyHistory.tsx')).MyHistory }))
 
 /** A patient's own page: larger, calmer, in whole words. */
 export function PatientHome({ user_id }: { user_id: number }) {
@@ -17,6 +26,8 @@ export function PatientHome({ user_id }: { user_id: number }) {
   const patient = currentData?.items[0]
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
+  const { currentData: goals } = useListHabitGoalsQuery({ user_id })
+  const stepGoal = goals && stepGoalOf(goals.items)
   usePageTitle(t('page.home'))
   if (currentData && !patient) throw new PageError(404)
   return (
@@ -33,10 +44,30 @@ export function PatientHome({ user_id }: { user_id: number }) {
           {skeleton ? <Skeleton width={320} height={32} /> : null}
         </div>
       )}
+      <FirstThings user_id={user_id} />
+      {/* two columns that do not wait for one another; on a telephone one, the most telling first */}
       <div className={classes.homeGrid}>
-        <MyGoalsCard user_id={user_id} />
-        <ConcernsCard user_id={user_id} />
-        <AllergiesCard user_id={user_id} />
+        <div className={classes.column}>
+          <StepsTodayCard user_id={user_id} goal={stepGoal} />
+          <div className={classes.scores}>
+            <MyScoresCard user_id={user_id} />
+          </div>
+          <div className={classes.last}>
+            <Suspense>
+              <MyMedicinesCard user_id={user_id}>
+                <MyHistory user_id={user_id} />
+              </MyMedicinesCard>
+            </Suspense>
+          </div>
+        </div>
+        <div className={classes.column}>
+          <div id="goals" className={classes.anchor}>
+            <MyGoalsCard user_id={user_id} />
+          </div>
+          <div className={classes.later}>
+            <ConcernsCard user_id={user_id} note={<TeamNote user_id={user_id} team={(patient?.care_people ?? []).map(({ user }) => user)} />} />
+          </div>
+        </div>
       </div>
     </div>
   )

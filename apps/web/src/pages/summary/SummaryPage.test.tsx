@@ -1,124 +1,24 @@
 // @vitest-environment happy-dom
-import { namespaces } from '@sukoyaka/phrases/all'
+
 import type { Role } from '@sukoyaka/wire/access'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import i18next from 'i18next'
 import { Component, type ReactNode } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PageError } from '../../kit/page-error.ts'
-import { signedIn } from '../../kit/session.ts'
-import { makeStore } from '../../kit/store.ts'
+import { speakJapanese, storeOf } from '../../kit/ward.tsx'
 import { SummaryPage } from './SummaryPage.tsx'
-
-const patient = {
-  id: 1,
-  role: 'patient',
-  last_name: '佐伯',
-  first_name: '恵子',
-  last_name_kana: 'サエキ',
-  first_name_kana: 'ケイコ',
-  birthday: '1968-03-14',
-  sex: 'female',
-  icon: null,
-  contracts: [
-    {
-      id: 1,
-      user_id: 1,
-      plan_id: 1,
-      plan: { id: 1, display_name: 'プレミアム' },
-      auto_update: true,
-      started_at: '2026-03-31T15:00:00Z',
-      ended_at: '2027-03-31T15:00:00Z',
-    },
-  ],
-  care_people: [
-    { id: 1, role: 'doctor', main: true, user: { id: 5, role: 'doctor', last_name: '中村', first_name: '健一', icon: null } },
-    { id: 2, role: 'nurse', main: true, user: { id: 6, role: 'nurse', last_name: '小林', first_name: '舞', icon: null } },
-  ],
-  allergy_reactions: [{ id: 1, user_id: 1, kind: 'medicine', is_occured: true, description: 'セフェム系' }],
-}
-const category = (id: number) => ({
-  id,
-  name: `c${id}`,
-  name_ja: `項目${id}`,
-  display_name: `項目${id}`,
-  unit: 'mg/dL',
-  unit_display: 'mg/dL',
-  decimals: 0,
-  sort_number: id,
-  group: '',
-})
-const result = (id: number, value: number, status: number) => ({
-  id,
-  user_id: 1,
-  category_id: id,
-  category: category(id),
-  test_id: null,
-  test_package_id: null,
-  recorded_at: '2026-10-14T00:00:00Z',
-  type: 0,
-  origin: '',
-  value,
-  status,
-})
-const range = (category_id: number) => ({
-  id: category_id,
-  category_id,
-  category_name: '',
-  sex: 'any',
-  age_min: 18,
-  age_max: null,
-  healthy: { min: 60, max: 120 },
-  warning: [],
-  unhealthy: { below: 60, above: 120 },
-})
-
-const disease = (id: number, name: string) => ({
-  id,
-  name: `d${id}`,
-  name_local: name,
-  display_name: name,
-  kind: 'metabolic',
-  icd10: null,
-  danger_level: 3,
-  description: '',
-  text_language: 'ja',
-})
-const assessment = (id: number, kind: string, name: string) => ({
-  id,
-  user_id: 1,
-  disease_id: id,
-  disease: disease(id, name),
-  kind,
-  memo: '',
-  conducted_on: '2026-10-28',
-  solved_on: null,
-  reasons: id === 1 ? [{ id: 1, type: 'numeric_test_result_category' }] : [],
-  created_at: '2026-10-28T00:00:00Z',
-  updated_at: '2026-10-28T00:00:00Z',
-})
-const goal = (id: number, content: string) => ({
-  id,
-  user_id: 1,
-  content,
-  kind: 'meal',
-  template_id: null,
-  achieved_on: null,
-  progress: null,
-  categories: [],
-  created_at: '2026-10-28T00:00:00Z',
-  updated_at: '2026-10-28T00:00:00Z',
-})
+import { assessment, disease, goal, patient, range, result } from './ward.ts'
 
 type Answers = Record<string, unknown>
 let answers: Answers
+const none = (...lists: string[]) => Object.fromEntries(lists.map((list) => [`/api/${list}`, { items: [] }]))
 const full = (): Answers => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
+  ...none('medicine_intakes', 'supplement_intakes', 'past_illnesses', 'family_past_illnesses', 'performed_operations'),
   '/api/assessments': { items: [assessment(1, 'problem', '脂質異常症'), assessment(2, 'high_risk', '骨粗鬆症')] },
   '/api/diseases/1': {
     ...disease(1, '脂質異常症'),
@@ -129,6 +29,11 @@ const full = (): Answers => ({
     ],
     disease_risks: [],
   },
+  '/api/health_scores': { items: [] },
+  '/api/steps': { items: [] },
+  '/api/interviews': { items: [] },
+  '/api/test_packages': { items: [] },
+  '/api/kartes': { items: [], page: 1, next_page: null, total_count: 0 },
   '/api/habit_goals': { items: [goal(1, '脂の種類を変える\n魚を選びます。')] },
   '/api/allergy_reactions': {
     items: [
@@ -140,8 +45,8 @@ const full = (): Answers => ({
 })
 
 beforeAll(async () => {
-  const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
-  await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+  await import('./PatientHome.tsx')
+  await speakJapanese()
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
@@ -170,10 +75,7 @@ const wait = async (ms: number) => {
   for (let at = 0; at < ms; at += 50) await act(() => vi.advanceTimersByTimeAsync(50))
 }
 const show = async (role: Role, path = '/1/summary') => {
-  const store = makeStore()
-  store.dispatch(
-    signedIn({ me: { id: 1, role, first_name: '', last_name: '', email: 'a@example.com' }, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }),
-  )
+  const store = storeOf(role)
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
@@ -195,7 +97,7 @@ test('a doctor reads who it is, until when the contract runs and what must not b
   for (const words of [
     '58歳',
     '女性',
-    '1968.03.14 生',
+    '1968.03.14（昭和43年）生',
     'プレミアム',
     '契約中 2026.04.01–2027.03.31・自動更新',
     '薬剤アレルギー：セフェム系',

@@ -1,28 +1,44 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
-import { useEffect, useState } from 'react'
+import type { AllergyReaction } from '@sukoyaka/wire/illness'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { AssessmentsCard } from '../../assessment/AssessmentsCard.tsx'
 import { AbnormalCard } from '../../checkup/AbnormalCard.tsx'
+import { ReleaseCard } from '../../checkup/ReleaseCard.tsx'
 import { ContractState } from '../../contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../habit/HabitGoalsCard.tsx'
 import { AllergiesCard } from '../../illness/AllergiesCard.tsx'
 import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
+import { FamilyHistoryCard } from '../../illness/FamilyHistoryCard.tsx'
+import { OperationsCard } from '../../illness/OperationsCard.tsx'
+import { PastIllnessCard } from '../../illness/PastIllnessCard.tsx'
+import { useListInterviewsQuery } from '../../interview/api.ts'
+import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
+import { KartesCard } from '../../karte/KartesCard.tsx'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
 import { useSettled } from '../../kit/use-settled.ts'
+import { MedicationCard } from '../../medication/MedicationCard.tsx'
 import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
+import { ScoreStrip } from '../../score/ScoreStrip.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
-import { PatientHome } from './PatientHome.tsx'
+import { PatientTabs } from '../patient/PatientTabs.tsx'
 import classes from './SummaryPage.module.css'
+import { SummaryTextButton } from './SummaryTextButton.tsx'
+import { useCheckups } from './use-checkups.ts'
 import { useFacts } from './use-facts.ts'
+
+// Two pages at one address: who needs the one does not load the other.
+const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
+const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
 const isId = /^[1-9]\d{0,15}$/
 
@@ -33,7 +49,12 @@ export function SummaryPage() {
   if (!isId.test(userId)) throw new PageError(404)
   if (!me) return null
   // Another patient is another page: what was opened or expanded on the last one does not stay.
-  return me.role === 'patient' ? <PatientHome user_id={Number(userId)} /> : <StaffSummary key={userId} user_id={Number(userId)} hasList={isCareRole(me.role)} />
+  if (me.role !== 'patient') return <StaffSummary key={userId} user_id={Number(userId)} hasList={isCareRole(me.role)} />
+  return (
+    <Suspense>
+      <PatientHome user_id={Number(userId)} />
+    </Suspense>
+  )
 }
 
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
@@ -45,9 +66,13 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   })
   const patient = currentData?.items[0]
   const facts = useFacts(user_id, patient)
+  const checkups = useCheckups(user_id)
+  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
+  const drugAllergies = useMemo(() => drugsIn(patient?.allergy_reactions), [patient])
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const isHeld = useHeld(facts.measured === undefined)
+  const isSideHeld = useHeld((!interviews.currentData && !interviews.isError) || (!checkups.checkups && !checkups.failed))
   const isGridHeld = useHeld(!patient && !failed)
   const title = t('patient:page.summary')
   usePageTitle(patient ? `${fullName(patient, language)}｜${title}` : title)
@@ -59,6 +84,8 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           patient={patient}
           contract={<ContractState contracts={patient.contracts ?? []} />}
           alert={<DrugAllergy reactions={patient.allergy_reactions} />}
+          tabs={<PatientTabs user_id={user_id} />}
+          actions={<SummaryTextButton user_id={user_id} />}
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
         />
       ) : failed && !skeleton ? (
@@ -67,26 +94,42 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           <ErrorState title={t('patient:header.error')} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <PatientHeaderWaiting skeleton={skeleton} />
+        <PatientHeaderWaiting skeleton={skeleton} tabs={<PatientTabs user_id={user_id} />} />
       )}
       <div className={classes.content}>
         <DrugAllergy reactions={patient?.allergy_reactions} strip />
+        <ScoreStrip user_id={user_id} />
         <div className={`${classes.grid} ${isGridHeld ? classes.underStrip : ''}`}>
           <div className={classes.main}>
             <AbnormalCard user_id={user_id} />
             <div className={`${classes.main} ${isHeld ? classes.held : ''}`}>
               <AssessmentsCard user_id={user_id} facts={facts} />
-              <HabitGoalsCard user_id={user_id} />
+              <div className={classes.pair}>
+                <HabitGoalsCard user_id={user_id} />
+                <KartesCard user_id={user_id} />
+              </div>
             </div>
           </div>
           <div className={`${classes.side} ${isHeld ? classes.underMain : ''}`}>
-            <AllergiesCard user_id={user_id} />
+            <ScheduleCard user_id={user_id} checkups={checkups} />
+            <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
+              <ReleaseCard user_id={user_id} />
+              <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
+              <AllergiesCard user_id={user_id} />
+              <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
+              <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
+              <OperationsCard user_id={user_id} />
+            </div>
           </div>
         </div>
       </div>
     </div>
   )
 }
+
+/** What was noted of drug allergies, which a medicine is compared with. */
+const drugsIn = (reactions: readonly AllergyReaction[] = []) =>
+  reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured && description ? [description] : []))
 
 const atMost = 2000
 const aMoment = 50

@@ -1,0 +1,1 @@
+drop table kartes, interview_participants, interviews;

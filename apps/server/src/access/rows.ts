@@ -1,0 +1,54 @@
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { and, eq } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { users } from '../account/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { refuse } from '../kit/refusal.ts'
+import { type Reach, touch, within } from './gate.ts'
+
+/** What is kept of a patient one row at a time. */
+type Kept = PgTable & { id: PgColumn; user_id: PgColumn; updated_at: PgColumn }
+
+/** One row of a patient within reach, locked until the call is over, so that what is checked is what is changed. */
+export const holdRow = async <T extends Kept>(
+  db: Db,
+  reach: Reach,
+  table: T,
+  { id, updated_at }: { id: number; updated_at?: string },
+): Promise<T['$inferSelect']> => {
+  const [held] = await db
+    .select()
+    .from(table as PgTable)
+    .where(and(eq(table.id, id), within(reach, table.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  const row = held as { user_id: number; updated_at: string }
+  touch(reach, row.user_id)
+  if (updated_at && updated_at !== row.updated_at) throw refuse('conflict')
+  return held as T['$inferSelect']
+}
+
+export const removeRow = async (db: Db, reach: Reach, table: Kept, id: number): Promise<null> => {
+  await holdRow(db, reach, table, { id })
+  await db.delete(table).where(and(eq(table.id, id), within(reach, table.user_id)))
+  return null
+}
+
+/** What nobody could have had before: null where it is not known. */
+export const birthdayOf = async (db: Db, reach: Reach, user_id: number): Promise<string | null> => {
+  const [found] = await db
+    .select({ birthday: users.birthday })
+    .from(users)
+    .where(and(eq(users.id, user_id), within(reach, users.id)))
+  return found?.birthday ?? null
+}
+
+/** Refuses by the fields that have a reason; none refuses nothing. */
+export const mustHold = (reasons: Record<string, FieldReason | false | undefined>) => {
+  const fields: Record<string, FieldReason[]> = {}
+  for (const [field, reason] of Object.entries(reasons)) if (reason) fields[field] = [reason]
+  if (Object.keys(fields).length) throw refuse('invalid', { fields })
+}
+
+/** Text as it is kept: one kind of line end, nothing around it. */
+export const tidyText = (text: string) => text.replace(/\r\n?/g, '\n').trim()

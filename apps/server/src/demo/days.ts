@@ -1,0 +1,114 @@
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { sleeps, steps } from '../activity/tables.ts'
+import type { lifestyles } from '../lifestyle/tables.ts'
+import { hasHistory } from './answers.ts'
+import type { DemoPatient } from './people.ts'
+import { type Random, randomOf } from './random.ts'
+
+const stepDays = 400
+/** Devices tell more of each day than can be made for everybody. */
+const otherDays = 90
+const origins = ['iPhone ヘルスケア', 'Apple Watch', 'Google ヘルスコネクト']
+const aMinute = 60_000
+
+/** 佐伯’s last month, oldest first; today she is not done yet. */
+const saekiSteps = [
+  5210, 6352, 7148, 4896, 8451, 9082, 6147, 5903, 7446, 8152, 6981, 5198, 7802, 8349, 6418, 7046, 3998, 8277, 9176, 7681, 6879, 5928, 7763, 8081, 5890, 7078,
+  8420, 5610, 7302, 6842,
+]
+/** Her last week, oldest first: to bed in minutes after 22 o’clock of the evening before, and how long. */
+const saekiNights: readonly (readonly [number, number])[] = [
+  [106, 354],
+  [125, 312],
+  [82, 384],
+  [140, 300],
+  [94, 372],
+  [172, 408],
+  [80, 426],
+]
+
+type Day = { day: string; ago: number }
+const lastDays = (today: string, count: number): Day[] => Array.from({ length: count }, (_, ago) => ({ day: addDays(today, -ago), ago }))
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+const originOf = ({ index }: DemoPatient) => origins[index % origins.length]!
+const createdOn = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 20 * 3_600_000).toISOString()
+
+const stepsOn = (patient: DemoPatient, r: Random, { day, ago }: Day) => {
+  if (patient.index === 0 && ago < saekiSteps.length) return saekiSteps.at(-1 - ago)!
+  const usual = patient.trial === 'abnormal' ? 1800 : patient.index === 0 ? 6750 : 3800 + ((patient.index * 37) % 11) * 500
+  return Math.max(120, Math.round(usual + r.normal() * 1500 + (isWeekend(day) ? -600 : 300)))
+}
+
+type StepRow = typeof steps.$inferInsert
+
+/** On some days the telephone stayed at home: those are not there. */
+export const stepsFor = (patient: DemoPatient, today: string): StepRow[] => {
+  if (!hasHistory(patient)) return []
+  const r = randomOf('steps', patient.index)
+  return lastDays(today, stepDays).flatMap((one) => {
+    const count = stepsOn(patient, r, one)
+    const isMissing = r.chance(0.05) && !(patient.index === 0 && one.ago < saekiSteps.length)
+    const created_at = createdOn(one.day)
+    return isMissing ? [] : [{ user_id: patient.id, measured_on: one.day, count, origin: originOf(patient), created_at, updated_at: created_at }]
+  })
+}
+
+const nightOn = (patient: DemoPatient, r: Random, { day, ago }: Day): readonly [number, number] => {
+  if (patient.index === 0 && ago < saekiNights.length) return saekiNights.at(-1 - ago)!
+  const usual = patient.index === 0 ? 370 : 350 + ((patient.index * 29) % 9) * 15
+  return [Math.round(110 + r.normal() * 35), Math.max(150, Math.round(usual + r.normal() * 45 + (isWeekend(day) ? 40 : 0)))]
+}
+
+type SleepRow = typeof sleeps.$inferInsert
+
+/** Nights, some broken in two, some missing, and a nap now and then; nothing that is still to come. */
+export const sleepsFor = (patient: DemoPatient, today: string, now: Date): SleepRow[] => {
+  if (!hasHistory(patient)) return []
+  const r = randomOf('sleep', patient.index)
+  const origin = originOf(patient)
+  const rowOf = (from: number, minutes: number): SleepRow => ({
+    user_id: patient.id,
+    started_at: new Date(from).toISOString(),
+    ended_at: new Date(from + minutes * aMinute).toISOString(),
+    origin,
+    created_at: new Date(from + minutes * aMinute).toISOString(),
+  })
+  return lastDays(today, patient.index === 0 ? stepDays : otherDays)
+    .flatMap((one) => {
+      const [after, minutes] = nightOn(patient, r, one)
+      const isRecent = patient.index === 0 && one.ago < saekiNights.length
+      const [isMissing, isBroken, naps] = [r.chance(0.07), r.chance(0.12), r.chance(0.06)]
+      if (isMissing && !isRecent) return []
+      const evening = tokyoStartOfDay(one.day).getTime() - 120 * aMinute
+      const from = evening + after * aMinute
+      const first = Math.round(minutes * 0.45)
+      const night = isBroken && !isRecent ? [rowOf(from, first), rowOf(from + (first + 25) * aMinute, minutes - first)] : [rowOf(from, minutes)]
+      return naps && !isRecent ? [...night, rowOf(evening + (15 * 60 + 40) * aMinute, 25)] : night
+    })
+    .filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
+}
+
+/** What follows from steps on a day, in the category's unit. */
+const measuredBy: Record<string, (steps: number, r: Random) => number> = {
+  active_energy_burned: (count, r) => count * 0.054 + 8 + r.normal() * 14,
+  distance: (count, r) => count * 0.00069 + r.normal() * 0.12,
+  stairs_climbed: (count, r) => count / 1050 + r.normal() * 1.6,
+  stand_hour: (count, r) => 7 + count / 2600 + r.normal(),
+  total_energy_burned: (count, r) => 1470 + count * 0.054 + r.normal() * 24,
+}
+const decimals: Record<string, number> = { distance: 1 }
+
+/** A day's values, as of its beginning. */
+export const dailyValuesFor = (patient: DemoPatient, categories: { id: number; name: string }[], walked: StepRow[]): (typeof lifestyles.$inferInsert)[] => {
+  const measured = categories.filter(({ name }) => name in measuredBy)
+  return walked.slice(0, patient.index === 0 ? stepDays : otherDays).flatMap(({ measured_on, count }) => {
+    const r = randomOf(`day ${measured_on}`, patient.index)
+    const answered_at = tokyoStartOfDay(measured_on).toISOString()
+    return measured.map(({ id, name }) => {
+      const scale = 10 ** (decimals[name] ?? 0)
+      const value = Math.max(0, Math.round(measuredBy[name]!(count, r) * scale) / scale)
+      return { user_id: patient.id, category_id: id, answered_at, value, created_at: answered_at }
+    })
+  })
+}

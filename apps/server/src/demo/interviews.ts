@@ -1,0 +1,126 @@
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { interview_participants, interviews } from '../interview/tables.ts'
+import type { kartes } from '../karte/tables.ts'
+import { hostileNote, newestNotes, notes, summaries } from './notes.ts'
+import type { DemoPatient } from './people.ts'
+import { type Random, randomOf } from './random.ts'
+import type { Member } from './teams.ts'
+
+type Interview = typeof interviews.$inferInsert
+export type Talk = { interview: Interview; staff_ids: number[] }
+
+/** Those with a long history; the others met nobody yet. */
+const longHistories = 40
+const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
+const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
+
+type Meeting = { day: string; hours: number; minutes: number; kind: Interview['kind']; isOnline: boolean; name?: string; summary?: string }
+
+const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], { day, hours, minutes, kind, isOnline, name, summary }: Meeting): Talk => {
+  const created_at = at(addDays(day < today ? day : today, -12), 11)
+  return {
+    staff_ids,
+    interview: {
+      interviewee_id: id,
+      kind,
+      name: name ?? '',
+      conducted_at: at(day, hours),
+      ends_at: at(day, hours + minutes / 60),
+      location: isOnline ? '' : places[index % places.length]!,
+      meeting_type: isOnline ? 'online' : 'other',
+      meeting_url: isOnline ? `https://meet.example.com/sukoyaka-${id}-${day.replaceAll('-', '')}` : null,
+      status: day < today ? 'done' : 'scheduled',
+      patient_summary: summary ?? '',
+      facility_id: null,
+      created_at,
+      updated_at: created_at,
+    },
+  }
+}
+
+const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
+  const of = (role: Member['role']) => team.filter((member) => member.role === role).map(({ id }) => id)
+  const follow = { kind: 'follow' as const, isOnline: true }
+  return [
+    talk(patient, today, of('doctor'), { ...follow, day: addDays(today, 6), hours: 14, minutes: 30 }),
+    talk(patient, today, of('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
+    ...[3, 6, 9, 12].map((months, i) =>
+      talk(patient, today, of('doctor'), {
+        kind: i === 3 ? 'review' : 'follow',
+        isOnline: i % 2 === 0,
+        day: addMonths(addDays(today, -20), -months),
+        hours: 14,
+        minutes: 30,
+        summary: summaries[i % summaries.length]!,
+      }),
+    ),
+    talk(patient, today, of('doctor'), { kind: 'plan', isOnline: true, day: addMonths(addDays(today, -20), -18), hours: 11, minutes: 45 }),
+    talk(patient, today, of('doctor'), { kind: 'intro', isOnline: false, day: addMonths(addDays(today, -20), -19), hours: 10, minutes: 60 }),
+  ]
+}
+
+const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: Random): Talk[] => {
+  const who = () => (r.chance(0.6) ? team[0]! : r.pick(team)).id
+  const meeting = (day: string, kind: Meeting['kind']): Talk =>
+    talk(patient, today, [who()], {
+      day,
+      kind,
+      hours: r.between(9, 17),
+      minutes: r.pick([30, 30, 45]),
+      isOnline: r.chance(0.6),
+      ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
+    })
+  const held = Array.from({ length: r.between(1, 6) }, (_, i, of = r) =>
+    meeting(addMonths(addDays(today, -of.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
+  )
+  return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...held] : held
+}
+
+/** Whom a patient met and will meet. */
+export const talksFor = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
+  if (patient.trial === 'hostile' && team.length)
+    return [
+      talk(
+        patient,
+        today,
+        team.map(({ id }) => id),
+        { day: addDays(today, 1), hours: 9, minutes: 600, kind: 'other', isOnline: false, name: '区切りのない長い名前'.repeat(10) },
+      ),
+    ]
+  if (patient.index >= longHistories || patient.trial || !team.length) return []
+  return patient.index === 0 ? saeki(patient, team, today) : drawn(patient, team, today, randomOf('interviews', patient.index))
+}
+
+export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>
+  talks.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
+
+type Karte = typeof kartes.$inferInsert
+
+/** What was noted of a patient; `talks` with their ids, for notes of an interview that was held. */
+export const kartesFor = (patient: DemoPatient, team: readonly Member[], held: readonly { id: number; day: string }[], today: string): Karte[] => {
+  const written = (author_id: number, memo: string, when: string, interview_id: number | null = null): Karte => ({
+    user_id: patient.id,
+    author_id,
+    interview_id,
+    memo,
+    created_at: when,
+    updated_at: when,
+  })
+  if (patient.trial === 'hostile' && team.length) return [written(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
+  if (patient.index >= longHistories || patient.trial || !team.length) return []
+  const r = randomOf('kartes', patient.index)
+  const first = patient.index === 0
+  const newest = first
+    ? newestNotes.map(({ by, memo }, i) => {
+        const author = team.find(({ role }) => role === by) ?? team[0]!
+        const day = addDays(today, i ? -16 : -3)
+        return written(author.id, memo, at(day, i ? 11 + 5 / 60 : 16 + 1 / 3), held.find((one) => one.day === day)?.id ?? null)
+      })
+    : []
+  const known = notes.filter(({ by }) => team.some(({ role }) => role === by))
+  const older = Array.from({ length: first ? 40 : r.between(2, 12) }, (_, i) => {
+    const { by, memo } = r.pick(known)
+    return written(team.find(({ role }) => role === by)!.id, memo, at(addDays(today, -(first ? 20 : 2) - 11 * i - r.between(0, 9)), r.between(9, 18)))
+  })
+  return [...newest, ...older]
+}

@@ -1,0 +1,27 @@
+import { interviewKinds, interviewStatuses, meetingTypes } from '@sukoyaka/wire/interview'
+import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id, instant, now, ref } from '../kit/columns.ts'
+
+export const interviews = pgTable('interviews', {
+  id: id(),
+  interviewee_id: ref().notNull(),
+  kind: text({ enum: interviewKinds }).notNull(),
+  name: text().notNull().default(''),
+  conducted_at: instant().notNull(),
+  ends_at: instant(),
+  location: text().notNull().default(''),
+  meeting_type: text({ enum: meetingTypes }).notNull(),
+  meeting_url: text(),
+  status: text({ enum: interviewStatuses }).notNull().default('scheduled'),
+  patient_summary: text().notNull().default(''),
+  facility_id: ref(),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const interview_participants = pgTable('interview_participants', {
+  id: id(),
+  interview_id: ref().notNull(),
+  staff_id: ref().notNull(),
+  place: smallint().notNull().default(0),
+})

@@ -1,0 +1,18 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** A part of a file, from `at` up to `end`. */
+export type Span = { at: number; end: number }
+
+/** Up to `length` bytes; fewer at the end of the file. */
+export const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+  const bytes = Buffer.alloc(length)
+  const { bytesRead } = await file.read(bytes, 0, length, at)
+  return bytes.subarray(0, bytesRead)
+}
+
+const zeros = Buffer.alloc(65_536)
+
+/** Overwrites a part of a file, so that nothing of it can be read any more and all else stays where it is. */
+export const blank = async (file: FileHandle, { at, end }: Span) => {
+  for (let place = at; place < end; place += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - place), place)
+}

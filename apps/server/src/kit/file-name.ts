@@ -1,0 +1,28 @@
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+}
+const longest = 80
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** What an uploaded file was called, as far as it can be shown and saved anywhere: no path, no marks that steer, the extension that it has by its content. */
+export const cleanName = (name: string, content_type: string): string => {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const shown = last
+    .replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')
+    .replace(/[<>:"|?*%;]/g, '_')
+    .replace(/\.[^.]*$/, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const base = [...shown].slice(0, longest).join('').trim()
+  return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
+}
+
+/** RFC 6266: a name any reader understands, and the whole one in UTF-8. */
+export const disposition = (name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+}

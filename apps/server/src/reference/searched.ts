@@ -1,0 +1,13 @@
+import { wordSearchText } from '@sukoyaka/rules/search'
+
+type Names = { name: string; name_ja: string; name_en: string; name_kr: string }
+type Reading = { name: string; name_kana: string; also?: string[] }
+
+/** What a search compares: the names in every language, the Japanese one as it is read, and what else people call it. */
+export const searchedBy = (readings: string) => {
+  const reading = new Map((JSON.parse(readings).items as Reading[]).map((one) => [one.name, one]))
+  return ({ name, name_ja, name_en, name_kr }: Names) => {
+    const { name_kana = '', also = [] } = reading.get(name) ?? { name_kana: '' }
+    return { name_search: wordSearchText({ text: name_ja, kana: name_kana }, ...[name_en, name_kr, ...also].map((text: string) => ({ text }))) }
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { loadReference } from '../src/reference/load.ts'
+import { openWorld, type World } from './world.ts'
+
+export const facility = '北町ヘルスケアセンター'
+const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
+
+/** A world with the catalogue, and a nurse who imports files into it. */
+export const openImports = async () => {
+  const world: World = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  const { db } = world.house
+  const { nurse } = world.staff
+  await loadReference(db)
+  const { rows: categories } = await db.execute<{ id: number; name: string }>(sql`select id, name from result_categories`)
+  const idOf = new Map(categories.map(({ id, name }) => [name, Number(id)]))
+  const read = async (id: number) => (await nurse.get(`/api/results_imports/${id}`)).body
+  const press = async (id: number, what: 'apply' | 'undo') => {
+    expect((await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status).toBe(200)
+    await world.work()
+    return read(id)
+  }
+  return {
+    world,
+    idOf,
+    read,
+    press,
+    upload: async (content: string | Uint8Array, more: object = {}) => {
+      const size = Buffer.from(content).length
+      const body = { file_name: '健診.csv', size, content: bytesOf(content), facility, ...more }
+      const answer = await nurse.ask('POST', '/api/results_imports', { body })
+      expect(answer.status).toBe(201)
+      await world.work()
+      return read(answer.body.id)
+    },
+    rows: async (id: number, query = '') => (await nurse.get(`/api/results_imports/${id}/rows${query}`)).body.items,
+    fix: (id: number, line: number, body: object) => nurse.ask('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),
+    remove: (id: number) => nurse.ask('DELETE', `/api/results_imports/${id}`),
+    /** Measured values, as they stand in the records. */
+    results: async () =>
+      (
+        await db.execute<{ user_id: number; name: string; value: number }>(sql`
+          select r.user_id, c.name, r.value, r.status, r.origin, r.entered_value, r.entered_unit from test_results r join result_categories c on c.id = r.category_id
+          where not r.is_derived order by r.user_id, c.name`)
+      ).rows,
+    /** Every row of the records, to the last bit. */
+    everything: async () => {
+      const { rows } = await db.execute<{ r: string }>(sql`
+        select r::text as r from test_results r union all select (p.id, p.user_id, p.name, p.tested_at, p.released_at)::text from test_packages p order by 1`)
+      return rows.map(({ r }) => r)
+    },
+  }
+}
+
+export const simple = (...lines: string[]) => ['氏名,カナ,生年月日,性別,受診日,LDL-C(mg/dL),HbA1c,尿蛋白', ...lines, ''].join('\r\n')
+export const ofHanako = '山田　花子,ﾔﾏﾀﾞ ﾊﾅｺ,S43.3.14,女,2026/11/1,１６２ H,5.5,(-)'
+export const ofTaro = '佐藤 太郎,サトウ タロウ,1980-04-01,男,R8.11.1,118,6.1,＋'

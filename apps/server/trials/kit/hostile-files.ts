@@ -1,0 +1,158 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { tagsOf, webmOf } from '../../src/demo/webm.ts'
+import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
+
+/** What is sent, under which name and with which claim, and whether anything of it may be kept. */
+export type Hostile = { name: string; filename: string; type: string; content: Buffer; isKept: boolean }
+
+/** Whatever of these is found in what is served could run, unpack or be taken for something else. */
+export const traces = ['<script', '<?php', '<html', 'PK\x03\x04', '%PDF', 'X5O!P%', 'CANARY', '#!/bin', 'MZ\x90']
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c
+})
+const crc = (bytes: Buffer) => {
+  let c = 0xffffffff
+  for (const byte of bytes) c = crcTable[(c ^ byte) & 255]! ^ (c >>> 8)
+  return words(c ^ 0xffffffff)
+}
+const chunk = (type: string, body: Buffer) => Buffer.concat([words(body.length), text(type), body, crc(Buffer.concat([text(type), body]))])
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** A PNG by hand: any size, any data, any chunks between. */
+const png = (width: number, height: number, data: Buffer, ...more: Buffer[]) =>
+  Buffer.concat([
+    signature,
+    chunk('IHDR', Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])])),
+    ...more,
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+
+const zipOf = (name: string, content: string, isLink = false) => {
+  const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), Buffer.from([name.length, 0, 0, 0]), text(name), text(content)])
+  const central = Buffer.alloc(46)
+  central.write('PK\x01\x02')
+  central.writeUInt16LE(name.length, 28)
+  central.writeUInt32LE(isLink ? 0xa1ff0000 : 0, 38)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  return Buffer.concat([local, central, text(name), end])
+}
+
+const gifOf = (frames: number) => {
+  const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  const frame = Buffer.from('21f90404010000002c000000000100010000020244010', 'hex')
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(Buffer.concat([frame, Buffer.from([0])])), Buffer.from(';')])
+}
+
+const eicar = `${['X5O!P%@AP[4', 'PZX54(P^)7CC)7}$EICAR-STANDARD'].join('\\')}-ANTIVIRUS-TEST-FILE!$H+H*`
+const script = '<script>document.title="executed";window.executed=1</script>'
+const page = `<!doctype html><html><body>${script}</body></html>`
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='executed'">${script}</svg>`
+
+/** Forty files and more that are not what they seem, or more than one can bear. */
+export const hostileFiles = async (): Promise<Hostile[]> => {
+  const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: '#285' } })
+  const [jpeg, plain, webp, gif, avif, tiff] = await Promise.all([
+    flat.clone().jpeg().toBuffer(),
+    flat.clone().png().toBuffer(),
+    flat.clone().webp().toBuffer(),
+    flat.clone().gif().toBuffer(),
+    flat.clone().avif({ effort: 0 }).toBuffer(),
+    flat.clone().tiff().toBuffer(),
+  ])
+  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#765' } })
+    .jpeg()
+    .toBuffer()
+  const comment = (value: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from([0, value.length + 2]), text(value)])
+  const sized = (source: Buffer, width: number, height: number) => {
+    const made = Buffer.from(source)
+    const at = made.indexOf(Buffer.from([0xff, 0xc0]))
+    made.writeUInt16BE(height, at + 5)
+    made.writeUInt16BE(width, at + 7)
+    return made
+  }
+  const hugeWebp = Buffer.concat([text('RIFF'), Buffer.from([20, 0, 0, 0]), text('WEBPVP8L'), Buffer.from([8, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0])])
+  const wide = Buffer.from(tiff)
+  const film = mp4Of([{ handler: 'vide', name: 'CANARY', samples: [text('picture')] }], notesOf('CANARY'))
+  const kept = (name: string, filename: string, type: string, content: Buffer): Hostile => ({ name, filename, type, content, isKept: true })
+  const refused = (name: string, filename: string, type: string, content: Buffer | string): Hostile => ({
+    name,
+    filename,
+    type,
+    content: Buffer.from(content),
+    isKept: false,
+  })
+  return [
+    kept('a JPEG that is a page too', 'a.html', 'text/html', Buffer.concat([jpeg.subarray(0, 2), comment(page), jpeg.subarray(2), text(page)])),
+    kept('a GIF that is an archive too', 'a.jar', 'application/java-archive', Buffer.concat([gif, zipOf('A.class', 'CANARY')])),
+    kept(
+      'a PNG with a program within and behind',
+      'a.php',
+      'application/x-php',
+      Buffer.concat([plain.subarray(0, 33), chunk('tEXt', text('Comment\0<?php system($_GET[0]); ?>')), plain.subarray(33), text('<?php phpinfo();')]),
+    ),
+    kept('a WebP that says it is a page', 'a.htm', 'text/html', Buffer.concat([webp, text(page)])),
+    kept('an AVIF that says it is a program', 'a.exe', 'application/x-msdownload', avif),
+    kept('a TIFF that says it is a drawing', 'a.svg', 'image/svg+xml', tiff),
+    kept('a JPEG that says it is PNG', 'a.png', 'image/png', jpeg),
+    kept('a GIF of 10,000 pictures', 'a.gif', 'image/gif', gifOf(10_000)),
+    kept('a large photo', 'a.jpg', 'image/jpeg', large),
+    kept('a film that tells where it was', 'a.mov', 'video/quicktime', film),
+    kept('a WebM with a page in its tags', 'a.webm', 'text/html', webmOf([webp], { width: 64, height: 48, milliseconds: 40, more: [tagsOf({ TITLE: page })] })),
+    refused('a drawing with a script', 'a.svg', 'image/svg+xml', svg),
+    refused('a drawing that says it is JPEG', 'a.jpg', 'image/jpeg', svg),
+    refused('a packed drawing', 'a.svgz', 'image/svg+xml', gzipSync(svg)),
+    refused('a page called a photo', 'a.jpg', 'image/jpeg', page),
+    refused('a page with a mark before it', 'a.png', 'image/png', `\ufeff${page}`),
+    refused('a document with a script', 'a.pdf', 'application/pdf', '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj'),
+    refused('EICAR', 'a.jpg', 'image/jpeg', eicar),
+    refused('nothing', 'a.jpg', 'image/jpeg', ''),
+    refused('one byte', 'a.jpg', 'image/jpeg', 'x'),
+    refused('0 by 0', 'a.png', 'image/png', png(0, 0, deflateSync(Buffer.alloc(1)))),
+    refused('60,000 by 60,000', 'a.png', 'image/png', png(60_000, 60_000, deflateSync(Buffer.alloc(100_000)))),
+    refused('a JPEG of 65,000 by 65,000', 'a.jpg', 'image/jpeg', sized(jpeg, 65_000, 65_000)),
+    refused('a WebP of 16,384 by 16,384', 'a.webp', 'image/webp', hugeWebp),
+    refused(
+      'a PNG with a note that unpacks to 50 MB only',
+      'a.png',
+      'image/png',
+      png(9, 9, Buffer.from('78', 'hex'), chunk('zTXt', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(50_000_000))]))),
+    ),
+    refused('half a JPEG', 'a.jpg', 'image/jpeg', large.subarray(0, 40_000)),
+    refused('half a PNG', 'a.png', 'image/png', plain.subarray(0, 60)),
+    refused('a PNG of chance', 'a.png', 'image/png', Buffer.concat([signature, Buffer.alloc(2_000, 7)])),
+    refused('a TIFF that leads nowhere', 'a.tif', 'image/tiff', Buffer.concat([Buffer.from('49492a00ffffff7f', 'hex'), Buffer.alloc(64)])),
+    refused('a TIFF that is cut', 'a.tif', 'image/tiff', wide.subarray(0, 200)),
+    refused('an AVIF that is cut', 'a.avif', 'image/avif', avif.subarray(0, 120)),
+    refused('HEIC', 'a.heic', 'image/heic', Buffer.concat([box('ftyp', text('heic'), words(0), text('mif1heic')), Buffer.alloc(400)])),
+    refused('HEIC that says it is JPEG', 'a.jpg', 'image/jpeg', Buffer.concat([box('ftyp', text('mif1'), words(0), text('mif1heic')), Buffer.alloc(400)])),
+    refused('DICOM', 'a.dcm', 'image/jpeg', Buffer.concat([Buffer.alloc(128), text('DICM'), Buffer.alloc(400)])),
+    refused('10 MB packed to 10 kB', 'a.gz', 'image/png', gzipSync(Buffer.alloc(10_000_000))),
+    refused('an archive with a link out', 'a.zip', 'image/png', zipOf('link', '/etc/passwd', true)),
+    refused('a bitmap', 'a.bmp', 'image/bmp', Buffer.concat([text('BM'), Buffer.alloc(200)])),
+    refused('an icon', 'a.ico', 'image/x-icon', Buffer.from('000001000100', 'hex')),
+    refused('PostScript', 'a.eps', 'image/png', '%!PS-Adobe-3.0 EPSF\n(CANARY) show'),
+    refused('instructions for ImageMagick', 'a.mvg', 'image/png', 'push graphic-context\nfill "url(https://127.0.0.1/|ls)"\n'),
+    refused('text that is drawn from', 'a.xbm', 'image/x-xbitmap', '#define a_width 9\n#define a_height 9\nstatic char a_bits[] = { 0x00 };'),
+    refused('XML that reads files', 'a.xml', 'image/png', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'),
+    refused('a program of Windows', 'a.jpg', 'image/jpeg', Buffer.concat([text('MZ\x90'), Buffer.alloc(200)])),
+    refused('a program of Linux', 'a.jpg', 'image/jpeg', Buffer.from('7f454c46020101', 'hex')),
+    refused('a shell script', 'a.jpg', 'image/jpeg', '#!/bin/sh\nrm -rf /'),
+    refused('a script', 'a.js', 'text/javascript', 'document.title="executed"'),
+    refused('a film without anything', 'a.mp4', 'video/mp4', box('ftyp', text('isom'))),
+    refused('a film whose box is longer than it', 'a.mp4', 'video/mp4', Buffer.concat([box('ftyp', text('isom')), words(0x7fffffff), text('moov')])),
+    refused('a Matroska that is no WebM', 'a.webm', 'video/webm', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')),
+    refused('an AVI', 'a.avi', 'video/mp4', 'RIFF\0\0\0\0AVI LIST'),
+  ]
+}
+
+/** What a file might be called by somebody who means harm. */
+export const hostileNames = [
+  '../../x', '..\\..\\x', '/etc/passwd', 'C:\\windows\\x.png', '%2e%2e%2fx', '%00', 'a\u0000b', 'CON', 'nul.jpg', 'LPT1', '.htaccess', '.', '..',
+  'a\u202egpj.exe', '\u200b', `${'あ'.repeat(300)}`, 'a".jpg', "a'.jpg", 'a;.jpg', 'a`id`.jpg', '$(id).jpg', 'a|b', '<script>.jpg', 'a\\', 'a%0d%0aSet-Cookie: x=1',
+  '胸部X線（右）.jpg', 'a b  c.jpg', '-rf', '~root', 'a.jpg.php', 'CLOCK$', '\ufeffx',
+] // biome-ignore format: a list of words

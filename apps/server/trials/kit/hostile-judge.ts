@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sniff } from '../../src/kit/sniff.ts'
+import { type Hostile, hostileNames, traces } from './hostile-files.ts'
+
+export type House = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number }
+type Person = { token: string; email: string }
+export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
+const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
+
+type Answer = { status: number; ms: number; images: { original: string; variants: Record<string, string> | null }[] }
+
+export const upload = async ({ url, doctor, user_id, category_id }: House, { filename, type, content }: Omit<Hostile, 'name' | 'isKept'>): Promise<Answer> => {
+  const boundary = 'hostile'
+  const field = (name: string, value: unknown) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  // a browser would not let it through, somebody's own program does
+  const shown = filename.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))
+  const head = `${field('user_id', user_id)}${field('category_id', category_id)}${field('recorded_at', '2026-01-10T00:00:00Z')}--${boundary}\r\nContent-Disposition: form-data; name="images[]"; filename="${shown}"\r\nContent-Type: ${type}\r\n\r\n`
+  const began = performance.now()
+  const answer = await fetch(`${url}/api/image_test_results`, {
+    method: 'POST',
+    headers: { connection: 'close', authorization: authorizationOf(doctor), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    signal: AbortSignal.timeout(20_000),
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  const { images = [] } = (await answer.json()) as Partial<Answer>
+  return { status: answer.status, ms: performance.now() - began, images }
+}
+
+/** Everything below the data folder but the database and what was there before. */
+const held = (data_dir: string) =>
+  readdirSync(data_dir, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !path.startsWith('postgres') && !['files', 'uploads', join('files', '.half')].includes(path),
+  )
+const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?$/.test(path)
+
+const addressesOf = ({ images }: Answer) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
+
+/** Sends each, and looks at all that was kept of it. */
+export const judge = async (house: House, files: Hostile[], { isSlowTold = true } = {}) => {
+  const failures: string[] = []
+  const opened: string[] = []
+  const before = held(house.data_dir)
+  let slowest = 0
+  for (const [n, file] of files.entries()) {
+    const say = (what: string) => void failures.push(`${file.name}: ${what}`)
+    const was = held(house.data_dir).length
+    const answer = await upload(house, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
+    if (!file.isKept) slowest = Math.max(slowest, answer.ms)
+    if (isSlowTold && answer.ms > 2_000) say(`took ${Math.round(answer.ms)} ms`)
+    if (file.isKept ? answer.status !== 201 : ![400, 413, 415, 422].includes(answer.status)) say(`answered ${answer.status}`)
+    if (!file.isKept && held(house.data_dir).length !== was) say('something was kept')
+    for (const address of addressesOf(answer)) {
+      const { status, headers, bytes } = await look(house, address)
+      opened.push(address)
+      if (status !== 200) {
+        say(`cannot be opened (${status})`)
+        continue
+      }
+      const type = headers.get('content-type') ?? ''
+      if (!/^(image\/(jpeg|webp)|video\/(mp4|webm|quicktime))$/.test(type) || type !== sniffed(bytes)) say(`is served as ${type}`)
+      if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('content-security-policy')?.includes('sandbox'))
+        say('may be taken for something else')
+      const disposition = headers.get('content-disposition') ?? ''
+      if (!/^inline; filename="[ -!#-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]+$/.test(disposition) || /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition))
+        say(`is called ${disposition}`)
+      for (const trace of traces) if (bytes.includes(trace)) say(`still holds ${trace}`)
+    }
+  }
+  const strange = held(house.data_dir).filter((path) => !before.includes(path) && !isKey(path))
+  for (const path of strange) failures.push(`${path} lies outside the store`)
+  return { failures, opened, slowest: Math.round(slowest) }
+}
+
+const look = async ({ url, doctor }: House, address: string) => {
+  const answer = await fetch(`${url}${address}`, { headers: { connection: 'close', cookie: cookieOf(doctor) } })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+const sniffed = (bytes: Buffer) => {
+  try {
+    return sniff(bytes.subarray(0, 4_100)).content_type
+  } catch {
+    return undefined
+  }
+}
+
+/** Opened as a page of its own: signed in it is a picture, signed out it is nothing, and nothing of it ever runs. */
+export const browse = async (house: House, addresses: string[]): Promise<{ n: number; failures: string[] }> => {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) return { n: 0, failures: [] }
+  const { chromium } = await import('playwright-core')
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'] })
+  const failures: string[] = []
+  try {
+    for (const isIn of [true, false]) {
+      const context = await browser.newContext()
+      const { hostname } = new URL(house.url)
+      const cookies = { accessToken: house.doctor.token, email: encodeURIComponent(house.doctor.email) }
+      if (isIn) await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
+      const page = await context.newPage()
+      page.on('dialog', (dialog) => {
+        failures.push(`${page.url()} asked something`)
+        void dialog.dismiss()
+      })
+      page.on(
+        'download',
+        ({ suggestedFilename }) => void (/\.(jpg|webp|mp4|webm|mov)$/.test(suggestedFilename()) || failures.push(`${suggestedFilename()} was downloaded`)),
+      )
+      for (const address of addresses) {
+        const answer = await page.goto(`${house.url}${address}`).catch(() => undefined)
+        if (answer && answer.status() !== (isIn ? 200 : 404)) failures.push(`${address} was answered ${answer.status()}, signed ${isIn ? 'in' : 'out'}`)
+        if ((await page.title()).includes('executed') || (await page.evaluate('"executed" in window'))) failures.push(`${address} was executed`)
+      }
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+  return { n: addresses.length * 2, failures }
+}

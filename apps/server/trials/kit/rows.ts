@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { World } from '../../test/world.ts'
+import type { Imports, Subject } from './records.ts'
+
+/** The patient's word is in every row that holds text. */
+export const addKept = async (world: World, user_id: number, canary: string): Promise<Subject['kept']> => {
+  const add = async (query: ReturnType<typeof sql>) => (await world.house.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  return {
+    allergy_reactions: await add(
+      sql`insert into allergy_reactions (user_id, kind, is_occured, description) select ${user_id}, kind, true, ${canary} from unnest(array['medicine', 'asthma', 'atopic', 'food']) kind returning id`,
+    ),
+    past_illnesses: await add(
+      sql`insert into past_illnesses (user_id, disease_id, diagnosed_on, detail) select ${user_id}, min(id), '2019', ${canary} from diseases, generate_series(1, 8) n group by n returning id`,
+    ),
+    family_past_illnesses: await add(
+      sql`insert into family_past_illnesses (user_id, disease_id, relative, diagnosed_age) select ${user_id}, min(id), 'father', 60 from diseases, generate_series(1, 8) n group by n returning id`,
+    ),
+    performed_operations: await add(
+      sql`insert into performed_operations (user_id, name, facility, detail) select ${user_id}, ${canary}, ${canary}, ${canary} from generate_series(1, 8) returning id`,
+    ),
+    medicine_intakes: await add(
+      sql`insert into medicine_intakes (user_id, medicine_id, name, memo) select ${user_id}, case when n = 1 then (select min(id) from medicines) end, case when n > 1 then ${canary} end, ${canary} from generate_series(1, 8) n returning id`,
+    ),
+    supplement_intakes: await add(
+      sql`insert into supplement_intakes (user_id, supplement_id, name, memo) select ${user_id}, case when n = 1 then (select min(id) from supplements) end, case when n > 1 then ${canary} end, ${canary} from generate_series(1, 8) n returning id`,
+    ),
+  }
+}
+
+type Shown = { package_id: number; unreleased_id: number; canary: string; secret: string }
+/** Results with pictures, whose files nobody opens here: one released, one not, and some that may be deleted. */
+export const addImages = async (db: World['house']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: Shown) => {
+  const results = async (finding: string, test_package_id: number, count: number) =>
+    (
+      await db.execute<{ id: number }>(
+        sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, origin, finding) select ${user_id}::bigint, (select min(id) from result_categories where type = 1), ${test_package_id}::bigint, '2026-01-10T00:00:00Z', 1, ${finding}, ${finding} from generate_series(1, ${count}) returning id`,
+      )
+    ).rows.map(({ id }) => Number(id))
+  const pictures = async (test_result_id: number, name: string, count: number) =>
+    (
+      await db.execute<{ id: number }>(
+        sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size, width, height) select ${user_id}::bigint, 'test_result', md5(random()::text || n), 'image', 'image/jpeg', ${name}, 1, 1, 1 from generate_series(1, ${count}) n returning id)
+          insert into test_result_images (test_result_id, file_id) select ${test_result_id}::bigint, id from f returning id`,
+      )
+    ).rows.map(({ id }) => Number(id))
+  const [image_result_id, ...spare_image_result_ids] = await results(canary, package_id, 40)
+  const [hidden] = await results(secret, unreleased_id, 1)
+  await pictures(hidden!, secret, 1)
+  return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
+}
+
+/** Files that are half here, judged, and in the records. */
+export const addImports = async ({ house: { db }, staff }: World): Promise<Imports> => {
+  const some = async (state: string) => {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into results_imports (user_id, name, file_name, size, received, columns, mapping, state)
+      select ${staff.nurse.id}, 'kenshin', 'kenshin.csv', 999, 3, '[{"header": "a", "unit": "", "code": "", "samples": []}]',
+        '[{"at": 0, "field": null, "category_id": null, "unit": null, "source": "none", "is_unit_guessed": false}]', ${state} from generate_series(1, 150) returning id`)
+    const ids = rows.map(({ id }) => Number(id))
+    await db.execute(sql`insert into import_rows (import_id, line, cells, outcome) select i, 2, '["x"]', 'refused' from unnest(${sql.param(ids)}::bigint[]) i`)
+    return ids
+  }
+  return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
+}

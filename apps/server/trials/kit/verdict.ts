@@ -1,0 +1,22 @@
+import { type Role, scopeOf } from '@sukoyaka/wire/access'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { callOf, type Relation } from './calls.ts'
+
+/** The matrix' verdict, from the permission table alone. */
+export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
+  const call = callOf(endpoint)
+  const good = call.answers ?? endpoint.status ?? 200
+  if (endpoint.permission === 'public') return good
+  if (!role) return 401
+  if (call.kind === 'house') return scopeOf(role, endpoint.permission) ? good : 403
+  // for a member of staff no patient is themself
+  const isSelf = role === 'patient' && (relation === 'own' || relation === 'unreleased')
+  const scope = scopeOf(role, isSelf ? endpoint.permission : (call.others ?? endpoint.permission))
+  if (!scope) return 403
+  if (call.kind === 'list') return good
+  if (relation === 'absent') return 404
+  // people who are no patients are the administration's
+  if (relation === 'staff') return role === 'admin' && /users\/:id$/.test(endpoint.path) ? good : 404
+  if (scope === 'all') return good
+  return relation === 'own' ? good : 404
+}

@@ -1,0 +1,168 @@
+import { fold, foldRomaji, grams, matchesName, nameSearchText, queryTokens, wordSearchText } from '@sukoyaka/rules/search'
+import * as contract from '@sukoyaka/wire/contract'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { askerOf, send } from './kit/askers.ts'
+import { type Api, readApi, resolve, type Schema } from './kit/document.ts'
+import { plant } from './kit/planted.ts'
+import { openRecords, type Records } from './kit/records.ts'
+import { report } from './kit/report.ts'
+import { type Site, sitesOf } from './kit/sites.ts'
+
+const length = 50_000
+const longest = 50
+const mostOfName = 200
+const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+/** What makes patterns and searches walk back and forth: the same again and again, with and without the end that does not fit. */
+const units = [
+  'a',
+  'a!',
+  'ab',
+  ' ',
+  '\t',
+  '%',
+  '_',
+  '\\',
+  '[',
+  '(',
+  '.',
+  '-',
+  '1',
+  '1.',
+  '＋',
+  'あ',
+  'ー',
+  'oh',
+  'ou',
+  'sh',
+  'n',
+  'ｶﾞ',
+  '髙',
+  '𠮷',
+  '한',
+  '́',
+  '@',
+  'a@',
+  ',',
+  '=',
+  "'",
+]
+const heavy = units.flatMap((unit) => [fill(unit), `${fill(unit)}\u0001`])
+const wildcards = ['%', '_', '%_', '*', '?'].map((unit) => unit.repeat(1_000))
+
+let records: Records
+let api: Api
+beforeAll(async () => {
+  records = await openRecords()
+  api = await readApi(records.world.app)
+})
+
+/** The best of three: a busy machine is slow once, a pattern that runs away is so each time. */
+const bestOf = async (work: () => unknown) => {
+  let best = Number.POSITIVE_INFINITY
+  for (let time = 0; time < 3 && best > longest; time++) {
+    const began = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - began)
+  }
+  return best
+}
+
+const takesText = (site: Site) => !site.isHeader && (site.where.startsWith('body ') || site.where.startsWith('query '))
+
+const judge = async (app: FastifyInstance, sites: Site[], texts: (at: number) => string[]) => {
+  const failures: string[] = []
+  let n = 0
+  let slowest = 0
+  for (const [at, site] of sites.entries())
+    for (const text of texts(at)) {
+      n++
+      let status = 0
+      const ms = await bestOf(async () => {
+        ;({ status } = await send(app, records, site.put(text), askerOf(site.operation, records)))
+      })
+      slowest = Math.max(slowest, ms)
+      if (ms > longest || status >= 500)
+        failures.push(`${site.operation.key}, ${site.where}: ${status} in ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 4))}`)
+    }
+  return { n, failures, slowest: Math.round(slowest) }
+}
+
+test('50 kB in any place that takes text, and a thousand wildcards in any search, are answered or refused at once', async () => {
+  const sites = api.operations.flatMap((operation) => sitesOf(api, operation).filter(takesText))
+  const searches = sites.filter(({ where }) => /^query (q|.*_cont)/.test(where))
+  // each place takes a few of them, the next one others; searches take all
+  const chosen = await judge(records.world.app, sites, (at) => heavy.filter((_, i) => i % 16 === at % 16))
+  const searched = await judge(records.world.app, searches, () => [...heavy, ...wildcards])
+  const failures = [...chosen.failures, ...searched.failures]
+  report('S-21', {
+    n: chosen.n + searched.n,
+    failures: failures.length,
+    figures: { places: sites.length, searches: searches.length, slowest_ms: Math.max(chosen.slowest, searched.slowest) },
+  })
+  expect(searches.length).toBeGreaterThan(1)
+  expect(failures).toEqual([])
+})
+
+const patternsOf = (written: Schema, found = new Set<string>(), seen = new Set<object>()): Set<string> => {
+  const schema = resolve(api, written)
+  if (seen.has(schema)) return found
+  seen.add(schema)
+  if (schema.pattern) found.add(schema.pattern)
+  for (const inner of [...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])])
+    patternsOf(inner, found, seen)
+  return found
+}
+
+const judgeRules = async (rules: [string, (text: string) => unknown][], texts = [...heavy, ...wildcards]) => {
+  const failures: string[] = []
+  let slowest = 0
+  for (const [name, rule] of rules)
+    for (const text of texts) {
+      const ms = await bestOf(() => rule(text))
+      slowest = Math.max(slowest, ms)
+      if (ms > longest) failures.push(`${name}: ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 4))}`)
+    }
+  return { n: rules.length * texts.length, failures, slowest: Math.round(slowest) }
+}
+
+test('every pattern of the contract and every function that folds or cuts text ends at once', async () => {
+  const patterns = new Set(
+    api.operations.flatMap(({ body, parameters }) => [...(body ? patternsOf(body) : []), ...parameters.flatMap(({ schema }) => [...patternsOf(schema)])]),
+  )
+  const person = { last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ' }
+  const { n, failures, slowest } = await judgeRules([
+    ...[...patterns].map((pattern): [string, (text: string) => unknown] => [pattern, (text) => new RegExp(pattern, 'u').test(text)]),
+    ['fold', fold],
+    ['foldRomaji', foldRomaji],
+    ['grams', grams],
+    ['queryTokens', queryTokens],
+    ['matchesName', (text) => matchesName(person, text)],
+    // what is stored beside a name is made of a name, which the contract bounds
+    ['nameSearchText', (text) => nameSearchText({ ...person, last_name: text.slice(0, mostOfName), last_name_kana: text.slice(0, mostOfName) })],
+    ['wordSearchText', (text) => wordSearchText({ text: text.slice(0, mostOfName), kana: text.slice(0, mostOfName) })],
+  ])
+  report('S-21 rules', { n, failures: failures.length, figures: { patterns: patterns.size, slowest_ms: slowest } })
+  expect(failures).toEqual([])
+})
+
+test('a pattern that walks back, a search that asks for every wildcard and a statement that waits are caught', async () => {
+  const missed: string[] = []
+  const walking = await judgeRules([['walks back', (text) => /^(?:a|a)*$/.test(`${text.slice(0, 26)}!`)]], [fill('a')])
+  if (!walking.failures.length) missed.push('a pattern that walks back')
+  const quadratic = await judgeRules([['all tails', (text) => [...text].map((_, at) => text.slice(at).toUpperCase().length)]], [fill('a')])
+  if (!quadratic.failures.length) missed.push('a loop within a loop')
+  const site = sitesOf(api, api.operations.find(({ key }) => key === 'GET /api/plans')!).filter(({ where }) => where === 'query name')
+  const app = await buildApp(records.world.house, {
+    served: plant(contract.listPlans, async () => {
+      await new Promise((done) => setTimeout(done, longest + 20))
+      return { items: [] }
+    }),
+  })
+  const waiting = await judge(app, site, () => ['%'])
+  await app.close()
+  if (!waiting.failures.length) missed.push('a statement that waits')
+  report('S-21 control', { n: 3, failures: missed.length, figures: { caught: 3 - missed.length, missed } })
+  expect(missed).toEqual([])
+})

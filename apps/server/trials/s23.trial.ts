@@ -1,0 +1,178 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { bom, csvLine } from '../src/results-import/csv.ts'
+import { openImports } from '../test/imports.ts'
+import { report } from './kit/report.ts'
+
+/** What turns into another line, another cell, a formula or another header where somebody forgot. */
+const hostile = [
+  'a\r\nb',
+  'a\nb',
+  'a\rb',
+  'a,b',
+  'a"b',
+  '"a"',
+  '"',
+  'a;b',
+  'a\tb',
+  '=1+1',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '=HYPERLINK("http://x","y")',
+  "=cmd|' /C calc'!A0",
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  "'=1",
+  'a\r\nContent-Type: text/html\r\n\r\n<script>',
+  'a"; filename="b.exe',
+  'a%22.exe',
+  '../../x',
+  'a\u202efdp.exe',
+  'a\u2028b',
+  '𠮷田 髙﨑',
+  '山田　花子',
+  '-12.5',
+  '+3',
+  '0012',
+  'ｱ ｲ',
+]
+const reckoned = /^[=+\-@＝＋－＠\t\r\n]/
+const isNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text)
+
+/** What a spreadsheet and a reader of CSV make of a text, compared with what was meant. */
+const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
+  let read: string[][]
+  try {
+    read = parse(text, { bom: true, relax_column_count: true }) as string[][]
+  } catch (error) {
+    return [`no CSV: ${(error as Error).message.slice(0, 60)}`]
+  }
+  const faults: string[] = []
+  if (read.length !== meant.length) faults.push(`${read.length} lines for ${meant.length}`)
+  read.forEach((line, at) => {
+    if (line.length !== meant[at]?.length) faults.push(`${line.length} cells for ${meant[at]?.length}`)
+    line.forEach((cell, i) => {
+      const wanted = meant[at]?.[i]
+      if (reckoned.test(cell) && !isNumber(cell)) faults.push(`a formula: ${JSON.stringify(cell)}`)
+      if (wanted !== undefined && cell !== wanted && cell !== `'${wanted}`) faults.push(`${JSON.stringify(wanted)} reads ${JSON.stringify(cell)}`)
+    })
+  })
+  return faults
+}
+
+/** As RFC 6266 reads it: two names and nothing else, none of which is a path or steers anything. */
+const faultsOfDisposition = (header: string): string[] => {
+  const [, plain, whole] = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header) ?? []
+  if (plain === undefined || whole === undefined) return [`not to be read: ${JSON.stringify(header.slice(0, 80))}`]
+  const name = decodeURIComponent(whole)
+  return [plain, name].flatMap((one) =>
+    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !one.endsWith('.csv') ? [`a name that steers: ${JSON.stringify(one)}`] : [],
+  )
+}
+
+let ward: Awaited<ReturnType<typeof openImports>>
+beforeAll(async () => {
+  ward = await openImports()
+})
+
+const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, at) => `メモ${at}`)]
+const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
+
+/** An import whose one row is refused, with such a name and such headers as no call would let in. */
+const planted = async (name: string, headers: readonly string[]) => {
+  const { db } = ward.world.house
+  const { id } = await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))
+  const held = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
+  await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(held)}::jsonb, mapping = '[]' where id = ${id}`)
+  await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = '[]' where import_id = ${id}`)
+  const { headers: told, text, status } = await ward.world.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
+  expect(status).toBe(200)
+  return { text, told, id }
+}
+
+test('S-23: what is handed over as CSV reads as it was meant, holds no formula, and its name is one name', async () => {
+  const failures: string[] = []
+  let n = 0
+  const { text } = await planted('a', columns)
+  n += cells.length
+  failures.push(
+    ...faultsOfCsv(text, [
+      [...columns, '取り込めなかった理由'],
+      [...cells, ''],
+    ]),
+  )
+  const { text: headed } = await planted('a', [...hostile, 'x', 'y', 'z', 'w'])
+  n += hostile.length
+  failures.push(
+    ...faultsOfCsv(headed, [
+      [...hostile, 'x', 'y', 'z', 'w', '取り込めなかった理由'],
+      [...cells, ''],
+    ]),
+  )
+  for (const name of hostile) {
+    n++
+    const { told } = await planted(name, columns)
+    failures.push(...faultsOfDisposition(String(told['content-disposition'])))
+    const ours = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
+    failures.push(...Object.keys(told).flatMap((header) => (ours.test(header) ? [] : [`another header: ${header}`])))
+  }
+  // and back again: the same cells, without what kept them from being formulas
+  const { body } = await ward.world.staff.nurse.ask('POST', '/api/results_imports', {
+    body: { file_name: 'back.csv', size: Buffer.from(text).length, content: Buffer.from(text).toString('base64') },
+  })
+  await ward.world.work()
+  const [row] = await ward.rows(body.id)
+  const kept = (one: string) => one.trim()
+  cells.forEach((cell, at) => {
+    n++
+    if (row.cells[at] !== kept(cell)) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
+  })
+  report('S-23', { n, failures: failures.length, figures: { texts: hostile.length } })
+  expect(failures).toEqual([])
+})
+
+test('cells without quotes, formulas without a guard, quotes that are not doubled and a name that is put in as it is are caught', () => {
+  const meant = [columns, cells]
+  const write = (one: (cell: string) => string) => bom + meant.map((line) => `${line.map(one).join(',')}\r\n`).join('')
+  const faulty: [string, string[]][] = [
+    [
+      'no quotes',
+      faultsOfCsv(
+        write((cell) => cell),
+        meant,
+      ),
+    ],
+    [
+      'no guard',
+      faultsOfCsv(
+        write((cell) => `"${cell.replaceAll('"', '""')}"`),
+        meant,
+      ),
+    ],
+    [
+      'single quotes',
+      faultsOfCsv(
+        write((cell) => `"${cell}"`),
+        meant,
+      ),
+    ],
+    [
+      'a guard that changes numbers',
+      faultsOfCsv(
+        write((cell) => `"'${cell.replaceAll('"', '""').replaceAll('-12.5', '12.5')}"`),
+        meant,
+      ),
+    ],
+    ['a lost cell', faultsOfCsv(bom + csvLine(columns) + csvLine(cells.slice(1)), meant)],
+    ['a name as it is', hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="${name}.csv"; filename*=UTF-8''${name}.csv`))],
+    [
+      'a name that is only encoded',
+      hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="a.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`)),
+    ],
+  ]
+  expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
+})

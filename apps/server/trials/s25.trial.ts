@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tagsOf, webmOf } from '../src/demo/webm.ts'
+import { formOf } from '../test/form.ts'
+import { mp4Of, notesOf, text } from '../test/mp4.ts'
+import { openWorld, type World } from '../test/world.ts'
+import { report } from './kit/report.ts'
+
+const run = promisify(execFile)
+const exiftool = join(dirname(createRequire(import.meta.url).resolve('exiftool-vendored.pl/package.json')), 'bin/exiftool')
+const perl = ['/usr/bin/perl', '/usr/local/bin/perl', '/opt/homebrew/bin/perl'].find(existsSync)
+/** Groups of the file itself and of what its pixels need; the rest is what somebody wrote. */
+const harmless = /^(SourceFile|ExifTool|System|File|JFIF|RIFF|Composite|QuickTime|Track\d|Matroska|Info:(TimecodeScale|MuxingApp|WritingApp|Duration)$)/
+const telling =
+  /GPS|Location|Latitude|Longitude|Serial|Owner|Artist|By-?line|Creator|Author|Copyright|\bMake\b|Model|Software|Lens|Thumbnail|Comment|Keywords|Title|Description|ImageUniqueID/i
+const canary = 'CANARY'
+
+let world: World
+let folder: string
+let category_id: number
+beforeAll(async () => {
+  world = await openWorld()
+  folder = mkdtempSync(join(tmpdir(), 'sukoyaka-s25-'))
+  category_id = Number((await world.house.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const [wide, high] = [96, 64]
+/** Red, green, blue and yellow from the upper left to the lower right. */
+const corners = [
+  [220, 30, 30],
+  [30, 180, 30],
+  [30, 30, 220],
+  [220, 200, 30],
+]
+const upright = () => {
+  const pixels = Buffer.alloc(wide * high * 3)
+  for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) pixels.set(corners[(y < high / 2 ? 0 : 2) + (x < wide / 2 ? 0 : 1)]!, (y * wide + x) * 3)
+  return pixels
+}
+/** As a camera held otherwise stores it, so that shown by its orientation it is upright. */
+const storedAs = async (orientation: number) => {
+  const turned = async (input: Buffer, width: number, height: number, turn: (picture: Sharp) => Sharp) => {
+    const { data, info } = await turn(sharp(input, { raw: { width, height, channels: 3 } }))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  const by = { 1: 0, 2: 0, 3: 180, 4: 180, 5: 90, 6: 270, 7: 270, 8: 90 }[orientation]!
+  const first = await turned(upright(), wide, high, (picture) => (by ? picture.rotate(by) : picture))
+  return [2, 4, 5, 7].includes(orientation) ? turned(first.data, first.width, first.height, (picture) => picture.flop()) : first
+}
+
+type Photo = { name: string; orientation: number }
+const kinds = ['jpg', 'png', 'webp', 'tif'] as const
+const photos: Photo[] = Array.from({ length: 20 }, (_, n) => ({ name: `${n}.${n < 12 ? 'jpg' : kinds[n % 4]}`, orientation: (n % 8) + 1 }))
+
+/** Twenty photos by phones and cameras, with all they write. */
+const takePhotos = async (place: string) => {
+  mkdirSync(place)
+  const thumb = join(folder, 'thumb.jpg')
+  await sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toFile(thumb)
+  for (const { name, orientation } of photos) {
+    const { data, width, height } = await storedAs(orientation)
+    const picture = sharp(data, { raw: { width, height, channels: 3 } })
+    const kind = name.split('.')[1]
+    await (kind === 'jpg'
+      ? picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      : kind === 'png'
+        ? picture.png()
+        : kind === 'webp'
+          ? picture.webp({ lossless: true })
+          : picture.tiff()
+    ).toFile(join(place, name))
+  }
+  const tags = [
+    ['GPSLatitude', '35.68'], ['GPSLatitudeRef', 'N'], ['GPSLongitude', '139.76'], ['GPSLongitudeRef', 'E'], ['EXIF:Make', canary], ['EXIF:Model', canary], ['EXIF:SerialNumber', canary],
+    ['EXIF:LensSerialNumber', canary], ['EXIF:OwnerName', canary], ['EXIF:Artist', canary], ['EXIF:Copyright', canary], ['EXIF:Software', canary], ['EXIF:UserComment', canary],
+    ['XMP-dc:Creator', canary], ['XMP-photoshop:City', canary], ['XMP-exif:GPSLatitude', '35.68'], ['XMP-dc:Description', canary], ['IPTC:By-line', canary], ['IPTC:City', canary], ['IPTC:Keywords', canary], ['Comment', canary],
+  ] // biome-ignore format: a list of tags
+  const given = tags.map(([name, value]) => `-${name}=${value}`)
+  for (let orientation = 1; orientation <= 8; orientation++) {
+    const names = photos.filter((photo) => photo.orientation === orientation).map(({ name }) => join(place, name))
+    await run(perl!, [exiftool, '-q', '-m', '-overwrite_original', ...given, `-ThumbnailImage<=${thumb}`, `-Orientation#=${orientation}`, ...names])
+  }
+}
+
+const films = async () => {
+  const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
+    .webp()
+    .toBuffer()
+  const tracks = [
+    { handler: 'vide', name: canary, samples: [text('picture')], notes: notesOf(canary) },
+    { handler: 'meta', name: canary, samples: [text(`${canary} +35.6812+139.7671`)] },
+  ]
+  return [
+    { name: 'film.mp4', content: mp4Of(tracks, notesOf(canary)) },
+    { name: 'film.mov', content: mp4Of(tracks, notesOf(canary), 'qt  ') },
+    { name: 'film.webm', content: webmOf([webp], { width: 32, height: 24, milliseconds: 40, more: [tagsOf({ LOCATION: canary, ARTIST: canary })] }) },
+  ]
+}
+
+const tagsIn = async (place: string): Promise<string[]> => {
+  const { stdout } = await run(perl!, [exiftool, '-a', '-G1', '-j', '-r', '-q', '-api', 'LargeFileSupport=1', place], { maxBuffer: 50_000_000 }).catch(
+    (error: { stdout: string }) => error,
+  )
+  const files = JSON.parse(stdout || '[]') as Record<string, unknown>[]
+  return files.flatMap((file) =>
+    Object.entries(file)
+      .filter(
+        ([name, value]) =>
+          name !== 'SourceFile' && (!harmless.test(name) || (telling.test(name.split(':').at(-1)!) && !/^System/.test(name)) || String(value).includes(canary)),
+      )
+      .map(([name]) => `${String(file.SourceFile).slice(place.length + 1)}: ${name}`),
+  )
+}
+
+/** What the corners show, as they were given. */
+const isUpright = async (content: Buffer) => {
+  const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  if (Math.abs(info.width / info.height - wide / high) > 0.02) return false
+  const near = (x: number, y: number, colour: number[]) =>
+    colour.every((value, channel) => Math.abs(data[(y * info.width + x) * info.channels + channel]! - value) < 40)
+  const [left, right, upper, lower] = [4, info.width - 5, 4, info.height - 5]
+  return near(left, upper, corners[0]!) && near(right, upper, corners[1]!) && near(left, lower, corners[2]!) && near(right, lower, corners[3]!)
+}
+
+type Shown = { file: string; content: Buffer; isPicture: boolean }
+const judge = async (name: string, shown: Shown[]) => {
+  const place = join(folder, name)
+  mkdirSync(place)
+  const failures: string[] = []
+  for (const { file, content, isPicture } of shown) {
+    writeFileSync(join(place, file), content)
+    if (content.includes(canary)) failures.push(`${file} still holds the word`)
+    if (isPicture && !(await isUpright(content).catch(() => false))) failures.push(`${file} is not upright`)
+  }
+  return [...failures, ...(await tagsIn(place))]
+}
+
+/** Uploads all and opens every size of each. */
+const throughTheHouse = async (sent: { name: string; content: Buffer }[]): Promise<Shown[]> => {
+  const { doctor } = world.staff
+  const fields = { user_id: world.hanako.id, category_id, recorded_at: '2026-01-10T00:00:00Z' }
+  const shown: Shown[] = []
+  for (const { name, content } of sent) {
+    const { status, body } = await doctor.ask('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: name, content }) })
+    if (status !== 201) throw new Error(`${name} was refused: ${body.code}`)
+    const [image] = body.images
+    for (const [size, address] of Object.entries({ original: image.original, ...image.variants } as Record<string, string>)) {
+      const { rawPayload } = await world.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
+      shown.push({
+        file: `${name}-${size}.${image.content_type.startsWith('video') ? name.split('.')[1] : size === 'original' ? image.content_type.split('/')[1] : 'webp'}`,
+        content: rawPayload,
+        isPicture: image.variants !== null,
+      })
+    }
+  }
+  return shown
+}
+
+test.skipIf(!perl)('of twenty photos and three films nothing is left that tells of place, device or person, and all are upright', async () => {
+  const place = join(folder, 'taken')
+  await takePhotos(place)
+  const before = await tagsIn(place)
+  expect(before.length).toBeGreaterThan(200)
+  const sent = [...photos.map(({ name }) => ({ name, content: readFileSync(join(place, name)) })), ...(await films())]
+  const shown = await throughTheHouse(sent)
+  const failures = await judge('kept', shown)
+  // the control: what was sent, judged by the same eyes, and pictures without their notes that nobody turned
+  const asSent = await judge(
+    'sent',
+    sent.map(({ name, content }) => ({ file: name, content, isPicture: false })),
+  )
+  const turned = await Promise.all(
+    photos
+      .slice(0, 8)
+      .map(async ({ name }) => ({ file: `${name}.webp`, content: await sharp(join(place, name)).webp({ lossless: true }).toBuffer(), isPicture: true })),
+  )
+  const lying = await judge('turned', turned)
+  const missed = [
+    ...sent.filter(({ name }) => !asSent.some((one) => one.startsWith(`${name}:`) || one.startsWith(`${name} `))).map(({ name }) => name),
+    ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !asSent.some((one) => one.includes(tag))),
+    ...(lying.filter((one) => one.includes('not upright')).length === 7 ? [] : ['a picture that lies']),
+  ]
+  report('S-25', { n: shown.length, failures: failures.length, figures: { photos: photos.length, films: 3, tags_sent: before.length } })
+  report('S-25 control', { n: sent.length + 8, failures: missed.length, figures: { missed } })
+  expect(failures).toEqual([])
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,249 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import type { House } from '../src/kit/house.ts'
+import { formOf } from '../test/form.ts'
+import { type Member, openWorld, type World } from '../test/world.ts'
+import { isFull, report } from './kit/report.ts'
+
+let world: World
+let category_id: number
+let photo: Buffer
+const start = Date.parse('2026-11-20T03:00:30Z')
+let at = start
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date(at) } })
+  category_id = Number((await world.house.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
+  photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a42' } })
+    .jpeg()
+    .toBuffer()
+})
+
+type Picture = { id: number; image_id: number; package_id: number; addresses: string[] }
+
+/** A picture of Hanako's, of a checkup that was released, with its addresses as this person gets them. */
+const picture = async (reader: Member): Promise<Picture> => {
+  const { hanako, staff, house } = world
+  const { rows } = await house.db.execute<{ id: number }>(
+    sql`insert into test_packages (user_id, kind, status, tested_at, released_at) values (${hanako.id}, 'detail', 0, '2026-11-10T00:00:00Z', now()) returning id`,
+  )
+  const package_id = Number(rows[0]!.id)
+  const fields = { user_id: hanako.id, category_id, test_package_id: package_id, recorded_at: '2026-11-10T00:00:00Z' }
+  const { body } = await staff.doctor.ask('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: 'a.jpg', content: photo }) })
+  const { items } = (await reader.get(`/api/image_test_results?user_id=${hanako.id}`)).body
+  const [image] = items.find((one: { id: number }) => one.id === body.id).images
+  return { id: body.id, image_id: image.id, package_id, addresses: [image.original, ...(Object.values(image.variants) as string[])] }
+}
+
+const cookie = ({ token, email }: Pick<Member, 'token' | 'email'>) => `id=1; accessToken=${token}; email=${encodeURIComponent(email)}`
+type Asking = { who?: Pick<Member, 'token' | 'email'>; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' }
+const look = async (app: FastifyInstance, url: string, { who, headers = {}, method = 'GET' }: Asking) => {
+  const answer = await app.inject({ method, url, headers: { ...(who && { cookie: cookie(who) }), ...headers } })
+  return { status: answer.statusCode, bytes: answer.rawPayload, type: String(answer.headers['content-type']) }
+}
+
+const audited = async (user_id: number) =>
+  Number(
+    (await world.house.db.execute<{ n: number }>(sql`select count(*) as n from audit_logs where user_id = ${user_id} and action = 'GET /files/:signed'`))
+      .rows[0]!.n,
+  )
+
+/** What an opened file might be asked for with, to see whether one of them opens what is shut. */
+const ways: Record<string, string>[] = [
+  {},
+  { range: 'bytes=0-9' },
+  { range: 'bytes=-5', 'if-range': '"x"' },
+  { 'if-none-match': '*' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'x-original-url': '/files/x' },
+]
+
+/** Every person and every moment at which a picture is not to be seen. */
+const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
+  const { hanako, taro, staff, house } = world
+  const failures: string[] = []
+  let n = 0
+  const shut = async (what: string, addresses: string[], who?: Pick<Member, 'token' | 'email'>, more: Record<string, string> = {}) => {
+    for (const address of addresses)
+      for (const way of ways) {
+        n++
+        const { status, type } = await look(app, address, { who, headers: { ...way, ...more } })
+        if (![404, 410].includes(status) || !type.includes('json')) failures.push(`${what}: answered ${status} ${type}`)
+      }
+  }
+  const opens = async (what: string, addresses: string[], who: Member) => {
+    for (const address of addresses) {
+      n++
+      const { status } = await look(app, address, { who })
+      if (status !== 200) failures.push(`${what}: cannot be opened (${status})`)
+    }
+  }
+  at = start
+  const own = await picture(hanako)
+  const before = await audited(hanako.id)
+  await opens('their own', own.addresses, hanako)
+  await opens('their own again', own.addresses, hanako)
+  if ((await audited(hanako.id)) !== before + 2 * own.addresses.length) failures.push('an opening is not in the audit log')
+  await shut('another patient', own.addresses, taro)
+  for (const other of [staff.doctor, staff.admin]) await shut('an address made for somebody else', own.addresses, other)
+  await shut('nobody', own.addresses)
+  await shut('a token that is none', own.addresses, { token: 'x'.repeat(43), email: hanako.email })
+  await shut('another’s token with this e-mail', own.addresses, { token: taro.token, email: hanako.email })
+  await shut('from a page of another site', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'cross-site' })
+  await shut('from a page of a neighbour', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
+  const refused = await audited(taro.id)
+  if (refused < own.addresses.length * ways.length) failures.push('a refusal is not in the audit log')
+
+  const [address] = own.addresses as [string]
+  for (let place = 7; place < address.length; place += isFull ? 1 : 3) {
+    const changed = `${address.slice(0, place)}${address[place] === 'a' ? 'b' : 'a'}${address.slice(place + 1)}`
+    n++
+    if ((await look(app, changed, { who: hanako })).status !== 404) failures.push(`a changed character opens at ${place}`)
+  }
+  for (const other of [
+    `${address}=`,
+    `${address}/`,
+    `${address}.jpg`,
+    address.replace('-o-', '-l-'),
+    '/files/',
+    '/files/..%2f..%2fsecret',
+    '/files/1-o-1-1.x',
+    `/files/${'a'.repeat(300)}`,
+  ]) {
+    n++
+    const { status } = await look(app, other, { who: hanako })
+    if (![404, 410, 400].includes(status)) failures.push(`${other.slice(0, 30)} opens`)
+  }
+  for (const method of ['HEAD', 'OPTIONS', 'POST'] as const) {
+    n++
+    if ((await look(app, address, { who: hanako, method })).status < 400) failures.push(`${method} is answered`)
+  }
+
+  at = start + 4 * 60_000
+  await opens('within five minutes', own.addresses.slice(0, 1), hanako)
+  at = start + 11 * 60_000
+  await shut('once it is over', own.addresses, hanako)
+  at = start
+
+  const leaving = await world.signedIn(hanako)
+  await leaving.ask('DELETE', '/api/sign_out')
+  await shut('once signed out', own.addresses, leaving)
+  const former = await world.add({ role: 'nurse', last_name: 'former' })
+  const seen = await picture(former)
+  await opens('a nurse', seen.addresses.slice(0, 1), former)
+  await house.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
+  await shut('once a nurse is none any more', seen.addresses, former)
+  const gone = await world.add({ role: 'doctor', last_name: 'gone' })
+  const old = await picture(gone)
+  await house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await shut('once deactivated', old.addresses, gone)
+  await house.db.execute(sql`update test_packages set released_at = null where id = ${own.package_id}`)
+  await shut('once it is not released any more', own.addresses, hanako)
+  await house.db.execute(sql`update test_packages set released_at = now() where id = ${own.package_id}`)
+  await opens('once it is released again', own.addresses.slice(0, 1), hanako)
+  await staff.doctor.ask('DELETE', `/api/image_test_results/${own.id}/images/${own.image_id}`)
+  await shut('once the picture is removed', own.addresses, hanako)
+  const whole = await picture(hanako)
+  await opens('before its examination is removed', whole.addresses.slice(0, 1), hanako)
+  await staff.doctor.ask('DELETE', `/api/image_test_results/${whole.id}`)
+  await shut('once the examination is removed', whole.addresses, hanako)
+  return { n, failures }
+}
+
+test('a file opens for the person it was signed for, while it is there and they may see it, and each opening is written down', async () => {
+  const { n, failures } = await judge(world.app)
+  report('S-26', { n, failures: failures.length, figures: { ways: ways.length } })
+  expect(failures).toEqual([])
+})
+
+type Fault = { name: string; hook?: (app: FastifyInstance) => void; changed?: Partial<House>; isSeen: RegExp }
+
+/** Faults put around the server: who asks, what is asked for, what is kept and what time it is. */
+const faults = (): Fault[] => {
+  const { hanako, house } = world
+  const isFile = (url: string) => url.startsWith('/files/')
+  const kept = new Map<string, Buffer>()
+  const first = new Map<string, string>()
+  const withParam = (hook: (signed: string, url: string) => string | undefined) => (app: FastifyInstance) =>
+    void app.addHook('preHandler', async (request) => {
+      const params = request.params as { signed?: string }
+      if (isFile(request.url) && params.signed) params.signed = hook(params.signed, request.url) ?? params.signed
+    })
+  return [
+    {
+      name: 'whoever asks is taken for the person it was signed for',
+      hook: (app) => app.addHook('onRequest', async ({ url, headers }) => void (isFile(url) && Object.assign(headers, { cookie: cookie(hanako) }))),
+      isSeen: /another patient: answered|nobody: answered/,
+    },
+    {
+      name: 'where the page lies is not looked at',
+      hook: (app) => app.addHook('onRequest', async ({ headers }) => void delete headers['sec-fetch-site']),
+      isSeen: /another site: answered/,
+    },
+    {
+      name: 'a signature is not compared whole',
+      hook: withParam((signed) => {
+        const place = signed.split('.')[0]!
+        const known = first.get(place)
+        if (!known) first.set(place, signed)
+        return known
+      }),
+      isSeen: /a changed character opens/,
+    },
+    { name: 'it never ends', changed: { clock: () => new Date(start) }, isSeen: /once it is over: answered/ },
+    {
+      name: 'what was opened once is kept',
+      hook: (app) => {
+        app.addHook('preHandler', async (request, reply) => {
+          const held = isFile(request.url) ? kept.get(`${request.headers.cookie} ${request.url}`) : undefined
+          return held ? reply.type('image/jpeg').send(held) : undefined
+        })
+        app.addHook('onSend', async (request, reply, payload) => {
+          if (isFile(request.url) && reply.statusCode === 200) kept.set(`${request.headers.cookie} ${request.url}`, Buffer.from('kept'))
+          return payload
+        })
+      },
+      isSeen: /once the picture is removed: answered/,
+    },
+    {
+      name: 'an ended session goes on',
+      changed: {
+        identify: async (token, email) => {
+          const { rows } = await house.db.execute<{ id: number; role: 'patient'; session_id: number }>(
+            sql`select u.id, u.role, s.id as session_id from sessions s join users u on u.id = s.user_id where s.token_hash = sha256(${token}::bytea) and u.email = ${email}`,
+          )
+          return rows[0] && { ...rows[0], id: Number(rows[0].id) }
+        },
+      },
+      isSeen: /once signed out: answered|deactivated: answered/,
+    },
+    {
+      name: 'openings are not written down',
+      changed: {
+        db: new Proxy(house.db, {
+          get: (db, name, own) =>
+            name === 'execute'
+              ? async (query: never) => (JSON.stringify(query).includes('insert into audit_logs') ? { rows: [] } : db.execute(query))
+              : Reflect.get(db, name, own),
+        }),
+      },
+      isSeen: /not in the audit log/,
+    },
+  ]
+}
+
+test('a server that opens to others, for ever, from anywhere or in silence is caught in each', async () => {
+  const missed: string[] = []
+  const all = faults()
+  for (const { name, hook, changed = {}, isSeen } of all) {
+    const app = await buildApp({ ...world.house, ...changed })
+    hook?.(app)
+    const { failures } = await judge(app)
+    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${[...new Set(failures)].join('; ')}`)
+    await app.close()
+  }
+  report('S-26 control', { n: all.length, failures: missed.length, figures: { caught: all.length - missed.length, missed } })
+  expect(missed).toEqual([])
+})

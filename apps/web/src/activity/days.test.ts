@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { barsOf, daysOf, meanOf, signed } from './days.ts'
+import { meanTime, nightParts } from './sleep-days.ts'
+
+const at = (tokyo: string) => new Date(`${tokyo}+09:00`).toISOString()
+
+test('the days of a period end today and are as many as it says', () => {
+  expect(daysOf('7', '2026-11-21')).toEqual(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])
+  expect(daysOf('365', '2026-11-21')[0]).toBe('2025-11-22')
+})
+
+test('a day without a record is a gap and counts for no mean', () => {
+  const counts = new Map([
+    ['2026-11-15', 4000],
+    ['2026-11-21', 8000],
+  ])
+  const bars = barsOf(daysOf('7', '2026-11-21'), (day) => counts.get(day))
+  expect(bars.map(({ value }) => value)).toEqual([4000, null, null, null, null, null, 8000])
+  expect(meanOf([])).toBeUndefined()
+})
+
+test('a year is drawn by weeks, each the mean of the days that have steps', () => {
+  const days = daysOf('365', '2026-11-21')
+  const bars = barsOf(days, (day) => (day === '2026-11-20' ? 6000 : day === '2026-11-21' ? 7001 : undefined))
+  expect(bars).toHaveLength(53)
+  expect(bars.at(-1)).toEqual({ from: '2026-11-15', to: '2026-11-21', value: 6500.5, days: 7 })
+  expect(bars[0]).toMatchObject({ from: '2025-11-22', value: null, days: 1 })
+})
+
+test.each([
+  [12.4, 0, 'ja', '＋12'],
+  [0.21, 1, 'en', '+0.2'],
+  [-0.3, 0, 'ja', '±0'],
+  [-1.6, 0, 'kr', '\u22122'],
+] as const)('a difference of %d is said as %s digits in %s: %s', (difference, decimals, language, text) => {
+  expect(signed(difference, decimals, language)).toBe(text)
+})
+
+test('nights lie on the day of waking, before its midnight with negative minutes; naps are no nights', () => {
+  expect(
+    nightParts([
+      { started_at: at('2026-11-20T23:20'), ended_at: at('2026-11-21T06:26') },
+      { started_at: at('2026-11-21T13:00'), ended_at: at('2026-11-21T13:30') },
+    ]),
+  ).toEqual([{ day: '2026-11-21', from: -40, to: 386 }])
+})
+
+test('the mean of bedtimes on both sides of midnight is about midnight', () => {
+  expect(meanTime([at('2026-11-20T23:30'), at('2026-11-22T00:40')])).toBe('00:05')
+  expect(meanTime([at('2026-11-20T23:10'), at('2026-11-22T00:40')])).toBe('23:55')
+  expect(meanTime([])).toBeUndefined()
+})

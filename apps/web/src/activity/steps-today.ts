@@ -1,0 +1,28 @@
+import { addDays } from '@sukoyaka/rules/time'
+
+export type Counted = { measured_on: string; count: number }
+export type StepDay = { day: string; count: number | undefined }
+
+const weekDays = 7
+
+/** The seven days up to today, oldest first; a day nobody counted has no number and is not zero. */
+export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
+  const counts = new Map(items.map(({ measured_on, count }) => [measured_on, count]))
+  return Array.from({ length: weekDays }, (_, at) => {
+    const day = addDays(today, at - weekDays + 1)
+    return { day, count: counts.get(day) }
+  })
+}
+
+export type StepWords = { key: 'none' | 'toGoal' | 'toGuide' | 'reached' | 'overGuide'; count: number }
+
+/** What is said of today: what is left to the guide, then to the goal, then that it is reached. */
+export const wordsOfToday = (count: number | undefined, goal: number, guide: number): StepWords => {
+  if (count === undefined) return { key: 'none', count: 0 }
+  if (count >= goal) return goal === guide ? { key: 'overGuide', count: guide } : { key: 'reached', count: goal }
+  if (count < guide && goal >= guide) return { key: 'toGuide', count: guide - count }
+  return { key: 'toGoal', count: goal - count }
+}
+
+/** The share of the ring that is drawn, and where the guide stands on it. */
+export const ringOf = (count: number, goal: number, guide: number) => ({ filled: Math.min(1, count / goal), mark: guide < goal ? guide / goal : undefined })

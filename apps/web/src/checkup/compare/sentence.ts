@@ -1,0 +1,36 @@
+import { printValue } from '@sukoyaka/rules/checkup'
+import type { Change } from '@sukoyaka/rules/comparison'
+import type { NumericTestResultCategory } from '@sukoyaka/wire/checkup'
+import type { useTranslation } from 'react-i18next'
+import type { Reader, StatusWords } from '../say.ts'
+
+type T = ReturnType<typeof useTranslation<'results'>>['t']
+
+/** What changed, in one plain sentence: short for staff, kind for patients. */
+export const sentenceOf = (
+  t: T,
+  words: StatusWords,
+  reader: Reader,
+  category: NumericTestResultCategory,
+  { kind, way, is_restated, from, to }: Change,
+): string => {
+  const isCrossed = from.side !== undefined && to.side !== undefined && from.side !== to.side
+  const word = ({ status, side }: Change['from']) => {
+    const said = words.status(status, side)
+    // staff read the side only where it is what changed
+    return reader === 'staff' && isCrossed && side ? t(`compare.side.${side}`, { status: said }) : said
+  }
+  const told = {
+    name: category.display_name,
+    from: printValue(from.value, category.decimals),
+    to: printValue(to.value, category.decimals),
+    unit: category.unit_display,
+    before: word(from),
+    after: word(to),
+  }
+  const values = t('compare.values', told)
+    .replace(/ $/, '')
+    .replace(/ (?=[、,.。])/, '')
+  const what = is_restated || isCrossed ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
+  return t(`compare.said.${reader}.${what}`, { ...told, values })
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { range, result } from '../grid/sample.ts'
+import { axisOf, clipped, segmentsOf } from './bands.ts'
+import { figuresOf, spanOf, within } from './figures.ts'
+import { levelsOf } from './levels.ts'
+import { firstDayOf } from './marks.ts'
+
+const at = (year: number) => `${year}-01-01T00:00:00Z`
+const t = (year: number) => Date.parse(at(year))
+const young = range(1, 1)
+const older = range(2, 1, { healthy: { min: 70, max: 130 } })
+const rangeOf = ({ range_id }: { range_id: number | null }) => (range_id === 1 ? young : range_id === 2 ? older : undefined)
+const values = [
+  result(1, 1, 100, at(2020)),
+  result(2, 1, 110, at(2021)),
+  result(3, 1, 120, at(2023), { range_id: 2 }),
+  result(4, 1, 125, at(2024), { range_id: 2 }),
+]
+
+test('the band is that of each date: it begins with the axis, steps where another one applied and reaches the end', () => {
+  expect(segmentsOf(values, rangeOf, t(2019), t(2025))).toEqual([
+    { from: t(2019), to: t(2023), min: 60, max: 120 },
+    { from: t(2023), to: t(2025), min: 70, max: 130 },
+  ])
+})
+
+test('where a value was not judged there is no band', () => {
+  const [first, , third] = values
+  expect(segmentsOf([first!, { ...values[1]!, range_id: null }, third!], rangeOf, t(2019), t(2025)).map(({ from, to }) => [from, to])).toEqual([
+    [t(2019), t(2021)],
+    [t(2023), t(2025)],
+  ])
+})
+
+test('the axis takes in the limits unless the values would become a flat line; then the band is a strip at the edge', () => {
+  const near = [{ from: 0, to: 1, min: 60, max: 120 }]
+  const axis = axisOf([128, 162], near)
+  expect(axis.min).toBeLessThan(60)
+  expect(axis.max).toBeGreaterThan(162)
+  const far = [{ from: 0, to: 1, min: null, max: 5 }]
+  const close = axisOf([480, 500], far)
+  expect(close.min).toBeGreaterThan(5)
+  expect(clipped(far[0]!, close, 2)).toEqual({ low: close.min, high: close.min + 2, is_strip: true })
+  expect(axisOf([0.5, 0.5], []).max).toBeGreaterThan(0.5)
+})
+
+test('the four numbers are those of the period', () => {
+  const shown = within(values.toReversed(), '3', '2025-01-01')
+  expect(shown.map(({ value }) => value)).toEqual([120, 125])
+  expect(figuresOf(shown)).toEqual({ change: 5, max: 125, min: 120, mean: 122.5, count: 2 })
+  expect(figuresOf([])).toBeUndefined()
+  const span = spanOf(shown, '3', '2025-01-01')
+  expect(new Date(span.from).toISOString()).toBe('2021-12-31T15:00:00.000Z')
+  expect(span.to).toBeGreaterThan(Date.parse(shown.at(-1)!.recorded_at))
+})
+
+test('labels over the axis do not cover one another, and the same word is not said twice at one place', () => {
+  const mark = (x: number, label: string) => ({ x, width: 40, label })
+  expect(levelsOf([mark(100, '服薬開始'), mark(110, '目標'), mark(115, '目標'), mark(120, '面談'), mark(300, '目標')], 2).map(({ level }) => level)).toEqual([
+    0,
+    1,
+    undefined,
+    undefined,
+    0,
+  ])
+})
+
+test('a day that is known to the month only is its first', () => {
+  expect([firstDayOf('2021'), firstDayOf('2021-05'), firstDayOf('2021-05-09')]).toEqual(['2021-01-01', '2021-05-01', '2021-05-09'])
+})

@@ -1,0 +1,20 @@
+export type Placed<M> = M & { level: number | undefined }
+
+/**
+ * Labels over a time axis, so that none covers another: each on the first level with room, without a label where there is none
+ * or where the same word stands already.
+ */
+export const levelsOf = <M extends { x: number; width: number; label: string }>(marks: readonly M[], levels: number): Placed<M>[] => {
+  const ends = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)
+  const said = new Map<string, number>()
+  return marks
+    .toSorted((a, b) => a.x - b.x)
+    .map((mark) => {
+      if ((said.get(mark.label) ?? Number.NEGATIVE_INFINITY) > mark.x - mark.width) return { ...mark, level: undefined }
+      const found = ends.findIndex((end) => end <= mark.x - mark.width / 2)
+      if (found < 0) return { ...mark, level: undefined }
+      said.set(mark.label, mark.x)
+      ends[found] = mark.x + mark.width / 2 + 6
+      return { ...mark, level: found }
+    })
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { type Filter, linesOf, troubleCount } from './lines.ts'
+import { gridOf, sideOf, sinceOf } from './model.ts'
+import { moved } from './move.ts'
+import { category, result, sample } from './sample.ts'
+import { categoryMatcher } from './search.ts'
+import { spansOf } from './spans.ts'
+
+const grid = gridOf(sample)
+const all: Filter = { q: '', group: '', since: undefined, trouble: false, closed: new Set() }
+const shown = (filter: Partial<Filter>) => {
+  const matches = categoryMatcher(filter.q ?? '')
+  return linesOf(grid, { ...all, ...filter }, (row) => matches(row.category))
+}
+const names = (filter: Parameters<typeof shown>[0]) => shown(filter).rows.map(({ category: { name } }) => name)
+
+test('a column is a checkup, or a day in Tokyo on which something was measured outside of one; the newest comes first, and a planned checkup is none', () => {
+  expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
+    ['d2026-11-20', '2026-11-20', false, '血糖計'],
+    ['p7', '2026-10-14', true, ''],
+    ['p5', '2025-10-14', false, ''],
+  ])
+})
+
+test('a row has its values by column, what changed since the last time and the range it was judged by', () => {
+  const [lipid, glucose] = grid.groups
+  expect(grid.groups.map(({ name }) => name)).toEqual(['lipid', 'glucose'])
+  const ldl = lipid!.rows[0]!
+  expect([ldl.newest.value, ldl.change, ldl.range?.id]).toEqual([162, 20, 1])
+  expect([...ldl.cells].map(([key, { value }]) => [key, value])).toEqual([
+    ['p7', 162],
+    ['p5', 142],
+  ])
+  expect(glucose!.rows[0]!.change).toBeUndefined()
+})
+
+test('of two values of one item at one checkup the later stands in the cell, and both are kept', () => {
+  const twice = gridOf({ ...sample, results: [...sample.results, result(20, 1, 150, '2026-10-13T18:00:00Z', { test_package_id: 7, status: 1 })] })
+  const ldl = twice.groups[0]!.rows[0]!
+  expect(ldl.cells.get('p7')?.value).toBe(150)
+  expect(ldl.results).toHaveLength(3)
+})
+
+test('H and L are said of the range of that very value, and of nothing that was not judged', () => {
+  const [ldl, hdl] = grid.groups[0]!.rows
+  expect(sideOf(ldl!.newest, grid.rangeOf(ldl!.newest))).toBe('high')
+  expect(sideOf(hdl!.newest, grid.rangeOf(hdl!.newest))).toBeUndefined()
+  expect(sideOf({ ...ldl!.newest, status: null }, grid.rangeOf(ldl!.newest))).toBeUndefined()
+})
+
+test('the filters leave what is asked for: a group, what is out of range, a period with its columns', () => {
+  expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
+  expect(names({ trouble: true })).toEqual(['ldl_cholesterol'])
+  expect(troubleCount(grid)).toBe(1)
+  const recent = shown({ since: sinceOf('1', '2026-11-21') })
+  expect(recent.columns.map(({ key }) => key)).toEqual(['d2026-11-20', 'p7'])
+  expect(recent.rows.map(({ category: { name } }) => name)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
+})
+
+test('a closed group keeps its head and its number; a search opens it', () => {
+  const closed = new Set(['lipid'])
+  expect(shown({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
+  expect(shown({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
+  expect(shown({ closed, q: 'ldl' }).lines.map(({ key }) => key)).toEqual(['g lipid', 'r 1'])
+})
+
+test.each([
+  ['LDL', 'ldl_cholesterol'],
+  ['ｌｄｌ　コレステ', 'ldl_cholesterol'],
+  ['これすてろーる hdl', 'hdl_cholesterol'],
+  ['koresuteroru ldl', 'ldl_cholesterol'],
+  ['cholesterol hdl', 'hdl_cholesterol'],
+  ['あくだま', 'ldl_cholesterol'],
+  ['けっとう', 'fasting_glucose'],
+  ['kuufukuji', 'fasting_glucose'],
+  ['fasting', 'fasting_glucose'],
+])('%s finds one item', (q, name) => {
+  expect(names({ q })).toEqual([name])
+})
+
+test('LDL does not find the enzyme LD (LDH), and nothing finds nothing', () => {
+  expect(categoryMatcher('ldl')(category(9, 'ldh', 'LD(LDH)', { name_en: 'Lactate dehydrogenase' }))).toBe(false)
+  expect(names({ q: 'おんがく' })).toEqual([])
+})
+
+test('the keys lead a step, a page or to the end, and never out of the grid', () => {
+  const size = { lines: 50, columns: 20, page: 10 }
+  const to = (key: string, ctrl = false) => moved({ line: 5, column: 3 }, size, { key, ctrl })
+  expect(to('ArrowDown')).toEqual({ line: 6, column: 3 })
+  expect(to('ArrowRight')).toEqual({ line: 5, column: 4 })
+  expect(to('PageUp')).toEqual({ line: 0, column: 3 })
+  expect(to('PageDown')).toEqual({ line: 15, column: 3 })
+  expect(to('Home')).toEqual({ line: 5, column: 0 })
+  expect(to('End')).toEqual({ line: 5, column: 19 })
+  expect(to('End', true)).toEqual({ line: 49, column: 19 })
+  expect(to('ArrowUp', true)).toEqual({ line: 0, column: 3 })
+  expect(moved({ line: 0, column: 0 }, size, { key: 'ArrowLeft', ctrl: false })).toEqual({ line: 0, column: 0 })
+  expect(to('a')).toBeUndefined()
+  expect(to('toString')).toBeUndefined()
+})
+
+test('columns out of sight leave gaps as wide as they are', () => {
+  expect(spansOf([3, 4, 9], 12)).toEqual([{ skip: 3, at: 0 }, { at: 3 }, { at: 4 }, { skip: 4, at: 5 }, { at: 9 }, { skip: 2, at: 10 }])
+  expect(spansOf([], 0)).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { type Column, type Grid, isTrouble, type Row } from './model.ts'
+
+export type Filter = {
+  q: string
+  /** Empty for all. */
+  group: string
+  /** First day; undefined for all. */
+  since: string | undefined
+  trouble: boolean
+  closed: ReadonlySet<string>
+}
+
+/** What stands below one another: the head of a group, or one of its rows. */
+export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
+
+/** Which columns, and which lines, are left. A search or a filter opens closed groups, or it would find what nobody sees. */
+export const linesOf = (grid: Grid, { q, group, since, trouble, closed }: Filter, matches: (row: Row) => boolean) => {
+  const columns = since === undefined ? grid.columns : grid.columns.filter(({ day }) => day >= since)
+  const isSearch = q.trim() !== ''
+  const hasAny = (row: Row, shown: readonly Column[]) => since === undefined || shown.some(({ key }) => row.cells.has(key))
+  const lines: Line[] = []
+  const rows: Row[] = []
+  for (const one of grid.groups) {
+    if (group && one.name !== group) continue
+    const left = one.rows.filter((row) => (!trouble || isTrouble(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
+    if (left.length === 0) continue
+    const open = isSearch || !closed.has(one.name)
+    lines.push({ key: `g ${one.name}`, group: one.name, count: left.length, open })
+    rows.push(...left)
+    if (open) for (const row of left) lines.push({ key: `r ${row.category.id}`, group: one.name, row })
+  }
+  return { columns, lines, rows }
+}
+
+export const troubleCount = (grid: Grid) => grid.groups.reduce((sum, { rows }) => sum + rows.filter(({ newest }) => isTrouble(newest)).length, 0)

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
+import { gridAsk } from '../near.ts'
+import { gridOf } from './model.ts'
+
+/** Everything that was measured of a patient, joined here: the catalogue is kept for an hour and comes but once. */
+export const useGrid = (user_id: number) => {
+  const results = useListTestResultsQuery(gridAsk(user_id))
+  const packages = useListTestPackagesQuery({ user_id })
+  const categories = useListNumericTestResultCategoriesQuery({})
+  const today = useListReferenceRangesQuery({ user_id })
+  const asked = [results, packages, categories, today]
+  const grid = useMemo(() => {
+    if (!results.currentData || !packages.currentData || !categories.currentData || !today.currentData) return undefined
+    return gridOf({
+      results: results.currentData.items,
+      ranges: results.currentData.ranges ?? [],
+      packages: packages.currentData.items,
+      categories: categories.currentData.items,
+      today: today.currentData.items,
+    })
+  }, [results.currentData, packages.currentData, categories.currentData, today.currentData])
+  const failed = !grid && asked.some(({ isError, isFetching }) => isError && !isFetching)
+  const retry = () => {
+    for (const one of asked) if (one.isError) void one.refetch()
+  }
+  return { grid, failed, retry, packages: packages.currentData?.items, categories: categories.currentData?.items, today: today.currentData?.items }
+}

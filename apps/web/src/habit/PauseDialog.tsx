@@ -1,0 +1,53 @@
+import { addDays } from '@sukoyaka/rules/time'
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { formatSentenceDate, useLanguage } from '../ui/tokyo.ts'
+import classes from './GoalFields.module.css'
+import { usePause } from './use-pause.ts'
+import { today } from './use-tick.ts'
+
+const lengths = ['3', '7', '14'] as const
+
+/** Somebody who is ill need not explain: for how long is enough. */
+export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }) {
+  const { t } = useTranslation(['habit', 'common'])
+  const language = useLanguage()
+  const pause = usePause()
+  const [length, setLength] = useState<(typeof lengths)[number]>('7')
+  const until = addDays(today(), Number(length) - 1)
+  return (
+    <Dialog
+      title={t(`habit:pause.title.${reader}`)}
+      onClose={onClose}
+      onSubmit={() => {
+        pause(goals, until)
+        onClose()
+      }}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="pri" type="submit">
+            {t(`habit:pause.save.${reader}`)}
+          </Button>
+        </>
+      )}
+    >
+      <p>{t(`habit:pause.text.${reader}`)}</p>
+      <div className={classes.length}>
+        <Segmented
+          label={t('habit:pause.length')}
+          value={length}
+          onChange={setLength}
+          options={lengths.map((value) => ({ value, label: t('habit:pause.days', { count: Number(value) }) }))}
+        />
+      </div>
+      <p>{t(`habit:pause.preview.${reader}`, { day: formatSentenceDate(until, language, { time: false }) })}</p>
+    </Dialog>
+  )
+}

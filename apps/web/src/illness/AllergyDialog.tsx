@@ -1,0 +1,94 @@
+import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/illness'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { save } from '../ui/save.ts'
+import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import classes from './AllergyDialog.module.css'
+import { kindsInOrder } from './allergies.ts'
+import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from './api.ts'
+
+const longest = 2000
+type State = 'unasked' | 'no' | 'yes'
+type Draft = Record<AllergyKind, { state: State; description: string }>
+
+const draftOf = (reactions: AllergyReaction[]) =>
+  Object.fromEntries(
+    kindsInOrder.map((kind) => {
+      const held = reactions.find((one) => one.kind === kind)
+      return [kind, { state: held ? (held.is_occured ? 'yes' : 'no') : 'unasked', description: held?.description ?? '' }]
+    }),
+  ) as Draft
+
+type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => void; onReopen: () => void }
+
+/** Every kind of allergy at once: not asked yet, none, or what happened. Each kind that was changed is saved. */
+export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
+  const { t } = useTranslation('illness')
+  const first = draftOf(reactions)
+  const { value: draft, set, put, forget } = useUnsaved<Draft>(`allergy_reactions/${user_id}`, first)
+  const [add] = useAddAllergyReactionMutation()
+  const [change] = useChangeAllergyReactionMutation()
+  const [remove] = useRemoveAllergyReactionMutation()
+
+  const sent = (kind: AllergyKind) => {
+    const held = reactions.find((one) => one.kind === kind)
+    const { state, description: text } = draft[kind]
+    const row = { is_occured: state === 'yes', description: text.trim() }
+    if (state === 'unasked') return held ? remove({ id: held.id }) : undefined
+    if (!held) return add({ user_id, kind, ...row })
+    const isSame = held.is_occured === row.is_occured && held.description === row.description
+    return isSame ? undefined : change({ id: held.id, updated_at: held.updated_at, ...row })
+  }
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const submit = () => {
+    if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > longest)) return false
+    leave()
+    const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
+    if (!changed.length) return true
+    void save(
+      async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {},
+      { done: t('allergy.saved'), failed: t('allergy.failed') },
+      { onFailed: () => set(draft), onRefused: onReopen, onSaved: forget },
+    )
+    return true
+  }
+  return (
+    <RecordForm title={t('allergy.edit')} width={640} unsaved={JSON.stringify(draft) !== JSON.stringify(first)} onSubmit={submit} onClose={leave}>
+      {kindsInOrder.map((kind) => {
+        const { state, description } = draft[kind]
+        return (
+          <section key={kind} className={classes.kind} aria-label={t(`allergy.${kind}`)}>
+            <div className={classes.head}>
+              <h3>{t(`allergy.${kind}`)}</h3>
+              <Segmented
+                label={t('allergy.kind', { kind: t(`allergy.${kind}`) })}
+                value={state}
+                onChange={(next) => put({ [kind]: { state: next, description } })}
+                options={[
+                  { value: 'unasked', label: t('allergy.unasked') },
+                  { value: 'no', label: t('allergy.none') },
+                  { value: 'yes', label: t('allergy.occurred') },
+                ]}
+              />
+            </div>
+            {state === 'yes' ? (
+              <TextArea
+                label={t('allergy.detail')}
+                hint={t('allergy.detailHint')}
+                value={description}
+                onChange={(text) => put({ [kind]: { state, description: text } })}
+                maxLength={longest}
+                rows={1}
+              />
+            ) : null}
+          </section>
+        )
+      })}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,134 @@
+import { formatPartialDay, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PerformedOperation } from '@sukoyaka/wire/illness'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isComing } from '../kit/foresee.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { parsePartialDay, showDay } from '../ui/day.ts'
+import { PartialDayInput } from '../ui/PartialDayInput.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { RecordsDialog } from '../ui/RecordsDialog.tsx'
+import { save } from '../ui/save.ts'
+import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from './api.ts'
+import type { At } from './disease-field.ts'
+import { useDayWords } from './use-day-words.ts'
+import { recordLang } from './words.ts'
+
+const longest = 2000
+const longestName = 200
+
+type Props = { user_id: number; operations: PerformedOperation[]; at: At; onAt: (at: At | undefined) => void }
+
+export function OperationDialog({ user_id, operations, at, onAt }: Props) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  if (at !== 'list') return <Form key={at} user_id={user_id} operation={operations.find(({ id }) => id === at)} onAt={onAt} isOnly={!operations.length} />
+  return (
+    <RecordsDialog
+      title={t('operation.edit')}
+      onClose={() => onAt(undefined)}
+      groups={[
+        {
+          key: 'operations',
+          add: { label: t('operation.add'), onClick: () => onAt('new') },
+          none: t('operation.empty'),
+          entries: operations.map((operation) => ({
+            key: operation.id,
+            title: operation.name,
+            lang: recordLang(operation.name, language),
+            lines: [operation.operated_on && formatPartialDay(operation.operated_on, language), operation.facility, operation.detail],
+            isComing: isComing(operation),
+            onEdit: () => onAt(operation.id),
+          })),
+        },
+      ]}
+    />
+  )
+}
+
+const draftOf = (operation?: PerformedOperation) => ({
+  name: operation?.name ?? '',
+  operated_on: showDay(operation?.operated_on ?? null),
+  facility: operation?.facility ?? '',
+  detail: operation?.detail ?? '',
+})
+
+type FormProps = Omit<Props, 'operations' | 'at'> & { operation?: PerformedOperation; isOnly: boolean }
+
+function Form({ user_id, operation, onAt, isOnly }: FormProps) {
+  const { t } = useTranslation('illness')
+  const wordsOf = useDayWords()
+  const first = draftOf(operation)
+  const { value: draft, set, put, forget } = useUnsaved(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, first)
+  const [checked, setChecked] = useState(false)
+  const [add] = useAddPerformedOperationMutation()
+  const [change] = useChangePerformedOperationMutation()
+  const [remove] = useRemovePerformedOperationMutation()
+
+  const operated_on = parsePartialDay(draft.operated_on)
+  const name = draft.name.trim()
+  const wrong = {
+    name: name ? undefined : t('operation.nameMissing'),
+    operated_on: wordsOf(operated_on === undefined ? 'format' : reasonAgainst(operated_on, tokyoDay(new Date()))),
+  }
+  const shown = (message: string | undefined) => (checked ? message : undefined)
+  const leave = () => {
+    forget()
+    onAt(isOnly ? undefined : 'list')
+  }
+  const submit = () => {
+    setChecked(true)
+    if (operated_on === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.detail) > longest) return false
+    const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
+    leave()
+    void save(
+      () => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })),
+      { done: t('operation.saved'), failed: t('operation.failed'), text: name },
+      { onFailed: () => set(draft), onRefused: () => onAt(operation?.id ?? 'new'), onSaved: forget },
+    )
+    return true
+  }
+  const run = () => {
+    leave()
+    void save(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
+  }
+  return (
+    <RecordForm
+      title={t(operation ? 'operation.change' : 'operation.add')}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      onSubmit={submit}
+      onClose={leave}
+      removal={operation && { title: t('operation.remove'), ask: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('operation.name')}
+        required
+        maxLength={longestName}
+        autoComplete="off"
+        value={draft.name}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+        error={shown(wrong.name)}
+      />
+      <PartialDayInput
+        label={t('operation.operated_on')}
+        text={draft.operated_on}
+        onText={(text) => put({ operated_on: text })}
+        error={shown(wrong.operated_on)}
+        hint
+      />
+      <TextInput
+        label={t('operation.facility')}
+        maxLength={longestName}
+        autoComplete="off"
+        value={draft.facility}
+        onChange={(event) => put({ facility: event.currentTarget.value })}
+      />
+      <TextArea label={t('operation.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={longest} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,136 @@
+import { formatPeriod, mayFollow, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PastIllness } from '@sukoyaka/wire/illness'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isComing } from '../kit/foresee.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { parsePartialDay, showDay } from '../ui/day.ts'
+import { PartialDayInput } from '../ui/PartialDayInput.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { RecordsDialog } from '../ui/RecordsDialog.tsx'
+import { save } from '../ui/save.ts'
+import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from './api.ts'
+import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
+import { useDayWords } from './use-day-words.ts'
+import { nameOf, recordLang } from './words.ts'
+
+const longest = 2000
+
+type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
+
+export function PastIllnessDialog({ user_id, illnesses, DiseaseField, at, onAt }: Props) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  if (at !== 'list')
+    return (
+      <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
+    )
+  return (
+    <RecordsDialog
+      title={t('past.edit')}
+      onClose={() => onAt(undefined)}
+      groups={[
+        {
+          key: 'past',
+          add: { label: t('past.add'), onClick: () => onAt('new') },
+          none: t('past.empty'),
+          entries: illnesses.map((illness) => ({
+            key: illness.id,
+            title: nameOf(illness.disease),
+            lang: recordLang(nameOf(illness.disease), language),
+            lines: [formatPeriod(illness.diagnosed_on, illness.recovered_on, language), illness.detail],
+            isComing: isComing(illness),
+            onEdit: () => onAt(illness.id),
+          })),
+        },
+      ]}
+    />
+  )
+}
+
+type Draft = ChosenDisease & { diagnosed_on: string; recovered_on: string; detail: string }
+
+const draftOf = (illness?: PastIllness): Draft => ({
+  text: nameOf(illness?.disease),
+  disease: illness?.disease ?? null,
+  diagnosed_on: showDay(illness?.diagnosed_on ?? null),
+  recovered_on: showDay(illness?.recovered_on ?? null),
+  detail: illness?.detail ?? '',
+})
+
+type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: PastIllness; isOnly: boolean }
+
+function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
+  const { t } = useTranslation('illness')
+  const wordsOf = useDayWords()
+  const first = draftOf(illness)
+  const { value: draft, set, put, forget } = useUnsaved<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first)
+  const [isLacking, setLacking] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [add] = useAddPastIllnessMutation()
+  const [change] = useChangePastIllnessMutation()
+  const [remove] = useRemovePastIllnessMutation()
+
+  const [diagnosed_on, recovered_on] = [parsePartialDay(draft.diagnosed_on), parsePartialDay(draft.recovered_on)]
+  const today = tokyoDay(new Date())
+  const wrong = {
+    disease: draft.disease ? undefined : t('disease.missing'),
+    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : reasonAgainst(diagnosed_on, today)),
+    recovered_on: wordsOf(
+      recovered_on === undefined ? 'format' : (reasonAgainst(recovered_on, today) ?? (mayFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
+    ),
+  }
+  const shown = (message: string | undefined) => (checked ? message : undefined)
+  const leave = () => {
+    forget()
+    onAt(isOnly ? undefined : 'list')
+  }
+  const submit = () => {
+    setChecked(true)
+    const { disease } = draft
+    if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(wrong).some(Boolean)) return false
+    if (lengthOf(draft.detail) > longest) return false
+    const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
+    leave()
+    void save(
+      () =>
+        illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
+      { done: t('past.saved'), failed: t('past.failed'), text: disease.display_name },
+      { onFailed: () => set(draft), onRefused: () => onAt(illness?.id ?? 'new'), onSaved: forget },
+    )
+    return true
+  }
+  const run = () => {
+    leave()
+    void save(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
+  }
+  return (
+    <RecordForm
+      title={t(illness ? 'past.change' : 'past.add')}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      onSubmit={submit}
+      onClose={leave}
+      isBlocked={isLacking}
+      removal={illness && { title: t('past.remove'), ask: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
+    >
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(wrong.disease)} onLacking={setLacking} />
+      <PartialDayInput
+        label={t('past.diagnosed_on')}
+        text={draft.diagnosed_on}
+        onText={(text) => put({ diagnosed_on: text })}
+        error={shown(wrong.diagnosed_on)}
+        hint
+      />
+      <PartialDayInput
+        label={t('past.recovered_on')}
+        text={draft.recovered_on}
+        onText={(text) => put({ recovered_on: text })}
+        error={shown(wrong.recovered_on)}
+      />
+      <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={longest} />
+    </RecordForm>
+  )
+}

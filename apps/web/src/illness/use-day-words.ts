@@ -1,0 +1,12 @@
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { useTranslation } from 'react-i18next'
+
+/** What is wrong with a day, in words. */
+export const useDayWords = () => {
+  const { t } = useTranslation(['illness', 'ui'])
+  return (reason: FieldReason | undefined) => {
+    if (!reason) return undefined
+    if (reason === 'in_future') return t('illness:form.future')
+    return reason === 'too_small' ? t('illness:form.early') : t('ui:date.partialUnreadable')
+  }
+}

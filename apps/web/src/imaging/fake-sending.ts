@@ -1,0 +1,33 @@
+import { act } from '@testing-library/react'
+
+/** What sends files: the test says how far it is and what is answered. */
+export class Sending {
+  static last: Sending | undefined
+  upload: { onprogress?: (event: object) => void } = {}
+  onload?: () => void
+  onabort?: () => void
+  status = 0
+  statusText = ''
+  responseText = ''
+  form?: FormData
+  headers: Record<string, string> = {}
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
+  getResponseHeader() {
+    return null
+  }
+  send(form: FormData) {
+    this.form = form
+    Sending.last = this
+  }
+  abort() {
+    this.onabort?.()
+  }
+  async answer(status: number, body: object) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    await act(async () => this.onload?.())
+  }
+}

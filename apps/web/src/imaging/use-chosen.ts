@@ -1,0 +1,47 @@
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type Chosen, judged } from './chosen.ts'
+
+/** Files that are chosen, dropped or pasted anywhere on the page while this is open. */
+export const useChosen = (isOff: boolean) => {
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [isOver, setOver] = useState(false)
+  const next = useRef(0)
+  const add = (files: Iterable<File>) => {
+    const fresh = [...files].map((file) => judged(file, next.current++))
+    if (fresh.length) setChosen((before) => [...before, ...fresh])
+  }
+  const drop = (key: number) => setChosen((before) => before.filter((one) => one.key !== key))
+  const adding = useRef(add)
+  adding.current = isOff ? () => {} : add
+  useEffect(() => {
+    const onPaste = (event: Event) => {
+      const { files } = (event as unknown as ClipboardEvent).clipboardData ?? {}
+      if (!files?.length) return
+      event.preventDefault()
+      adding.current(files)
+    }
+    // dropped beside the field a file would take the page away
+    const keep = (event: Event) => event.preventDefault()
+    document.addEventListener('paste', onPaste)
+    document.addEventListener('dragover', keep)
+    document.addEventListener('drop', keep)
+    return () => {
+      document.removeEventListener('paste', onPaste)
+      document.removeEventListener('dragover', keep)
+      document.removeEventListener('drop', keep)
+    }
+  }, [])
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      adding.current(event.dataTransfer.files)
+    },
+  }
+  return { chosen, add, drop, target, isOver }
+}

@@ -1,0 +1,102 @@
+import { splitKarte } from '@sukoyaka/rules/karte'
+import { fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Karte } from '@sukoyaka/wire/karte'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { DateText } from '../ui/DateText.tsx'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import { useListKartesQuery } from './api.ts'
+import classes from './KartesCard.module.css'
+
+const newest = 3
+/** Of a longer note the beginning stands here. */
+const longFrom = 240
+const lineWorth = 24
+
+/** What the team noted last. To be read here; who writes does so on the timeline. */
+export function KartesCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('karte')
+  const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const shown = skeleton ? undefined : currentData
+  return (
+    <Card title={t('card.title')} count={shown?.total_count || undefined} busy={!currentData && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <ul>
+          {[0, 1].map((at) => (
+            <li key={at} className={`${classes.row} ${classes.waiting}`}>
+              {skeleton ? <Skeleton width={at ? '82%' : '94%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : shown.items.length === 0 ? (
+        <Empty title={t('card.empty')} />
+      ) : (
+        <ul>
+          {shown.items.slice(0, newest).map((karte) => (
+            <Note key={karte.id} karte={karte} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const isLong = (memo: string) => memo.length + memo.split('\n').length * lineWorth > longFrom + 4 * lineWorth
+
+function Note({ karte }: { karte: Karte }) {
+  const { t } = useTranslation(['karte', 'shell'])
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const { author, memo, created_at } = karte
+  const long = isLong(memo)
+  const isThisYear = tokyoDay(created_at).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
+  return (
+    <li className={classes.row}>
+      <Avatar person={author} size={28} />
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <span className={classes.who}>
+            <span className={classes.name} lang="ja">
+              {fullName(author, language)}
+            </span>{' '}
+            <span className={classes.role}>{t(`shell:role.${author.role}`)}</span>
+          </span>
+          <span className={classes.when}>
+            <DateText value={created_at} year={!isThisYear} time />
+          </span>
+        </p>
+        <div className={`${classes.memo} ${long && !all ? classes.cut : ''}`} lang="ja">
+          <Memo memo={memo} />
+        </div>
+        {long ? (
+          <Button kind="ghost" size="small" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'karte:card.less' : 'karte:card.more')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Memo({ memo }: { memo: string }) {
+  const { t } = useTranslation('karte')
+  const parts = splitKarte(memo)
+  // a note without any heading needs none here either
+  const isPlain = parts.every(({ heading }) => heading === null)
+  return parts.map(({ heading, text }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+    <p key={at} className={classes.part}>
+      {isPlain ? null : <span className={classes.heading}>{heading ?? t('part.memo')}</span>} {text}
+    </p>
+  ))
+}

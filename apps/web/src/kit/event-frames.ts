@@ -1,0 +1,24 @@
+export type Frame = { id?: string; event?: string; data: string; retry?: number }
+
+/** Reads server-sent events as they come in pieces; `take` answers those that are whole and keeps the rest. Comments fall away. */
+export const frameReader = () => {
+  let rest = ''
+  return {
+    take: (text: string): Frame[] => {
+      const blocks = (rest + text).replaceAll('\r\n', '\n').split('\n\n')
+      rest = blocks.pop() ?? ''
+      return blocks.map(frameOf).filter((frame) => frame.id !== undefined || frame.event !== undefined || frame.retry !== undefined || frame.data !== '')
+    },
+  }
+}
+
+const frameOf = (block: string): Frame => {
+  const frame: Frame = { data: '' }
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? []
+    if (field === 'id' || field === 'event') frame[field] = value
+    else if (field === 'data') frame.data += (frame.data && '\n') + value
+    else if (field === 'retry' && /^\d+$/.test(value)) frame.retry = Number(value)
+  }
+  return frame
+}

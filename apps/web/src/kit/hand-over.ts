@@ -1,0 +1,9 @@
+/** Gives the person a file that was fetched with the header, which a link could not send. */
+export const handOver = (name: string, text: string, type: string) => {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name.replace(/[\\/:*?"<>|]/g, '_')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

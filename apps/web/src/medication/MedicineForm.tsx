@@ -1,0 +1,170 @@
+import { type Medicine, type MedicineIntake, type Timing, timings } from '@sukoyaka/wire/medication'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { Chips } from '../ui/Chips.tsx'
+import { showDay } from '../ui/day.ts'
+import { PartialDayInput } from '../ui/PartialDayInput.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { save } from '../ui/save.ts'
+import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useAddMedicineIntakeMutation, useChangeMedicineIntakeMutation, useListMedicinesQuery, useRemoveMedicineIntakeMutation } from './api.ts'
+import type { At } from './at.ts'
+import { CatalogueField } from './CatalogueField.tsx'
+import classes from './MedicineForm.module.css'
+import { usePeriod } from './use-period.ts'
+import { Warnings } from './Warnings.tsx'
+import { medicineName } from './words.ts'
+
+const longest = { name: 200, words: 50, memo: 2000 }
+const mostTimes = 12
+
+type Draft = {
+  text: string
+  chosen: Medicine | null
+  strength: string
+  daily_volume: string
+  divided_times: string
+  timing: Timing[]
+  started_on: string
+  ended_on: string
+  memo: string
+}
+
+const draftOf = (intake?: MedicineIntake): Draft => ({
+  text: intake?.medicine?.display_name ?? intake?.name ?? '',
+  chosen: intake?.medicine ?? null,
+  strength: intake?.strength ?? '',
+  daily_volume: intake?.daily_volume ?? '',
+  divided_times: intake?.divided_times?.toString() ?? '',
+  timing: intake?.timing ?? [],
+  started_on: showDay(intake?.started_on ?? null),
+  ended_on: showDay(intake?.ended_on ?? null),
+  memo: intake?.memo ?? '',
+})
+
+/** Null where nothing was typed, undefined for what is no such number. */
+const parseTimes = (text: string): number | null | undefined => {
+  const plain = text.normalize('NFKC').replace(/[\s回]/g, '')
+  if (plain === '') return null
+  const times = /^\d{1,2}$/.test(plain) ? Number(plain) : 0
+  return times >= 1 && times <= mostTimes ? times : undefined
+}
+
+type Props = { user_id: number; intake?: MedicineIntake; medicines: MedicineIntake[]; drugAllergies: readonly string[]; onAt: (at: At | undefined) => void }
+
+export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
+  const { t } = useTranslation('medication')
+  const first = draftOf(intake)
+  const { value: draft, set, put, forget } = useUnsaved<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first)
+  const [checked, setChecked] = useState(false)
+  const [add] = useAddMedicineIntakeMutation()
+  const [change] = useChangeMedicineIntakeMutation()
+  const [remove] = useRemoveMedicineIntakeMutation()
+
+  const { period, wrong: wrongDays } = usePeriod(draft)
+  const divided_times = parseTimes(draft.divided_times)
+  const name = draft.text.trim()
+  const wrong = {
+    name: name === '' ? t('medicine.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
+    divided_times: divided_times === undefined ? t('medicine.timesWrong') : undefined,
+    ...wrongDays,
+  }
+  const shown = (message: string | undefined) => (checked ? message : undefined)
+  const leave = () => {
+    forget()
+    onAt({ what: 'list' })
+  }
+  const submit = () => {
+    setChecked(true)
+    if (!period || divided_times === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
+    const { chosen, strength, daily_volume, timing, memo } = draft
+    const row = {
+      medicine_id: chosen?.id ?? null,
+      name: chosen ? null : name,
+      strength: strength.trim(),
+      daily_volume: daily_volume.trim(),
+      divided_times,
+      timing: timings.filter((one) => timing.includes(one)),
+      memo: memo.trim(),
+      ...period,
+    }
+    leave()
+    void save(
+      () =>
+        intake
+          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { medicine: chosen } })
+          : add({ user_id, ...row, meanwhile: { medicine: chosen } }),
+      { done: t('save.done'), failed: t('save.failed'), text: name },
+      { onFailed: () => set(draft), onRefused: () => onAt({ what: 'medicine', id: intake?.id }), onSaved: forget },
+    )
+    return true
+  }
+  const run = () => {
+    leave()
+    void save(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  }
+  const words = (key: 'strength' | 'daily_volume', hint?: string) => (
+    <TextInput
+      label={t(`medicine.${key}`)}
+      hint={hint}
+      maxLength={longest.words}
+      autoComplete="off"
+      value={draft[key]}
+      onChange={(event) => put({ [key]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <RecordForm
+      title={t(intake ? 'medicine.change' : 'medicine.add')}
+      width={640}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      onSubmit={submit}
+      onClose={leave}
+      removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: medicineName(intake), run }}
+    >
+      <CatalogueField
+        label={t('medicine.name')}
+        hint={t('medicine.nameHint')}
+        text={draft.text}
+        chosen={draft.chosen}
+        onChange={put}
+        useSearch={useListMedicinesQuery}
+        error={shown(wrong.name)}
+      />
+      <Warnings medicine={draft.chosen} text={draft.text} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
+      <div className={classes.pair}>
+        {words('strength', draft.chosen?.dose_text ? t('medicine.dose', { dose: draft.chosen.dose_text }) : undefined)}
+        {words('daily_volume')}
+        <TextInput
+          label={t('medicine.divided_times')}
+          unit={t('medicine.times')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.divided_times}
+          onChange={(event) => put({ divided_times: event.currentTarget.value })}
+          error={shown(wrong.divided_times)}
+        />
+      </div>
+      <Chips
+        many
+        label={t('medicine.timing')}
+        value={draft.timing}
+        onChange={(timing) => put({ timing })}
+        options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))}
+      />
+      <div className={classes.pair}>
+        <PartialDayInput
+          label={t('form.started_on')}
+          text={draft.started_on}
+          onText={(text) => put({ started_on: text })}
+          error={shown(wrong.started_on)}
+          hint
+        />
+        <PartialDayInput label={t('form.ended_on')} text={draft.ended_on} onText={(text) => put({ ended_on: text })} error={shown(wrong.ended_on)} />
+      </div>
+      <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
+    </RecordForm>
+  )
+}

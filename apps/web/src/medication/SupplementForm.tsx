@@ -1,0 +1,102 @@
+import type { Supplement, SupplementIntake } from '@sukoyaka/wire/medication'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { showDay } from '../ui/day.ts'
+import { PartialDayInput } from '../ui/PartialDayInput.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { save } from '../ui/save.ts'
+import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
+import type { At } from './at.ts'
+import { CatalogueField } from './CatalogueField.tsx'
+import classes from './MedicineForm.module.css'
+import { usePeriod } from './use-period.ts'
+import { supplementName } from './words.ts'
+
+const longest = { name: 200, memo: 2000 }
+
+type Draft = { text: string; chosen: Supplement | null; started_on: string; ended_on: string; memo: string }
+
+const draftOf = (intake?: SupplementIntake): Draft => ({
+  text: intake?.supplement?.display_name ?? intake?.name ?? '',
+  chosen: intake?.supplement ?? null,
+  started_on: showDay(intake?.started_on ?? null),
+  ended_on: showDay(intake?.ended_on ?? null),
+  memo: intake?.memo ?? '',
+})
+
+type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: At | undefined) => void }
+
+export function SupplementForm({ user_id, intake, onAt }: Props) {
+  const { t } = useTranslation('medication')
+  const first = draftOf(intake)
+  const { value: draft, set, put, forget } = useUnsaved<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first)
+  const [checked, setChecked] = useState(false)
+  const [add] = useAddSupplementIntakeMutation()
+  const [change] = useChangeSupplementIntakeMutation()
+  const [remove] = useRemoveSupplementIntakeMutation()
+
+  const { period, wrong: wrongDays } = usePeriod(draft)
+  const name = draft.text.trim()
+  const wrong = {
+    name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
+    ...wrongDays,
+  }
+  const shown = (message: string | undefined) => (checked ? message : undefined)
+  const leave = () => {
+    forget()
+    onAt({ what: 'list' })
+  }
+  const submit = () => {
+    setChecked(true)
+    if (!period || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
+    const { chosen } = draft
+    const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
+    leave()
+    void save(
+      () =>
+        intake
+          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { supplement: chosen } })
+          : add({ user_id, ...row, meanwhile: { supplement: chosen } }),
+      { done: t('save.done'), failed: t('save.failed'), text: name },
+      { onFailed: () => set(draft), onRefused: () => onAt({ what: 'supplement', id: intake?.id }), onSaved: forget },
+    )
+    return true
+  }
+  const run = () => {
+    leave()
+    void save(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  }
+  return (
+    <RecordForm
+      title={t(intake ? 'supplement.change' : 'supplement.add')}
+      width={640}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      onSubmit={submit}
+      onClose={leave}
+      removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
+    >
+      <CatalogueField
+        label={t('supplement.name')}
+        hint={t('supplement.nameHint')}
+        text={draft.text}
+        chosen={draft.chosen}
+        onChange={put}
+        useSearch={useListSupplementsQuery}
+        error={shown(wrong.name)}
+      />
+      <div className={classes.pair}>
+        <PartialDayInput
+          label={t('form.started_on')}
+          text={draft.started_on}
+          onText={(text) => put({ started_on: text })}
+          error={shown(wrong.started_on)}
+          hint
+        />
+        <PartialDayInput label={t('form.ended_on')} text={draft.ended_on} onText={(text) => put({ ended_on: text })} error={shown(wrong.ended_on)} />
+      </div>
+      <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,11 @@
+import { ActivityTab } from '../../activity/ActivityTab.tsx'
+import { HealthRecordsCard } from '../../health-record/HealthRecordsCard.tsx'
+
+/** What devices count, and what people write down of themselves. */
+export function ActivityAndRecords({ user_id }: { user_id: number }) {
+  return (
+    <ActivityTab user_id={user_id}>
+      <HealthRecordsCard user_id={user_id} />
+    </ActivityTab>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Assessment } from '@sukoyaka/wire/assessment'
+import { DiseaseDialog } from '../../assessment/DiseaseDialog.tsx'
+import { useFacts } from '../summary/use-facts.ts'
+
+type Props = {
+  user_id: number
+  patient: Parameters<typeof useFacts>[1]
+  assessment: Assessment
+  assessments: Assessment[]
+  onClose: () => void
+}
+
+/** What is known of the disease that a result led to, over the database page. */
+export function RelatedDisease({ user_id, patient, assessment, assessments, onClose }: Props) {
+  const facts = useFacts(user_id, patient)
+  return <DiseaseDialog assessment={assessment} facts={facts} assessments={assessments} onClose={onClose} />
+}

@@ -1,0 +1,60 @@
+import { addressedName } from '@sukoyaka/rules/person'
+import type { Assessment } from '@sukoyaka/wire/assessment'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListAssessmentsQuery } from '../../assessment/api.ts'
+import type { Related } from '../../checkup/drawer/marks.ts'
+import { ResultsTab } from '../../checkup/grid/ResultsTab.tsx'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { showDay } from '../../ui/day.ts'
+import { useLanguage } from '../../ui/tokyo.ts'
+import { useMarks } from './use-marks.ts'
+
+const RelatedDisease = lazy(() => import('./RelatedDisease.tsx').then((module) => ({ default: module.RelatedDisease })))
+
+const patientLists = ['contracts', 'care_people', 'allergy_reactions'] as const
+
+/** The results with what other domains know of the same days: assessments they led to, medicines and goals on the time axis. */
+export function ResultsPage({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('assessment')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const isOwn = me?.role === 'patient'
+  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: [...patientLists] }, { skip: isOwn })
+  // Assessments are words of staff; a patient reads of them on their own page.
+  const { currentData: judged } = useListAssessmentsQuery({ user_id, include: ['disease'] }, { skip: isOwn })
+  const marks = useMarks(user_id)
+  const [opened, setOpened] = useState<Assessment>()
+  const assessments = judged?.items
+  const byCategory = useMemo(() => {
+    const found = new Map<number, Assessment[]>()
+    for (const assessment of assessments ?? [])
+      for (const { type, id } of assessment.reasons) if (type === 'numeric_test_result_category') found.set(id, [...(found.get(id) ?? []), assessment])
+    return found
+  }, [assessments])
+  const relatedOf = useCallback(
+    (category_id: number): Related[] =>
+      (byCategory.get(category_id) ?? []).map((assessment) => ({
+        id: assessment.id,
+        name: assessment.disease?.display_name ?? '',
+        note: `${t(`kind.${assessment.kind}`)}・${showDay(assessment.conducted_on)}–${showDay(assessment.solved_on)}`,
+        tone: assessment.solved_on ? 'unknown' : assessment.kind === 'problem' ? 'danger' : 'warning',
+        onOpen: () => setOpened(assessment),
+      })),
+    [byCategory, t],
+  )
+  const patient = currentData?.items[0]
+  const whose = isOwn ? me : patient
+  return (
+    <>
+      <ResultsTab user_id={user_id} relatedOf={relatedOf} marks={marks} patient_name={whose && addressedName(whose, language, isOwn ? 'own_page' : 'staff')} />
+      <Suspense fallback={null}>
+        {opened ? (
+          <RelatedDisease user_id={user_id} patient={patient} assessment={opened} assessments={assessments ?? []} onClose={() => setOpened(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

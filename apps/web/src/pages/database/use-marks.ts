@@ -1,0 +1,31 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import type { Interview } from '@sukoyaka/wire/interview'
+import type { MedicineIntake } from '@sukoyaka/wire/medication'
+import { useMemo } from 'react'
+import { type ChartMark, firstDayOf } from '../../checkup/drawer/marks.ts'
+import { useListHabitGoalsQuery } from '../../habit/api.ts'
+import { useListInterviewsQuery } from '../../interview/api.ts'
+import { useListMedicineIntakesQuery } from '../../medication/api.ts'
+
+const firstLine = (text: string) => text.split('\n')[0]!.trim()
+
+const ofGoal = ({ content, created_at }: HabitGoal): ChartMark => ({ at: tokyoDay(created_at), kind: 'goal', text: firstLine(content) })
+const ofInterview = ({ name, conducted_at }: Interview): ChartMark => ({ at: tokyoDay(conducted_at), kind: 'interview', text: name })
+const ofMedicine = ({ medicine, name, started_on }: MedicineIntake): ChartMark[] =>
+  started_on ? [{ at: firstDayOf(started_on), kind: 'medicine', text: medicine?.display_name ?? name ?? '' }] : []
+
+/** What happened in a patient's life that a chart of results may be read against. */
+export const useMarks = (user_id: number): ChartMark[] => {
+  const goals = useListHabitGoalsQuery({ user_id }).currentData?.items
+  const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] }).currentData?.items
+  const interviews = useListInterviewsQuery({ interviewee_id: user_id }).currentData?.items
+  return useMemo(
+    () => [
+      ...(medicines ?? []).flatMap(ofMedicine),
+      ...(goals ?? []).map(ofGoal),
+      ...(interviews ?? []).filter(({ status }) => status === 'done').map(ofInterview),
+    ],
+    [goals, medicines, interviews],
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { PageError } from '../../kit/page-error.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { ImportDetail } from '../../results-import/ImportDetail.tsx'
+import classes from './ImportsPage.module.css'
+
+/** For everybody else, and for what is no number, the address leads nowhere. */
+export function ImportPage() {
+  const { importId = '' } = useParams()
+  const mayWrite = useMay('test_results.write')
+  if (!mayWrite || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
+  return <OneImport key={importId} id={Number(importId)} />
+}
+
+function OneImport({ id }: { id: number }) {
+  const { t } = useTranslation('results_import')
+  usePageTitle(t('page.title'))
+  const navigate = useNavigate()
+  return (
+    <div className={classes.page}>
+      <Link to="/imports" className={classes.back}>
+        {t('list.back')}
+      </Link>
+      <ImportDetail id={id} onRemoved={() => void navigate('/imports')} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { PageError } from '../../kit/page-error.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { useListResultsImportsQuery } from '../../results-import/api.ts'
+import { DropFile } from '../../results-import/DropFile.tsx'
+import { ImportList } from '../../results-import/ImportList.tsx'
+import classes from './ImportsPage.module.css'
+
+/** For everybody else the address leads nowhere. */
+export function ImportsPage() {
+  if (!useMay('test_results.write')) throw new PageError(404)
+  return <Imports />
+}
+
+function Imports() {
+  const { t } = useTranslation('results_import')
+  usePageTitle(t('page.title'))
+  const navigate = useNavigate()
+  const [page, setPage] = useState(1)
+  const { data } = useListResultsImportsQuery({ page: 1 })
+  const facilities = [...new Set((data?.items ?? []).flatMap(({ facility }) => facility || []))]
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('page.title')}</h1>
+        <p className={classes.intro}>{t('page.intro')}</p>
+      </header>
+      <DropFile facilities={facilities} onSent={(id) => void navigate(`/imports/${id}`)} />
+      <ImportList page={page} onPage={setPage} />
+    </div>
+  )
+}

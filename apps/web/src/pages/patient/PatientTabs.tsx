@@ -1,0 +1,33 @@
+import { IconLayoutDashboard, IconTable } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNearResults } from '../../checkup/near.ts'
+import { TabLinks } from '../../ui/TabLinks.tsx'
+
+const aMoment = 1500
+
+/** A patient's pages. */
+export function PatientTabs({ user_id }: { user_id: number }) {
+  const { t, i18n } = useTranslation('patient')
+  const nearResults = useNearResults(user_id)
+  useEffect(() => {
+    // Whoever looks at one page of a patient soon opens the other: its parts and its words come while nothing else is asked for.
+    const timer = setTimeout(() => {
+      void Promise.allSettled([
+        import('../database/DatabasePage.tsx'),
+        import('../database/tabs.tsx').then(({ tabs }) => tabs[0].fetch()),
+        i18n.loadNamespaces('results'),
+      ])
+    }, aMoment)
+    return () => clearTimeout(timer)
+  }, [i18n])
+  return (
+    <TabLinks
+      label={t('page.label')}
+      tabs={[
+        { to: `/${user_id}/summary`, label: t('page.summary'), icon: <IconLayoutDashboard aria-hidden /> },
+        { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onNear: nearResults },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import type { TestPackage } from '@sukoyaka/wire/checkup'
+import type { Interview } from '@sukoyaka/wire/interview'
+import {
+  IconCalendarCheck,
+  IconCalendarTime,
+  IconChevronRight,
+  IconClipboardCheck,
+  IconHourglass,
+  IconMapPin,
+  IconTarget,
+  IconVideo,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useListTestPackagesQuery } from '../../checkup/api.ts'
+import { useListHabitGoalsQuery } from '../../habit/api.ts'
+import { useListInterviewsQuery } from '../../interview/api.ts'
+import { joinUrl, useInterviewName, useWhom } from '../../interview/words.ts'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
+import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/tokyo.ts'
+import classes from './FirstThings.module.css'
+import { type FirstThing, firstThings } from './first-things.ts'
+
+/** The three things that matter most right now; the most urgent one stands out. */
+export function FirstThings({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('home')
+  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
+  const checkups = useListTestPackagesQuery({ user_id })
+  const goals = useListHabitGoalsQuery({ user_id })
+  const all = [interviews, checkups, goals]
+  const isReady = all.every(({ currentData }) => currentData)
+  const failed = all.some(({ isError, currentData, isFetching }) => isError && !currentData && !isFetching)
+  const skeleton = useSkeleton(!isReady && !failed)
+  const retry = () => {
+    for (const query of all) if (query.isError) void query.refetch()
+  }
+  if (failed && !skeleton)
+    return (
+      <div className={classes.failed}>
+        <ErrorState title={t('error.first')} onRetry={retry} />
+      </div>
+    )
+  if (!isReady || skeleton)
+    return (
+      <div className={classes.things} aria-busy="true">
+        {[0, 1, 2].map((at) => (
+          <div key={at} className={classes.thing}>
+            {skeleton ? <Skeleton height={44} width={at ? '80%' : '92%'} /> : null}
+          </div>
+        ))}
+      </div>
+    )
+  const items = (query: { currentData?: unknown }) => (query.currentData as { items: never[] }).items
+  const things = firstThings({ interviews: items(interviews), checkups: items(checkups), goals: items(goals) }, new Date())
+  if (!things.length) return null
+  return (
+    <ul className={classes.things} aria-label={t('first.label')} data-count={things.length}>
+      {things.map((thing) => (
+        <Thing key={keyOf(thing)} thing={thing} user_id={user_id} />
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = (thing: FirstThing) =>
+  `${thing.what}${thing.what === 'interview' ? thing.interview.id : thing.what === 'goal' ? thing.goal.id : thing.checkup.id}`
+
+function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
+  const { t } = useTranslation('home')
+  if (thing.what === 'interview') return <Talk interview={thing.interview} isOpen={thing.isOpen} />
+  if (thing.what === 'goal')
+    return (
+      <Tile icon={<IconTarget aria-hidden />} title={t('first.goal')} text={<span lang="ja">{thing.goal.content.split('\n')[0]}</span>}>
+        <button type="button" className={classes.action} onClick={() => showGoals()}>
+          {t('first.goalAction')}
+          <IconChevronRight aria-hidden />
+        </button>
+      </Tile>
+    )
+  return <Visit thing={thing} user_id={user_id} />
+}
+
+const showGoals = () => {
+  const card = document.getElementById('goals')
+  card?.scrollIntoView({ block: 'start' })
+  card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+}
+
+function Talk({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const named = useInterviewName()(interview)
+  const whom = useWhom()({ participants: interview.participants.slice(0, 1) })
+  const url = joinUrl(interview)
+  const isOnline = interview.meeting_type === 'online'
+  const title = interview.name.trim() || !whom ? named : t('first.interview', { whom })
+  const hasBegun = Date.parse(interview.conducted_at) <= Date.now()
+  const when = hasBegun ? t('first.now') : t('first.at', { day: formatSentenceDate(interview.conducted_at, language) })
+  const place = isOnline ? (url ? t('first.joinSoon') : t('first.online')) : interview.location ? t('first.place', { place: interview.location }) : undefined
+  return (
+    <Tile icon={isOnline ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />} title={title} text={when} more={isOpen && url ? undefined : place}>
+      {isOpen && url ? (
+        <a className={classes.action} href={url} target="_blank" rel="noopener noreferrer">
+          {t('first.join')}
+          <IconChevronRight aria-hidden />
+        </a>
+      ) : null}
+    </Tile>
+  )
+}
+
+/** A checkup nobody named has its kind for a name. */
+const useCheckupName = () => {
+  const { t } = useTranslation('interview')
+  return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)
+}
+
+function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'interview' | 'goal' }>; user_id: number }) {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const { checkup } = thing
+  const name = useCheckupName()(checkup)
+  const tested = formatDay(tokyoDay(checkup.tested_at), language)
+  if (thing.what === 'released')
+    return (
+      <Tile icon={<IconClipboardCheck aria-hidden />} title={t('first.released')} text={t('first.releasedText', { name, tested })}>
+        <Link className={classes.action} to={`/${user_id}/database`}>
+          {t('first.look')}
+          <IconChevronRight aria-hidden />
+        </Link>
+      </Tile>
+    )
+  if (thing.what === 'confirming') {
+    const day = thing.expected && formatSentenceDate(thing.expected, language, { time: false })
+    const text = day ? t('first.confirmingText', { name, tested, day }) : t('first.confirmingSoon', { name, tested })
+    return <Tile icon={<IconHourglass aria-hidden />} title={t('first.confirming')} text={text} />
+  }
+  if (thing.what === 'booked')
+    return (
+      <Tile
+        icon={<IconCalendarCheck aria-hidden />}
+        title={t('first.booked', { name })}
+        text={t('first.at', { day: formatSentenceDate(checkup.tested_at, language) })}
+        more={checkup.location ? t('first.place', { place: checkup.location }) : undefined}
+      />
+    )
+  const month = new Intl.DateTimeFormat(intlLocale[language], { month: 'long', timeZone: 'Asia/Tokyo' }).format(new Date(checkup.tested_at))
+  return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText', { month })} />
+}
+
+function Tile({ icon, title, text, more, children }: { icon: ReactNode; title: ReactNode; text: ReactNode; more?: ReactNode; children?: ReactNode }) {
+  return (
+    <li className={classes.thing}>
+      <span className={classes.icon}>{icon}</span>
+      <div className={classes.words}>
+        <h2 className={classes.title}>{title}</h2>
+        <p className={classes.text}>{text}</p>
+        {more ? <p className={classes.more}>{more}</p> : null}
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { IconClipboardText } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+const SummaryTextDialog = lazy(async () => ({ default: (await import('./SummaryTextDialog.tsx')).SummaryTextDialog }))
+
+export function SummaryTextButton({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('patient')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label={t('text.open')} icon={<IconClipboardText aria-hidden />} onClick={() => setOpen(true)} />
+      <Suspense>{open ? <SummaryTextDialog user_id={user_id} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

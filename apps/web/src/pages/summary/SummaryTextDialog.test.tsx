@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { net, openWard, press, showCard, text } from '../../kit/ward.tsx'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { SummaryTextDialog } from './SummaryTextDialog.tsx'
+
+const person = { id: 1, last_name: '佐伯', first_name: '恵子', last_name_kana: '', first_name_kana: '', sex: 'female', birthday: '1968-03-14' }
+const empty = ['assessments', 'past_illnesses', 'family_past_illnesses', 'performed_operations', 'medicine_intakes', 'supplement_intakes', 'test_results']
+openWard(() => ({
+  '/api/users/patients': { items: [person], page: 1, next_page: null, total_count: 1 },
+  ...Object.fromEntries(empty.map((list) => [`/api/${list}`, { items: [] }])),
+}))
+
+test('the text is read before it is copied, and copied as it is read', async () => {
+  const writeText = vi.fn(async (_: string) => undefined)
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  const onClose = vi.fn()
+  await showCard(
+    <>
+      <SummaryTextDialog user_id={1} onClose={onClose} />
+      <Toasts />
+    </>,
+  )
+  const shown = document.querySelector('pre')!.textContent
+  expect(shown).toContain('氏名：佐伯 恵子')
+  await press('コピー')
+  expect(writeText).toHaveBeenCalledWith(shown)
+  expect(text()).toContain('サマリーをコピーしました')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a summary of which a part could not be read is not shown at all, and can be tried again', async () => {
+  net.answers['/api/medicine_intakes'] = undefined
+  await showCard(<SummaryTextDialog user_id={1} onClose={() => undefined} />)
+  expect(text()).toContain('サマリーを作成できませんでした')
+  expect(document.querySelector('pre')).toBeNull()
+  net.answers['/api/medicine_intakes'] = { items: [] }
+  await press('もう一度読み込む')
+  expect(document.querySelector('pre')!.textContent).toContain('■ 服用中の薬\n記録なし')
+})

@@ -1,0 +1,112 @@
+import { listAssessments } from '@sukoyaka/wire/assessment'
+import { listTestResults } from '@sukoyaka/wire/checkup'
+import { listFamilyPastIllnesses, listPastIllnesses, listPerformedOperations } from '@sukoyaka/wire/illness'
+import type { Endpoint, Input, Reply } from '@sukoyaka/wire/kit'
+import { listMedicineIntakes, listSupplementIntakes } from '@sukoyaka/wire/medication'
+import { listPatients } from '@sukoyaka/wire/patient'
+import { IconCopy } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '../../kit/ask.ts'
+import { type Dispatch, useAppDispatch } from '../../kit/store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './SummaryText.module.css'
+import { type SummaryFacts, summaryText } from './summary-text.ts'
+
+/** What stands in a letter is asked for when it is written, never taken from what a page read a while ago. */
+const factsOf = async (dispatch: Dispatch, user_id: number): Promise<SummaryFacts | undefined> => {
+  const read = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> => {
+    const { data } = await dispatch(ask(endpoint, input))
+    if (!data) throw new Error('not read')
+    return data
+  }
+  const [patients, assessments, past, relatives, operations, medicines, supplements, results] = await Promise.all([
+    read(listPatients, { q: { id_eq: user_id }, include: ['care_people', 'allergy_reactions'] }),
+    read(listAssessments, { user_id, include: ['disease'] }),
+    read(listPastIllnesses, { user_id, include: ['disease'] }),
+    read(listFamilyPastIllnesses, { user_id, include: ['disease'] }),
+    read(listPerformedOperations, { user_id }),
+    read(listMedicineIntakes, { user_id, include: ['medicine'] }),
+    read(listSupplementIntakes, { user_id, include: ['supplement'] }),
+    read(listTestResults, { user_id, count: 1, include: ['category', 'range'] }),
+  ])
+  const patient = patients.items[0]
+  return (
+    patient && {
+      patient,
+      assessments: assessments.items,
+      past_illnesses: past.items,
+      family_past_illnesses: relatives.items,
+      performed_operations: operations.items,
+      medicine_intakes: medicines.items,
+      supplement_intakes: supplements.items,
+      results: results.items,
+      ranges: results.ranges ?? [],
+    }
+  )
+}
+
+/** The patient on one page of text, to be read before it is copied. */
+export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['patient', 'common'])
+  const dispatch = useAppDispatch()
+  const [written, setWritten] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const box = useRef<HTMLPreElement>(null)
+  const skeleton = useSkeleton(written === undefined && !failed)
+
+  const load = useCallback(async () => {
+    setFailed(false)
+    const facts = await factsOf(dispatch, user_id).catch(() => undefined)
+    if (facts) setWritten(summaryText(facts, new Date()))
+    else setFailed(true)
+  }, [dispatch, user_id])
+  useEffect(() => void load(), [load])
+
+  const copy = async () => {
+    if (written === undefined) return
+    try {
+      await navigator.clipboard.writeText(written)
+      toast.success(t('patient:text.copied'))
+      onClose()
+    } catch {
+      // what may not be copied by us can be copied by hand
+      if (box.current) getSelection()?.selectAllChildren(box.current)
+      toast.error(t('patient:text.notCopied'))
+    }
+  }
+  return (
+    <Dialog
+      title={t('patient:text.title')}
+      subtitle={t('patient:text.subtitle')}
+      width={640}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.close')}
+          </Button>
+          <Button kind="pri" icon={<IconCopy aria-hidden />} disabled={written === undefined} onClick={() => void copy()}>
+            {t('patient:text.copy')}
+          </Button>
+        </>
+      )}
+    >
+      {failed ? (
+        <ErrorState title={t('patient:text.error')} onRetry={() => void load()} />
+      ) : written === undefined ? (
+        <div className={classes.waiting} aria-busy="true">
+          {skeleton ? <SkeletonLines count={8} /> : null}
+        </div>
+      ) : (
+        <pre ref={box} className={classes.text} lang="ja">
+          {written}
+        </pre>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/schedule'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import type { TestPackage } from '@sukoyaka/wire/checkup'
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import type { Interview } from '@sukoyaka/wire/interview'
+
+export type FirstThing =
+  | { what: 'interview'; interview: Interview; isOpen: boolean }
+  | { what: 'released' | 'booked' | 'arranging'; checkup: TestPackage }
+  | { what: 'confirming'; checkup: TestPackage; expected: string | undefined }
+  | { what: 'goal'; goal: HabitGoal }
+
+type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[] }
+
+const most = 3
+const doorOpens = 15 * 60_000
+/** Results are news for so many days. */
+const newDays = 14
+/** Within so many days what is planned is near. */
+const nearDays = 3
+const weekDays = 7
+
+/** The smaller, the more urgent; the same kind in the order of its days. */
+const urgencyOf = (thing: FirstThing, now: Date): number => {
+  const today = tokyoDay(now)
+  const isWithin = (at: string, days: number) => tokyoDay(at) <= addDays(today, days)
+  if (thing.what === 'interview')
+    return thing.isOpen ? 0 : isWithin(thing.interview.conducted_at, nearDays) ? 2 : isWithin(thing.interview.conducted_at, weekDays) ? 4 : 7
+  if (thing.what === 'released') return 1
+  if (thing.what === 'booked') return isWithin(thing.checkup.tested_at, nearDays) ? 3 : isWithin(thing.checkup.tested_at, weekDays) ? 5 : 8
+  if (thing.what === 'arranging') return 6
+  return thing.what === 'confirming' ? 9 : 10
+}
+const dayOf = (thing: FirstThing) =>
+  thing.what === 'interview' ? thing.interview.conducted_at : thing.what === 'goal' ? thing.goal.created_at : thing.checkup.tested_at
+
+const ofCheckup = (checkup: TestPackage, now: Date): FirstThing[] => {
+  if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
+  const state = checkupState(checkup, now)
+  // registered and not released yet, or examined and not registered: for the patient the same
+  if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: reflectionDay(checkup) }]
+  if (state === 'booked') return [{ what: 'booked', checkup }]
+  return state === 'arranging' && Date.parse(checkup.tested_at) > now.getTime() ? [{ what: 'arranging', checkup }] : []
+}
+
+const isPaused = ({ paused_on, paused_until }: HabitGoal, day: string) =>
+  paused_on !== null && paused_on <= day && (paused_until === null || day <= paused_until)
+/** A habit nobody has ticked today; where there are none, a goal that is reached once. What is paused asks nothing. */
+const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | undefined => {
+  const open = goals.filter((goal) => !goal.achieved_on && !isPaused(goal, today))
+  const habits = open.filter(({ days_per_week }) => days_per_week !== null)
+  return habits.length ? habits.find(({ week }) => !week.some(({ day, done }) => day === today && done)) : open[0]
+}
+
+/** The three things a patient may want to know or do first, the most urgent one first. */
+export const firstThings = ({ interviews, checkups, goals }: Known, now: Date): FirstThing[] => {
+  const goal = todaysGoal(goals, tokyoDay(now))
+  const things: FirstThing[] = [
+    ...interviews
+      .filter((interview) => isAhead(interview, now))
+      .map((interview): FirstThing => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - doorOpens <= now.getTime() })),
+    ...checkups.flatMap((checkup) => ofCheckup(checkup, now)),
+    ...(goal ? [{ what: 'goal' as const, goal }] : []),
+  ]
+  return things.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, most)
+}

@@ -1,0 +1,8 @@
+import { useListTestPackagesQuery } from '../../checkup/api.ts'
+import type { Checkups } from '../../interview/ScheduleCard.tsx'
+
+/** A patient’s checkups, for cards of other domains. */
+export const useCheckups = (user_id: number): Checkups => {
+  const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
+  return { checkups: currentData?.items, failed: isError && !currentData && !isFetching, retry: () => void refetch() }
+}

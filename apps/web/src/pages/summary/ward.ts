@@ -1,0 +1,105 @@
+// what the server answers of one patient
+
+export const patient = {
+  id: 1,
+  role: 'patient',
+  last_name: '佐伯',
+  first_name: '恵子',
+  last_name_kana: 'サエキ',
+  first_name_kana: 'ケイコ',
+  birthday: '1968-03-14',
+  sex: 'female',
+  icon: null,
+  contracts: [
+    {
+      id: 1,
+      user_id: 1,
+      plan_id: 1,
+      plan: { id: 1, display_name: 'プレミアム' },
+      auto_update: true,
+      started_at: '2026-03-31T15:00:00Z',
+      ended_at: '2027-03-31T15:00:00Z',
+    },
+  ],
+  care_people: [
+    { id: 1, role: 'doctor', main: true, user: { id: 5, role: 'doctor', last_name: '中村', first_name: '健一', icon: null } },
+    { id: 2, role: 'nurse', main: true, user: { id: 6, role: 'nurse', last_name: '小林', first_name: '舞', icon: null } },
+  ],
+  allergy_reactions: [{ id: 1, user_id: 1, kind: 'medicine', is_occured: true, description: 'セフェム系' }],
+}
+const category = (id: number) => ({
+  id,
+  name: `c${id}`,
+  name_ja: `項目${id}`,
+  display_name: `項目${id}`,
+  unit: 'mg/dL',
+  unit_display: 'mg/dL',
+  decimals: 0,
+  sort_number: id,
+  group: '',
+})
+export const result = (id: number, value: number, status: number) => ({
+  id,
+  user_id: 1,
+  category_id: id,
+  category: category(id),
+  test_id: null,
+  test_package_id: null,
+  recorded_at: '2026-10-14T00:00:00Z',
+  type: 0,
+  origin: '',
+  value,
+  status,
+})
+export const range = (category_id: number) => ({
+  id: category_id,
+  category_id,
+  category_name: '',
+  sex: 'any',
+  age_min: 18,
+  age_max: null,
+  healthy: { min: 60, max: 120 },
+  warning: [],
+  unhealthy: { below: 60, above: 120 },
+})
+
+export const disease = (id: number, name: string) => ({
+  id,
+  name: `d${id}`,
+  name_local: name,
+  display_name: name,
+  kind: 'metabolic',
+  icd10: null,
+  danger_level: 3,
+  description: '',
+  text_language: 'ja',
+})
+export const assessment = (id: number, kind: string, name: string) => ({
+  id,
+  user_id: 1,
+  disease_id: id,
+  disease: disease(id, name),
+  kind,
+  memo: '',
+  conducted_on: '2026-10-28',
+  solved_on: null,
+  reasons: id === 1 ? [{ id: 1, type: 'numeric_test_result_category' }] : [],
+  created_at: '2026-10-28T00:00:00Z',
+  updated_at: '2026-10-28T00:00:00Z',
+})
+export const goal = (id: number, content: string) => ({
+  id,
+  user_id: 1,
+  content,
+  kind: 'meal',
+  template_id: null,
+  achieved_on: null,
+  days_per_week: null,
+  paused_on: null,
+  paused_until: null,
+  week: [],
+  progress: null,
+  categories: [],
+  created_at: '2026-10-28T00:00:00Z',
+  updated_at: '2026-10-28T00:00:00Z',
+})

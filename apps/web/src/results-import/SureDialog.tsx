@@ -1,0 +1,81 @@
+import type { ResultsImport } from '@sukoyaka/wire/results-import'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './api.ts'
+
+type Props = { one: ResultsImport; onClose: () => void }
+
+function Sure({
+  title,
+  ask,
+  confirm,
+  isLoading,
+  onSure,
+  onClose,
+}: {
+  title: string
+  ask: ReactNode
+  confirm: string
+  isLoading: boolean
+  onSure: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close} data-autofocus>
+            {t('action.cancel')}
+          </Button>
+          <Button kind="dan" loading={isLoading} onClick={onSure}>
+            {confirm}
+          </Button>
+        </>
+      )}
+    >
+      <p>{ask}</p>
+    </Dialog>
+  )
+}
+
+export function UndoDialog({ one, onClose }: Props) {
+  const { t } = useTranslation('results_import')
+  const [undo, { isLoading }] = useUndoResultsImportMutation()
+  const start = async () => {
+    const { error } = await undo({ id: one.id })
+    if (error) toast.error(t('undo.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+    onClose()
+  }
+  const count = one.counts.values_new + one.counts.values_changed
+  return (
+    <Sure
+      title={t('undo.title')}
+      ask={t('undo.ask', { count })}
+      confirm={t('undo.confirm')}
+      isLoading={isLoading}
+      onSure={() => void start()}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RemoveDialog({ one, onClose, onRemoved }: Props & { onRemoved: () => void }) {
+  const { t } = useTranslation('results_import')
+  const [remove, { isLoading }] = useRemoveResultsImportMutation()
+  const start = async () => {
+    const { error } = await remove({ id: one.id })
+    onClose()
+    if (error) return void toast.error(t('remove.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+    toast.success(t('remove.done'))
+    onRemoved()
+  }
+  return (
+    <Sure title={t('remove.title')} ask={t('remove.ask')} confirm={t('remove.confirm')} isLoading={isLoading} onSure={() => void start()} onClose={onClose} />
+  )
+}

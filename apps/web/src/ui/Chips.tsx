@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Chips.module.css'
+import { FieldMessage } from './FieldMessage.tsx'
+
+type Option<V extends string> = { value: V; label: string }
+type Props<V extends string> = {
+  label: string
+  options: readonly Option<V>[]
+  error?: string
+  required?: boolean
+  /** Where a dialog begins. */
+  takesFocus?: boolean
+} & ({ many: true; value: readonly V[]; onChange: (value: V[]) => void } | { many?: false; value: V | null; onChange: (value: V) => void })
+
+/** Many short choices: of which one is taken, or with `many` as many as apply. */
+export function Chips<V extends string>({ label, options, error, required, takesFocus, ...choice }: Props<V>) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const isOn = (one: V) => (choice.many ? choice.value.includes(one) : choice.value === one)
+  const press = (one: V) => {
+    if (!choice.many) return choice.onChange(one)
+    choice.onChange(isOn(one) ? choice.value.filter((other) => other !== one) : [...choice.value, one])
+  }
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    <div
+      role={choice.many ? 'group' : 'radiogroup'}
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? id : undefined}
+      tabIndex={-1}
+    >
+      <p id={`${id}-label`} className={classes.legend}>
+        {label}
+        {required ? (
+          <span className={classes.required} aria-hidden="true">
+            {t('required')}
+          </span>
+        ) : null}
+      </p>
+      <div className={classes.chips}>
+        {options.map((option, at) => (
+          <label key={option.value} className={classes.chip}>
+            <input
+              type={choice.many ? 'checkbox' : 'radio'}
+              name={id}
+              checked={isOn(option.value)}
+              onChange={() => press(option.value)}
+              data-autofocus={(takesFocus && at === 0) || undefined}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error ? <FieldMessage id={id}>{error}</FieldMessage> : null}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import classes from './RecordsDialog.module.css'
+
+type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
+type Props = {
+  title: string
+  /** Something typed would be lost. */
+  unsaved: boolean
+  /** Answers whether it was whole: if not, the first field that is wrong gets the focus. */
+  onSubmit: () => boolean
+  onClose: () => void
+  removal?: Removal
+  isBlocked?: boolean
+  width?: 480 | 640
+  children: ReactNode
+}
+
+/** One row of a card being written. What destroys asks first, in the words of the act. */
+export function RecordForm({ title, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
+  const { t } = useTranslation(['ui', 'common'])
+  const [removes, setRemoves] = useState(false)
+  const [refused, setRefused] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  if (removes && removal) return <Remove removal={removal} onStay={() => setRemoves(false)} />
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!isBlocked && !onSubmit()) setRefused(refused + 1)
+      }}
+      unsaved={unsaved}
+      footer={(close) => (
+        <>
+          {removal ? (
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+              {t('ui:record.remove')}
+            </Button>
+          ) : null}
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="pri" type="submit" disabled={isBlocked}>
+            {t('common:action.save')}
+          </Button>
+        </>
+      )}
+    >
+      <div ref={fields} className={classes.fields}>
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
+function Remove({ removal, onStay }: { removal: Removal; onStay: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog
+      title={removal.title}
+      onClose={onStay}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('action.cancel')}
+          </Button>
+          <Button kind="dan" icon={<IconTrash aria-hidden />} onClick={removal.run}>
+            {removal.confirm}
+          </Button>
+        </>
+      )}
+    >
+      <p>{removal.ask}</p>
+      <blockquote className={classes.quote}>{removal.what}</blockquote>
+    </Dialog>
+  )
+}

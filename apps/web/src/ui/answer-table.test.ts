@@ -1,0 +1,61 @@
+import { wordSearchText } from '@sukoyaka/rules/search'
+import { describe, expect, test } from 'vitest'
+import { answerTable, shownAnswers } from './answer-table.ts'
+
+const category = (id: number, name: string, display_name: string, more: object = {}) => ({
+  id,
+  name,
+  display_name,
+  name_search: `${display_name} ${name}`,
+  value_type: 'boolean',
+  area: 'head',
+  ...more,
+})
+const categories = [
+  category(1, 'headache', '頭痛', { name_search: wordSearchText({ text: '頭痛', kana: 'ずつう' }, { text: 'Headache' }) }),
+  category(2, 'skin_type', 'スキンタイプ', { value_type: 'other', area: 'skin' }),
+  category(3, 'rash', '発疹', { area: 'skin' }),
+  category(4, 'fever', '発熱'),
+]
+const answer = (category_id: number, answered_at: string, value: number, status: number | null) => ({
+  category_id,
+  answered_at,
+  value,
+  status,
+  questionnaire_id: null,
+})
+const [newest, older] = ['2026-11-10T01:00:00Z', '2026-04-10T01:00:00Z']
+const answers = [answer(1, older, 0, 0), answer(1, newest, 1, 1), answer(2, newest, 3, null), answer(3, older, 1, 1)]
+const table = answerTable(categories, answers, ({ area }) => ({ name: area, label: area === 'head' ? '頭部' : '皮膚' }), 'ja')
+const names = (view: Partial<{ q: string; group: string; trouble: boolean }>) =>
+  shownAnswers(table.groups, { q: '', group: '', trouble: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
+
+describe('answers over the years', () => {
+  test('stand by area, newest first; what was never answered has no row, and a gap stays one', () => {
+    expect(table.moments).toEqual([newest, older])
+    expect(table.groups.map(({ label, rows }) => [label, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.text)])])).toEqual([
+      ['頭部', ['頭痛', 'はい', 'いいえ']],
+      ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'はい']],
+    ])
+  })
+  test('are marked where they are unhealthy, and where they are new since the last time', () => {
+    const [headache, skin, rash] = table.groups.flatMap(({ rows }) => rows)
+    expect(headache!.cells.map((cell) => [cell!.trouble, cell!.changed])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    expect(skin!.cells[0]).toMatchObject({ trouble: false, changed: false })
+    expect(rash!.cells[1]).toMatchObject({ trouble: true, changed: false })
+  })
+  test.each([
+    [{ q: 'ズツウ' }, ['頭痛']],
+    [{ q: 'headache' }, ['頭痛']],
+    [{ q: '皮膚 発疹' }, ['発疹']],
+    [{ q: 'ない' }, []],
+    [{ group: 'skin' }, ['スキンタイプ', '発疹']],
+    [{ trouble: true }, ['頭痛', '発疹']],
+    [{ trouble: true, group: 'skin', q: 'スキン' }, []],
+  ])('are found by %o', (view, found) => {
+    expect(names(view)).toEqual(found)
+  })
+})

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { checkupLines, csvOf, type Examinee, shiftJis } from '../apps/server/test/checkup-file.ts'
+import { open, toasted } from './care.ts'
+import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+
+const patient = '/1/database'
+const empty = 146
+const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
+
+const openItem = async (page: Page, name: string) => {
+  await page.getByRole('searchbox', { name: '項目名で検索' }).fill(name)
+  await page.getByRole('rowheader').first().waitFor()
+}
+
+export const recordJourneys = () =>
+  describe('the record', () => {
+    test('a doctor finds an item by its reading, reads its course by keyboard and takes it along as a file', async () => {
+      await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {
+        await open(page, patient)
+        await openItem(page, 'あくだま')
+        await eventually(() => page.getByRole('rowheader').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('LDL')]))
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('rowheader', { name: /^LDL/ }).click()
+        const drawer = page.getByRole('region', { name: 'LDLコレステロール' })
+        await drawer.getByText('162').first().waitFor()
+        await eventually(() => drawer.locator('canvas').count()).toBeGreaterThan(0)
+        expect(await violations(page)).toEqual([])
+        const saved = page.waitForEvent('download')
+        await drawer.getByRole('button', { name: 'CSVで保存' }).click()
+        const file = readFileSync(await (await saved).path(), 'utf8')
+        expect(file.split('\r\n')[0]).toContain('入手元')
+        expect(file).toContain('162')
+        const drawn = page.waitForEvent('download')
+        await drawer.getByRole('button', { name: 'グラフをPNGで保存' }).click()
+        expect(
+          readFileSync(await (await drawn).path())
+            .subarray(1, 4)
+            .toString(),
+        ).toBe('PNG')
+        await page.keyboard.press('Escape')
+        await drawer.waitFor({ state: 'detached' })
+      })
+    })
+
+    test('a nurse types results by keyboard; what cannot be is refused, what is rare is asked about, and the doctor’s window sees it', async () => {
+      await visit({ role: 'doctor' }, async (other) => {
+        await open(other, `/${empty}/database`)
+        await visit({ role: 'nurse' }, async (page) => {
+          await open(page, `/${empty}/database`)
+          await page.getByRole('button', { name: '結果を入力' }).first().click()
+          const dialog = page.getByRole('dialog', { name: '結果を入力' })
+          const type = async (name: string, value: string) => {
+            await dialog.getByRole('searchbox').fill(name)
+            await dialog.getByRole('textbox', { name: `${name}の値` }).fill(value)
+          }
+          await type('LDLコレステロール', '2000000')
+          await dialog.getByText('ありえない値です', { exact: false }).first().waitFor()
+          await type('LDLコレステロール', '１４２')
+          await type('HbA1c(NGSP)', '5.4')
+          expect(await violations(page)).toEqual([])
+          await dialog.getByRole('button', { name: '登録', exact: true }).click()
+          await toasted(page, '2件の結果を登録しました')
+          await eventually(() => shownText(page.locator('main'))).toContain('142')
+        })
+        await eventually(() => shownText(other.locator('main'))).toContain('142')
+      })
+    })
+
+    test('two checkups side by side say in a sentence what changed, on paper too', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, patient)
+        await page.getByRole('button', { name: '比較' }).click()
+        const boxes = page.getByRole('columnheader').getByRole('checkbox')
+        await boxes.nth(1).check()
+        await boxes.nth(4).check()
+        await page.getByRole('button', { name: '比較表を表示' }).click()
+        await page.getByRole('heading', { name: '主な変化' }).waitFor()
+        await eventually(() => shownText(page.locator('main'))).toMatch(/は [\d.,]+ → [\d.,]+/)
+        expect(await violations(page)).toEqual([])
+        await page.emulateMedia({ media: 'print' })
+        expect(await page.getByRole('button', { name: '印刷' }).isVisible()).toBe(false)
+        expect(await shownText(page.locator('main'))).toContain('佐伯 恵子')
+      })
+    })
+
+    test('results are released with a word, a patient reads them only then, and an observer changes nothing', async () => {
+      const values = [{ category_name: 'ldl_cholesterol', value: 171, recorded_at: new Date(Date.now() - 86_400_000).toISOString() }]
+      const { json: bulk } = await ask('doctor', 'GET', '/api/test_packages?user_id=1')
+      const { id } = bulk.items.find((one: { released_at: string | null; status: number }) => one.released_at && one.status === 0)
+      await ask('doctor', 'DELETE', `/api/test_packages/${id}/release`)
+      await ask('doctor', 'POST', '/api/test_results/bulk', { user_id: 1, test_package_id: id, results: values })
+      await visit({ role: 'patient' }, async (page) => {
+        await open(page, '/1/summary')
+        await page.getByText('結果を確認中', { exact: false }).first().waitFor()
+        expect(await shownText(page.locator('main'))).not.toContain('171')
+        await visit({ role: 'doctor' }, async (doctor) => {
+          await open(doctor, '/1/summary')
+          await doctor.getByRole('button', { name: /公開/ }).first().click()
+          const dialog = doctor.getByRole('dialog')
+          await dialog.getByRole('textbox').first().fill('お薬の効き目をみて、次の面談でご相談しましょう。')
+          expect(await violations(doctor)).toEqual([])
+          await dialog.getByRole('button', { name: /公開/ }).last().click()
+          await dialog.waitFor({ state: 'detached' })
+        })
+        await eventually(() => shownText(page.locator('main'))).toContain('お薬の効き目をみて')
+      })
+      await visit({ role: 'observer' }, async (page) => {
+        await open(page, patient)
+        await openItem(page, 'LDL')
+        expect(await page.getByRole('button', { name: '結果を入力' }).count()).toBe(0)
+        await open(page, '/1/summary')
+        expect(await page.getByRole('button', { name: /公開する|追加|編集/ }).count()).toBe(0)
+      })
+    })
+
+    test('a picture is added, looked at closely and taken away again', async () => {
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, `/${empty}/database?tab=images`)
+        await page.getByRole('button', { name: '追加' }).first().click()
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('input[type="file"]').setInputFiles(picture)
+        await dialog.getByLabel('検査の種類').selectOption({ label: '胸部X線' })
+        await dialog.getByRole('textbox', { name: '所見' }).fill('異常なし')
+        await dialog
+          .getByRole('button', { name: /登録|追加|保存/ })
+          .last()
+          .click()
+        await dialog.waitFor({ state: 'detached' })
+        await page
+          .getByRole('button', { name: /^胸部X線/ })
+          .first()
+          .click()
+        await page.getByRole('button', { name: '拡大' }).click()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    test('a patient looks at their steps and nights on a telephone, as pictures and as a table', async () => {
+      await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
+        await open(page, `${patient}?tab=activity`)
+        await page.getByRole('heading', { name: /歩数/ }).first().waitFor()
+        await eventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
+        await eventually(() => shownText(page.locator('main'))).toContain('6,842')
+        expect(await violations(page)).toEqual([])
+        await open(page, `${patient}?tab=sleep`)
+        await eventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    test('what the other hospital needs is copied as one page of text', async () => {
+      await visit({ role: 'doctor', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+        await open(page, '/1/summary')
+        await page
+          .getByRole('button', { name: /テキスト|コピー/ })
+          .first()
+          .click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByText('佐伯 恵子', { exact: false }).first().waitFor()
+        await dialog
+          .getByRole('button', { name: /コピー/ })
+          .first()
+          .click()
+        const text = await page.evaluate<string>('navigator.clipboard.readText()')
+        for (const words of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(words)
+      })
+    })
+
+    test('a provider’s file of 500 people in Shift_JIS is read, mended, taken in and taken out again', async () => {
+      const { json } = await ask('doctor', 'GET', '/api/users/patients?page=1')
+      const people: Examinee[] = []
+      for (let page = 1; page && people.length < 500; ) {
+        const { json: found } = page === 1 ? { json } : await ask('doctor', 'GET', `/api/users/patients?page=${page}`)
+        people.push(...found.items.filter((one: Examinee & { last_name_kana: string }) => one.birthday && one.last_name_kana))
+        page = found.next_page ?? 0
+      }
+      const lines = checkupLines(people, { day: '2026-09-15', times: Math.ceil(500 / people.length) }).slice(0, 503)
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, '/imports')
+        await page
+          .locator('input[type="file"]')
+          .setInputFiles({ name: '健診結果_2026年9月.csv', mimeType: 'text/csv', buffer: Buffer.from(shiftJis(csvOf(lines))) })
+        await page.getByRole('heading', { name: '取込の内容' }).waitFor({ timeout: 30_000 })
+        await page.getByText('Shift_JIS', { exact: false }).first().waitFor()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: /行を取り込む/ }).click()
+        await page.getByRole('heading', { name: '取り込みました' }).waitFor({ timeout: 45_000 })
+        await page.getByRole('button', { name: '取込を取り消す' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: '取込を取り消す' }).click()
+        await page.getByRole('heading', { name: '取込を取り消しました' }).waitFor({ timeout: 45_000 })
+      })
+    }, 150_000)
+  })

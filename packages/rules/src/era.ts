@@ -1,0 +1,22 @@
+import type { DateLanguage } from './time.ts'
+
+/** First days, newest first. */
+const eras = [
+  { from: '2019-05-01', ja: '令和', en: 'Reiwa', kr: '레이와' },
+  { from: '1989-01-08', ja: '平成', en: 'Heisei', kr: '헤이세이' },
+  { from: '1926-12-25', ja: '昭和', en: 'Showa', kr: '쇼와' },
+  { from: '1912-07-30', ja: '大正', en: 'Taisho', kr: '다이쇼' },
+  { from: '1873-01-01', ja: '明治', en: 'Meiji', kr: '메이지' },
+] as const
+
+const firstMeijiYear = 1868
+
+/** The year of a day in the Japanese calendar, `昭和43年`; the first one is 元年. Empty before 1873, when Japan kept another calendar. */
+export const eraYear = (day: string, language: DateLanguage): string => {
+  const era = eras.find(({ from }) => day >= from)
+  if (!era) return ''
+  const first = era.ja === '明治' ? firstMeijiYear : Number(era.from.slice(0, 4))
+  const year = Number(day.slice(0, 4)) - first + 1
+  if (language === 'en') return `${era.en} ${year}`
+  return language === 'kr' ? `${era.kr} ${year}년` : `${era.ja}${year === 1 ? '元' : year}年`
+}

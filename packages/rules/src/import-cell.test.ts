@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { foldName, readDay, readGrade, readNumber, readSex } from './import-cell.ts'
+
+const plain = (value: number, unit = '') => ({ value, unit })
+
+test.each([
+  ['162', plain(162)],
+  [' １６２．５ ', plain(162.5)],
+  ['1,234', plain(1234)],
+  ['１２，３４５．６', plain(12_345.6)],
+  ['162H', plain(162)],
+  ['162 H', plain(162)],
+  ['L 12.1', plain(12.1)],
+  ['*162', plain(162)],
+  ['162*', plain(162)],
+  ['9.8↑', plain(9.8)],
+  ['<0.1', plain(0.1)],
+  ['＜０．１', plain(0.1)],
+  ['≦5', plain(5)],
+  ['0.1未満', plain(0.1)],
+  ['>1,000', plain(1000)],
+  ['−1.5', plain(-1.5)],
+  ['+2', plain(2)],
+  ['.5', plain(0.5)],
+  ['0', plain(0)],
+  ['162 mg/dL', plain(162, 'mg/dL')],
+  ['5.5％', plain(5.5, '%')],
+  ['8.2mmol/L', plain(8.2, 'mmol/L')],
+])('%j is a number', (text, value) => {
+  expect(readNumber(text)).toEqual(value)
+})
+
+test.each(['', '　', '-', '－', 'ー', '---', '*', '未実施', '測定不能', '検査せず', 'N/A'])('%j is not measured', (text) => {
+  expect(readNumber(text)).toBe('none')
+})
+
+test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])('%j is no number', (text) => {
+  const read = readNumber(text)
+  // a word behind a number is taken for its unit, which no category then has
+  if (typeof read === 'object') expect(read.unit).not.toBe('')
+  else expect(read).toBe('unreadable')
+})
+
+test.each([
+  ['(-)', 0],
+  ['－', 0],
+  ['（－）', 0],
+  ['陰性', 0],
+  ['±', 1],
+  ['(±)', 1],
+  ['+-', 1],
+  ['＋', 2],
+  ['(1+)', 2],
+  ['1＋', 2],
+  ['++', 3],
+  ['(2+)', 3],
+  ['(＋＋＋)', 4],
+  ['3+', 4],
+  ['4+', 5],
+])('the dipstick %j is step %i', (text, value) => {
+  expect(readGrade(text)).toEqual(plain(value))
+})
+test.each(['1', '5', '+++++', '要再検'])('the dipstick %j is refused', (text) => {
+  expect(readGrade(text)).toBe('unreadable')
+})
+test('a dipstick that was not done is none', () => {
+  for (const text of ['', '未実施']) expect(readGrade(text)).toBe('none')
+})
+
+test.each([
+  ['1968-03-14', '1968-03-14'],
+  ['1968/3/14', '1968-03-14'],
+  ['1968.3.14', '1968-03-14'],
+  ['1968年3月14日', '1968-03-14'],
+  ['１９６８年０３月１４日', '1968-03-14'],
+  ['19680314', '1968-03-14'],
+  ['S43.3.14', '1968-03-14'],
+  ['Ｓ４３．３．１４', '1968-03-14'],
+  ['昭和43年3月14日', '1968-03-14'],
+  ['昭43.3.14', '1968-03-14'],
+  ['S430314', '1968-03-14'],
+  ['3430314', '1968-03-14'],
+  ['S64.1.7', '1989-01-07'],
+  ['H1.1.8', '1989-01-08'],
+  ['平成元年1月8日', '1989-01-08'],
+  ['令和元年5月1日', '2019-05-01'],
+  ['R8/11/21', '2026-11-21'],
+  ['T15.12.25', '1926-12-25'],
+  ['2026-11-21 09:30:00', '2026-11-21'],
+  ['2026/11/21(土)', '2026-11-21'],
+  ['2000-02-29', '2000-02-29'],
+])('%j is the day %s', (text, day) => {
+  expect(readDay(text)).toBe(day)
+})
+test.each(['S43.13.14', '2026/02/30', '1900-02-29', 'S65.1.1', 'H1.1.7', 'R0.5.1', '68/3/14', '3/14', '昨日', '45000', 'X43.3.14'])('%j is no day', (text) => {
+  expect(readDay(text)).toBeUndefined()
+})
+test('a day that is not there is none', () => {
+  for (const text of ['', '　', '-']) expect(readDay(text)).toBeNull()
+})
+
+test('the sex in letters, words and codes', () => {
+  expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSex)).toEqual(['male', 'female', 'male', 'female', 'male', 'female', null, undefined])
+})
+
+test('names are the same in half-width kana, hiragana and variant characters', () => {
+  expect(foldName('ｻｴｷ ｹｲｺ')).toBe(foldName('サエキ　ケイコ'))
+  expect(foldName('さえき けいこ')).toBe(foldName('サエキケイコ'))
+  expect(foldName('髙橋　誠')).toBe(foldName('高橋 誠'))
+  expect(foldName('ｳﾞｨﾄﾝ ﾊﾟｳﾛ')).toBe(foldName('ヴィトン・パウロ'))
+})

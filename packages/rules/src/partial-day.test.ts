@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { byPartialDay, earliest, formatMonths, formatPartialDay, formatPeriod, isPartialDay, latest, mayFollow, reasonAgainst } from './partial-day.ts'
+
+test.each([
+  ['2019', true],
+  ['2019-04', true],
+  ['2019-04-12', true],
+  ['2020-02-29', true],
+  ['2019-02-29', false],
+  ['2019-13', false],
+  ['2019-00', false],
+  ['2019-4', false],
+  ['19', false],
+  ['0999', false],
+  ['2019-04-31', false],
+  ['', false],
+])('%s is a day as far as it is known: %s', (text, is) => {
+  expect(isPartialDay(text)).toBe(is)
+})
+
+test('a year or a month means any of its days', () => {
+  expect([earliest('2019'), latest('2019')]).toEqual(['2019-01-01', '2019-12-31'])
+  expect([earliest('2020-02'), latest('2020-02')]).toEqual(['2020-02-01', '2020-02-29'])
+  expect([earliest('2019-04-12'), latest('2019-04-12')]).toEqual(['2019-04-12', '2019-04-12'])
+})
+
+test('the latest stands first, what is known better before what is not, and the unknown last', () => {
+  const days = [null, '2019', '2020-01', '2019-04', '2019-04-12', '1998']
+  expect(days.toSorted(byPartialDay)).toEqual(['2020-01', '2019-04-12', '2019-04', '2019', '1998', null])
+})
+
+test('what has happened is neither to come nor before the birth, as far as it can be told', () => {
+  const against = (day: string | null) => reasonAgainst(day, '2026-11-21', '1968-03-14')
+  expect([null, '2026', '2026-11', '2026-11-21', '1968', '1968-03'].map(against)).toEqual(Array(6).fill(undefined))
+  expect(['2027', '2026-12', '2026-11-22'].map(against)).toEqual(Array(3).fill('in_future'))
+  expect(['1967', '1968-02', '1968-03-13'].map(against)).toEqual(Array(3).fill('too_small'))
+  expect(against('2019-02-30')).toBe('format')
+})
+
+test('an end may follow a beginning of the same year, and not of a later one', () => {
+  expect(mayFollow('2019-04', '2019')).toBe(true)
+  expect(mayFollow('2019', '2019-04')).toBe(true)
+  expect(mayFollow('2019-04-12', '2019-04-11')).toBe(false)
+  expect(mayFollow('2020', '2019')).toBe(false)
+  expect(mayFollow(null, '2019')).toBe(true)
+})
+
+test('a day is shown as exactly as it is known', () => {
+  expect(['2019', '2019-04', '2019-04-12'].map((day) => formatPartialDay(day, 'ja'))).toEqual(['2019年頃', '2019.04', '2019.04.12'])
+  expect([formatPartialDay('2019', 'en'), formatPartialDay('2019', 'kr')]).toEqual(['around 2019', '2019년경'])
+})
+
+test('periods keep an open end; supplements are shown by month', () => {
+  expect(formatPeriod('2019', '2020-03', 'ja')).toBe('2019年頃–2020.03')
+  expect(formatPeriod('2019-04-12', null, 'ja')).toBe('2019.04.12–')
+  expect(formatPeriod(null, '2020', 'ja')).toBe('–2020年頃')
+  expect(formatPeriod('1997', '1997', 'ja')).toBe('1997年頃')
+  expect(formatPeriod(null, null, 'ja')).toBe('')
+  expect(formatMonths('2026-04-03', null)).toBe('2026.04–')
+  expect(formatMonths('2025', '2026-01-31')).toBe('2025–2026.01')
+})

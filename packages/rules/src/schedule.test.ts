@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkupState, isAhead, reflectionDay } from './schedule.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+const checkup = (status: number, tested_at: string, expected_data_reflection_date: string | null = null) => ({
+  status,
+  tested_at,
+  expected_data_reflection_date,
+})
+
+test('the expected day of the results is said only while they are awaited and when it comes after the checkup', () => {
+  const tested = '2026-12-09T00:00:00Z'
+  expect(reflectionDay(checkup(1, tested, '2026-12-23'))).toBe('2026-12-23')
+  expect(reflectionDay(checkup(2, tested, '2026-12-23'))).toBe('2026-12-23')
+  expect(reflectionDay(checkup(0, tested, '2026-12-23'))).toBeUndefined()
+  expect(reflectionDay(checkup(2, tested, null))).toBeUndefined()
+  expect(reflectionDay(checkup(2, tested, '2026-12-09'))).toBeUndefined()
+  // in Tokyo it is the 10th already
+  expect(reflectionDay(checkup(2, '2026-12-09T15:00:00Z', '2026-12-10'))).toBeUndefined()
+})
+
+test('an interview stays ahead until it ends, and an hour where nobody said when that is', () => {
+  const meeting = (conducted_at: string, ends_at: string | null, status = 'scheduled') => isAhead({ status, conducted_at, ends_at }, now)
+  expect(meeting('2026-11-27T05:00:00Z', null)).toBe(true)
+  expect(meeting('2026-11-21T02:45:00Z', '2026-11-21T03:15:00Z')).toBe(true)
+  expect(meeting('2026-11-21T02:30:00Z', '2026-11-21T03:00:00Z')).toBe(false)
+  expect(meeting('2026-11-21T02:01:00Z', null)).toBe(true)
+  expect(meeting('2026-11-21T02:00:00Z', null)).toBe(false)
+  expect(meeting('2026-11-27T05:00:00Z', null, 'cancelled')).toBe(false)
+  expect(meeting('2026-11-27T05:00:00Z', null, 'done')).toBe(false)
+})
+
+test('a checkup is booked, being arranged, not begun with, or awaited', () => {
+  expect(checkupState(checkup(2, '2026-12-09T00:00:00Z'), now)).toBe('booked')
+  expect(checkupState(checkup(1, '2026-12-09T00:00:00Z'), now)).toBe('arranging')
+  expect(checkupState(checkup(7, '2026-12-09T00:00:00Z'), now)).toBe('arranging')
+  expect(checkupState(checkup(1, '2027-01-20T00:00:00Z'), now)).toBe('arranging')
+  expect(checkupState(checkup(1, '2027-01-21T00:00:00Z'), now)).toBe('open')
+  expect(checkupState(checkup(2, '2026-11-21T03:00:00Z'), now)).toBe('waiting')
+  expect(checkupState(checkup(1, '2026-11-20T03:00:00Z'), now)).toBe('arranging')
+  expect(checkupState(checkup(0, '2026-11-20T03:00:00Z'), now)).toBeUndefined()
+})

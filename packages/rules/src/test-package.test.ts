@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { expectedReflection, mayBecome } from './test-package.ts'
+
+const [complete, edit, fix] = [0, 1, 2]
+
+test('a checkup is arranged, fixed and registered a step at a time, and goes back while nothing is released', () => {
+  const ways = [
+    [edit, fix],
+    [fix, complete],
+    [edit, complete],
+    [complete, fix],
+    [complete, edit],
+    [fix, edit],
+    [fix, fix],
+  ] as const
+  expect(ways.map(([from, to]) => mayBecome(from, to, false))).toEqual([true, true, false, true, true, true, true])
+  expect(ways.map(([from, to]) => mayBecome(from, to, true))).toEqual([true, true, false, false, false, false, true])
+  expect(mayBecome(9, fix, false)).toBe(true)
+})
+
+test('the day of the results is said while they are not registered, where it is set and after the day of the test in Tokyo', () => {
+  const one = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
+  expect(expectedReflection(one)).toBe('2026-11-20')
+  expect(expectedReflection({ ...one, status: edit })).toBe('2026-11-20')
+  expect(expectedReflection({ ...one, status: complete })).toBeNull()
+  expect(expectedReflection({ ...one, expected_data_reflection_date: null })).toBeNull()
+  // 19 November 15:00 in UTC is the 20th in Tokyo
+  expect(expectedReflection({ ...one, tested_at: '2026-11-19T14:59:59Z' })).toBe('2026-11-20')
+  expect(expectedReflection({ ...one, tested_at: '2026-11-19T15:00:00Z' })).toBeNull()
+})
