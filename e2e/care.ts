@@ -201,8 +201,7 @@ export const careJourneys = () =>
       for (const viewport of Object.values(sizes))
         await visit({ role: 'doctor', viewport }, async (page) => {
           await open(page, `/${language}/1/summary`)
-          const shown = await shownText(page.locator('main'))
-          for (const word of words) expect(shown).toContain(word)
+          for (const word of words) await eventually(() => shownText(page.locator('main'))).toContain(word)
           expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
         })
     })
