@@ -6,7 +6,10 @@ import type { House } from '../kit/house.ts'
 import { serve } from '../kit/serve.ts'
 import { type Asking, deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, tickDay, updateHabitGoal } from './store.ts'
 
-const asking = ({ language, house }: { language: Language; house: Pick<House, 'clock'> }): Asking => ({ language, today: tokyoDay(house.clock()) })
+const asking = ({ language, house }: { language: Language; house: Pick<House, 'clock'> }): Asking => {
+  const now = house.clock()
+  return { language, now: now.toISOString(), today: tokyoDay(now) }
+}
 
 export const habitRoutes = [
   serve(habit.listHabitGoals, async (call) => ({ items: await habitGoalsOf(call.db, call.reach, call.input.user_id, asking(call)) })),

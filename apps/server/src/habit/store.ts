@@ -39,7 +39,7 @@ const categoriesOfGoals = builtOnce((db) =>
 )
 
 /** In whose words, and which day it is: the week depends on it. */
-export type Asking = { language: Language; today: string }
+export type Asking = { language: Language; now: string; today: string }
 
 const find = async (db: Db, reach: Reach, by: 'user_id' | 'id', value: number, { language, today }: Asking): Promise<HabitGoal[]> => {
   const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
@@ -98,6 +98,8 @@ export const insertHabitGoal = async (
       template_id: template?.id ?? null,
       content: content === undefined ? null : tidy(content),
       days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
+      // days are counted from it by the same clock
+      created_at: asking.now,
     })
     .returning({ id: habit_goals.id })
   if (categories_attributes) await putCategories(db, added!.id, categories_attributes)
