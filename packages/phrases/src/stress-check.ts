@@ -5,6 +5,7 @@ export const stress_check = phrases({
     'page.title': 'ストレスチェック',
     'page.intro': '職業性ストレス簡易調査票（57項目）で、仕事の負担、心とからだの状態、周りの支えをふり返ります。5分から10分ほどです。',
     'page.wording': '設問文は独自の言い換えです。労働安全衛生法にもとづく検査には公式の設問文を使ってください。',
+    'answer.title': '57の質問に答える',
     start: '回答をはじめる',
     again: 'もう一度回答する',
     resume: '続きから回答する（{{answered}}／{{total}}）',
@@ -65,6 +66,7 @@ export const stress_check = phrases({
     'page.intro':
       'The brief job stress questionnaire (57 questions) looks back on the load of work, on body and mind, and on the people around you. It takes five to ten minutes.',
     'page.wording': 'The wording of the questions is our own. A statutory stress check must use the official one.',
+    'answer.title': 'Answer the 57 questions',
     start: 'Begin',
     again: 'Answer again',
     resume: 'Go on ({{answered}} of {{total}})',
@@ -125,6 +127,7 @@ export const stress_check = phrases({
     'page.title': '스트레스 체크',
     'page.intro': '직업성 스트레스 간이 조사표(57항목)로 업무 부담, 마음과 몸의 상태, 주변의 지원을 돌아봅니다. 5~10분 정도 걸립니다.',
     'page.wording': '문항은 자체적으로 바꿔 쓴 것입니다. 법에 따른 검사에는 공식 문항을 사용해 주십시오.',
+    'answer.title': '57개 문항에 답하기',
     start: '응답 시작',
     again: '다시 응답하기',
     resume: '이어서 응답하기({{answered}}/{{total}})',

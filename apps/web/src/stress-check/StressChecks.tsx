@@ -59,7 +59,7 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const answered = data?.answers.length ?? 0
   return (
-    <Card title={t('page.title')}>
+    <Card title={t('answer.title')}>
       <p className={classes.text}>{t('page.intro')}</p>
       <ButtonLink kind={isFirst || answered > 0 ? 'pri' : 'sec'} size="large" forward to={`/${user_id}/stress_check/answer`}>
         {answered > 0 ? t('resume', { answered, total: questions }) : t(isFirst ? 'start' : 'again')}

@@ -54,10 +54,12 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
     setTold(false)
     setAt(to)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its heading
+  const shown = useRef(at)
   useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
     heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.scrollIntoView?.({ block: 'start' })
   }, [at])
 
   const next = async () => {

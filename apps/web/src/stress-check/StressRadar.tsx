@@ -21,10 +21,10 @@ export function StressRadar({ domain, check, before }: Props) {
   const option = useCallback(
     (colors: ChartColors): EChartsOption => ({
       radar: {
-        radius: '58%',
+        radius: '56%',
         splitNumber: most,
         indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: display_name, max: most, min: 0 })),
-        axisName: { color: colors.quiet, fontSize: 12 },
+        axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16, width: 84, overflow: 'break' },
         splitLine: { lineStyle: { color: colors.grid } },
         splitArea: { show: false },
         axisLine: { lineStyle: { color: colors.grid } },
