@@ -36,6 +36,7 @@ import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
+import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
 
 export const routes: Served[] = [
@@ -53,6 +54,7 @@ export const routes: Served[] = [
   ...karteRoutes,
   ...scoreRoutes,
   ...resultsImportRoutes,
+  ...stressCheckRoutes,
   ...symptomRoutes,
   ...lifestyleRoutes,
   ...activityRoutes,

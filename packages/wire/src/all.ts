@@ -19,6 +19,7 @@ import * as platform from './platform.ts'
 import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
+import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
 
 /** The domains, in the order of the API document. */
@@ -36,6 +37,7 @@ export const domains = {
   score,
   interview,
   karte,
+  stress_check,
   symptom,
   lifestyle,
   activity,

@@ -62,6 +62,7 @@ export const tags = [
   'supplement_intakes',
   'interviews',
   'kartes',
+  'job_stress_checks',
   'imports',
   'assessments',
   'diseases',

@@ -63,6 +63,7 @@ const tables = [
   'steps',
   'sleeps',
   'health_records',
+  'job_stress_checks',
   'files',
   'test_result_images',
 ]

@@ -1,7 +1,7 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ids, keptLists } from './call.ts'
-import { built, imports, session } from './calls.ts'
+import { alone, built, imports, session } from './calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
 import { beside, sectionSeven } from './section-seven.ts'
@@ -36,7 +36,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...alone])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {

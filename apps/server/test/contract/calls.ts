@@ -18,6 +18,10 @@ import {
   today,
 } from './call.ts'
 
+const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
+)
+
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
   'GET /api/users/{id}': { ...get(({ user }) => `/api/users/${user}?include[]=contracts`, read), staffFor: 'admin' },
@@ -192,6 +196,19 @@ export const built: Record<string, Built> = {
     'test results, images',
     'none',
   ),
+  'GET /api/job_stress_check_form': get(() => '/api/job_stress_check_form', 'catalogue', 'none'),
+  'GET /api/job_stress_checks': get(({ user }) => `/api/job_stress_checks?user_id=${user}&limit=3`, 'read shared stress checks'),
+  'POST /api/job_stress_check_results': post(
+    () => '/api/job_stress_check_results',
+    ({ user }) => ({ user_id: user, answers: stressAnswers, consented: false }),
+    'answer a stress check',
+  ),
+  'GET /api/job_stress_check_draft': get(({ user }) => `/api/job_stress_check_draft?user_id=${user}`, 'answer a stress check'),
+  'PUT /api/job_stress_check_draft': put(
+    () => '/api/job_stress_check_draft',
+    ({ user }) => ({ user_id: user, answers: [{ code: 'A1', value: 3 }] }),
+    'answer a stress check',
+  ),
   'GET /api/symptom_categories': get(() => '/api/symptom_categories', 'catalogue', 'none'),
   'GET /api/symptoms': get(({ user }) => `/api/symptoms?user_id=${user}&count=3&categories[]=headache`, read),
   'GET /api/lifestyle_categories': get(() => '/api/lifestyle_categories', 'catalogue', 'none'),
@@ -246,3 +263,6 @@ GET /api/results_imports/{id}/rows | PUT /api/results_imports/{id}/rows/{line} |
 GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
   .split(/[|\n]/)
   .map((key) => key.trim())
+
+/** Answered, and told by a story of its own: what it names is the patient's alone. */
+export const alone = ['PUT /api/job_stress_checks/{id}']

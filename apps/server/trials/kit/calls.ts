@@ -26,6 +26,10 @@ type Call = {
   endsSession?: boolean
 }
 
+const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
+)
+
 const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
   if (relation === 'own') return hanako
   if (relation === 'others') return taro
@@ -251,6 +255,21 @@ export const calls: Record<string, Call> = {
   'POST /api/results_imports/:id/undo': ofImport('applied', (id) => `/api/results_imports/${id}/undo`, {}),
   'GET /api/results_imports/:id/errors.csv': { ...ofImport('checked', (id) => `/api/results_imports/${id}/errors.csv`), isFile: true },
   'GET /api/results_imports/:id/kept': ofImport('applied', (id) => `/api/results_imports/${id}/kept`),
+  'GET /api/job_stress_check_form': ofHouse('/api/job_stress_check_form'),
+  'GET /api/job_stress_checks': byUser('/api/job_stress_checks', '&limit=5'),
+  'POST /api/job_stress_check_results': byId(
+    () => '/api/job_stress_check_results',
+    ({ user_id }) => ({ user_id, answers: stressAnswers }),
+  ),
+  'PUT /api/job_stress_checks/:id': byId(
+    (s) => `/api/job_stress_checks/${s.stress_check_id}`,
+    () => ({ consented: true }),
+  ),
+  'GET /api/job_stress_check_draft': byUser('/api/job_stress_check_draft'),
+  'PUT /api/job_stress_check_draft': byId(
+    () => '/api/job_stress_check_draft',
+    ({ user_id }) => ({ user_id, answers: [{ code: 'A1', value: 2 }] }),
+  ),
   'GET /api/symptom_categories': ofHouse('/api/symptom_categories'),
   'GET /api/symptoms': byUser('/api/symptoms', '&count=5&categories[]=fatigue'),
   'GET /api/lifestyle_categories': ofHouse('/api/lifestyle_categories'),

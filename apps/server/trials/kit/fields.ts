@@ -164,6 +164,19 @@ export const readable: Record<string, string[]> = {
   ],
   'GET /api/diseases': disease('items[].'),
   'GET /api/diseases/:id': disease(''),
+  'GET /api/job_stress_check_form': [
+    'display_name',
+    ...under('sections[].', 'code display_name options'),
+    ...under('sections[].options[].', 'value label'),
+    ...under('items[].', 'code section serial text'),
+  ],
+  'GET /api/job_stress_checks': [
+    ...under('items[].', 'id user_id answered_at source consented_at is_high_stress method scales created_at updated_at'),
+    ...under('items[].total_score.', 'A B C high_stress'),
+    ...under('items[].scale_conversion.', 'A B C high_stress'),
+    ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
+  ],
+  'GET /api/job_stress_check_draft': ['user_id', ...under('answers[].', 'code value'), 'updated_at'],
   'GET /api/symptom_categories': under('items[].', 'id name name_ja display_name name_search body_area value_type applicable_sex red_flag sort_number'),
   'GET /api/symptoms': under('items[].', 'id user_id category_id questionnaire_id answered_at value status'),
   'GET /api/lifestyle_categories': [

@@ -46,6 +46,7 @@ export type Subject = {
   /** Results and pictures that may be deleted, one a request. */
   spare_image_result_ids: number[]
   spare_image_ids: number[]
+  stress_check_id: number
   canary: string
   secret: string
 }
@@ -72,6 +73,7 @@ export const nobody: Subject = {
   image_id: none,
   spare_image_result_ids: [],
   spare_image_ids: [],
+  stress_check_id: none,
   canary: '',
   secret: '',
 }
@@ -167,6 +169,11 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
+  // shared, so that whoever may read a record reads it
+  const stress_check_id = await one(
+    sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
+  )
+  await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
@@ -195,6 +202,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     record_id: record_id!,
     spare_record_ids,
     ...images,
+    stress_check_id,
     canary,
     secret,
   }
