@@ -6,6 +6,7 @@ import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { net, openWard, showCard, wait } from '../kit/ward.tsx'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
+import { twoLines } from './two-lines.ts'
 
 const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
 const form = {
@@ -99,4 +100,13 @@ test('a page is left only once it is answered, and all answers are sent in the e
 test('no page has more than six questions', () => {
   const items = Array.from({ length: 17 }, (_, n) => ({ code: `A${n + 1}`, section: 'A' as const, serial: n + 1, text: '' }))
   expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
+})
+
+test('long names stand on two lines, broken where one would', () => {
+  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Vigor'].map(twoLines)).toEqual([
+    '活気',
+    '家族・\n友人からの支援',
+    'Interpersonal\nstress at work',
+    'Vigor',
+  ])
 })

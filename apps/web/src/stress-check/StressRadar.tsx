@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Chart } from '../ui/Chart.tsx'
 import type { ChartColors } from '../ui/chart-colors.ts'
 import classes from './StressResult.module.css'
+import { twoLines } from './two-lines.ts'
 
 type Domain = (typeof stressDomains)[number]
 type Props = { domain: Domain; check: JobStressCheck; before?: JobStressCheck }
@@ -23,8 +24,8 @@ export function StressRadar({ domain, check, before }: Props) {
       radar: {
         radius: '56%',
         splitNumber: most,
-        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: display_name, max: most, min: 0 })),
-        axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16, width: 84, overflow: 'break' },
+        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: twoLines(display_name), max: most, min: 0 })),
+        axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16 },
         splitLine: { lineStyle: { color: colors.grid } },
         splitArea: { show: false },
         axisLine: { lineStyle: { color: colors.grid } },
