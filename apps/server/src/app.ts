@@ -7,8 +7,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { facilityRoutes } from './facility/routes.ts'
 import { habitRoutes } from './habit/routes.ts'
 import { healthRecordRoutes } from './health-record/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
@@ -44,7 +46,9 @@ export const routes: Served[] = [
   ...patientRoutes,
   ...contractRoutes,
   ...roomRoutes,
+  ...facilityRoutes,
   ...checkupRoutes,
+  ...bookingRoutes,
   ...imagingRoutes,
   ...assessmentRoutes,
   ...illnessRoutes,

@@ -1,8 +1,10 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
+import * as booking from './booking.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
+import * as facility from './facility.ts'
 import * as habit from './habit.ts'
 import * as health_record from './health-record.ts'
 import * as illness from './illness.ts'
@@ -28,7 +30,8 @@ export const domains = {
   patient,
   contract,
   message,
-  checkup: { ...checkup, ...result },
+  facility,
+  checkup: { ...checkup, ...result, ...booking },
   imaging,
   assessment,
   illness,

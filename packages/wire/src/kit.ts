@@ -47,6 +47,8 @@ export const tags = [
   'plans',
   'message_rooms',
   'test_packages',
+  'checkup_quota',
+  'checkup_waitlist',
   'test_results',
   'symptoms',
   'lifestyles',

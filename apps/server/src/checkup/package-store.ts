@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import { mayBecome } from '@sukoyaka/rules/test-package'
-import { type changeTestPackage, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
+import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
@@ -10,12 +10,13 @@ import { users } from '../account/tables.ts'
 import { localName } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
+import { bookedOf } from './booked-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
 const mostRows = 1000
 
 type Package = typeof test_packages.$inferSelect
-const hidden = { called_on: null, serious_count: null, result_count: null }
+const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
 
 /** What a patient reads of it: that there is a checkup, what they were told beforehand, and once it is released what was said to it. */
 const asShown = (package_: Package): Package & typeof hidden => {
@@ -54,7 +55,8 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
     .where(and(sql`${tests.test_package_id} = any(${sql.param(ids)})`, within(reach, tests.user_id)))
     .orderBy(asc(test_categories.sort_number), asc(tests.id))
   const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
-  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), tests: testsOf.get(p.id) ?? [] }))
+  const booked = await bookedOf(db, reach, packages, language)
+  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
   const counts = await db
     .select({
       test_package_id: test_results.test_package_id,
@@ -67,18 +69,20 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
   const countsOf = new Map(counts.map((one) => [one.test_package_id, one]))
   return packages.map((p) => ({
     ...p,
+    ...booked(p),
     result_count: countsOf.get(p.id)?.result_count ?? 0,
     serious_count: countsOf.get(p.id)?.serious_count ?? 0,
     tests: testsOf.get(p.id) ?? [],
   }))
 }
 
-export const testPackagesOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
+export const testPackagesOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
   await mustReach(db, reach, user_id)
-  return find(db, reach, eq(test_packages.user_id, user_id), language)
+  const shown = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
+  return find(db, reach, and(eq(test_packages.user_id, user_id), shown)!, language)
 }
 
-const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
+export const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
 const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {

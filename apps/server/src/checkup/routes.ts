@@ -12,7 +12,7 @@ export const checkupRoutes = [
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
   serve(checkup.listTestCategories, async ({ db, language }) => ({ items: await testCategories(db, language) })),
   serve(checkup.listReferenceRanges, async ({ db, house, reach, input }) => ({ items: await referenceRangesOf(db, reach, input, house.clock()) })),
-  serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input.user_id, language) })),
+  serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input, language) })),
   serve(checkup.changeTestPackage, ({ db, reach, input, language }) => updateTestPackage(db, reach, input, language)),
   serve(checkup.releaseTestPackage, release),
   serve(checkup.takeBackTestPackage, ({ db, reach, input, language }) => takeBackPackage(db, reach, input.id, language)),
