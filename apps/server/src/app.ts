@@ -37,6 +37,8 @@ import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
+import { taskRoutes } from './task/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 export const routes: Served[] = [
   ...accountRoutes,
@@ -51,6 +53,8 @@ export const routes: Served[] = [
   ...habitRoutes,
   ...interviewRoutes,
   ...karteRoutes,
+  ...taskRoutes,
+  ...todayRoutes,
   ...scoreRoutes,
   ...resultsImportRoutes,
   ...symptomRoutes,

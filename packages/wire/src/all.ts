@@ -20,6 +20,8 @@ import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
 import * as symptom from './symptom.ts'
+import * as task from './task.ts'
+import * as today from './today.ts'
 
 /** The domains, in the order of the API document. */
 export const domains = {
@@ -36,6 +38,8 @@ export const domains = {
   score,
   interview,
   karte,
+  task,
+  today,
   symptom,
   lifestyle,
   activity,

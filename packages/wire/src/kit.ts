@@ -63,6 +63,8 @@ export const tags = [
   'interviews',
   'kartes',
   'imports',
+  'tasks',
+  'today',
   'assessments',
   'diseases',
   'habit_goals',

@@ -22,6 +22,8 @@ import { message_reminders, message_rooms, message_unreads, messages } from '../
 import { care_people, patients } from '../patient/tables.ts'
 import { health_scores } from '../score/tables.ts'
 import { symptoms } from '../symptom/tables.ts'
+import { tasks } from '../task/tables.ts'
+import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
@@ -35,6 +37,7 @@ import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from '
 import { addGoalDays, addScores } from './scores.ts'
 import { staffPeople } from './staff.ts'
 import { type Colleague, type Member, teamFor, teamRows } from './teams.ts'
+import { addWork } from './work.ts'
 
 const password = 'asano-sanpo-30pun'
 export const hashDemoPassword = () => hashPassword(password)
@@ -155,6 +158,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addLife(db, people, moment.now)
   await addScores(db, people, today)
+  await addWork(db, people, staff, moment.now)
 }
 
 /** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */
@@ -198,6 +202,8 @@ export const seedDemo = async (
       interviews,
       interview_participants,
       kartes,
+      tasks,
+      today_reviews,
     ])
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
