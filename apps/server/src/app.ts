@@ -40,6 +40,8 @@ import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
 import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
+import { taskRoutes } from './task/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 export const routes: Served[] = [
   ...accountRoutes,
@@ -56,6 +58,8 @@ export const routes: Served[] = [
   ...habitRoutes,
   ...interviewRoutes,
   ...karteRoutes,
+  ...taskRoutes,
+  ...todayRoutes,
   ...scoreRoutes,
   ...resultsImportRoutes,
   ...stressCheckRoutes,

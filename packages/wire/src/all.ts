@@ -23,6 +23,8 @@ import * as results_import from './results-import.ts'
 import * as score from './score.ts'
 import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
+import * as task from './task.ts'
+import * as today from './today.ts'
 
 /** The domains, in the order of the API document. */
 export const domains = {
@@ -41,6 +43,8 @@ export const domains = {
   interview,
   karte,
   stress_check,
+  task,
+  today,
   symptom,
   lifestyle,
   activity,

@@ -66,6 +66,8 @@ export const tags = [
   'kartes',
   'job_stress_checks',
   'imports',
+  'tasks',
+  'today',
   'assessments',
   'diseases',
   'habit_goals',

@@ -4,6 +4,7 @@ export const pages = [
   '/_app',
   '/sign_in',
   '/otp',
+  '/today',
   '/:userId/summary',
   '/:userId/database',
   '/:userId/stress_check',

@@ -21,6 +21,8 @@ export type Ids = {
   goal: number
   spareGoals: number[]
   kept: Record<KeptList, number[]>
+  tasks: number[]
+  reviews: number[]
   record: number
   spareRecords: number[]
 } & Pictures

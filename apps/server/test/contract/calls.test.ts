@@ -19,6 +19,8 @@ const absent: Ids = {
   assessment: none,
   goal: none,
   spareGoals: [],
+  tasks: [none],
+  reviews: [none],
   record: none,
   spareRecords: [],
   ...noPictures,

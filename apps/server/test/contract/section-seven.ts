@@ -67,4 +67,6 @@ DELETE /api/family_past_illnesses/{id} | POST /api/performed_operations | PUT /a
 POST /api/medicine_intakes | PUT /api/medicine_intakes/{id} | DELETE /api/medicine_intakes/{id}
 POST /api/supplement_intakes | PUT /api/supplement_intakes/{id} | DELETE /api/supplement_intakes/{id}
 GET /api/image_test_results user_id | POST /api/image_test_results | PUT /api/image_test_results/{id} | DELETE /api/image_test_results/{id}
-POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}`)
+POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}
+GET /api/tasks user_id assignee_id | POST /api/tasks | PUT /api/tasks/{id} | DELETE /api/tasks/{id}
+GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today_reviews | DELETE /api/today_reviews/{id}`)

@@ -243,6 +243,23 @@ export const calls: Record<string, Call> = {
     },
   },
   'GET /api/kartes': byUser('/api/kartes'),
+  'GET /api/tasks': byUser('/api/tasks', '&assignee_id=me'),
+  'POST /api/tasks': byId(
+    () => '/api/tasks',
+    ({ user_id }) => ({ user_id, content: '電話する', due_on: '2026-01-12' }),
+  ),
+  'PUT /api/tasks/:id': byId(
+    (s) => `/api/tasks/${s.task_ids[0]}`,
+    () => ({ done: true }),
+  ),
+  'DELETE /api/tasks/:id': byId((s) => `/api/tasks/${s.task_ids.length > 1 ? s.task_ids.pop() : s.task_ids[0]}`),
+  'GET /api/today': ofHouse('/api/today'),
+  'GET /api/today/:section': ofHouse('/api/today/newly_abnormal'),
+  'POST /api/today_reviews': byId(
+    () => '/api/today_reviews',
+    ({ user_id }) => ({ user_id, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
+  ),
+  'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),

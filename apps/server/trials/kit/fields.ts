@@ -55,6 +55,19 @@ const importHead = (at: string) => [
 ]
 const importPerson = (at: string) => under(at, 'id last_name first_name last_name_kana first_name_kana birthday sex')
 
+const todayRow = (at: string) => [
+  ...under(
+    at,
+    'section subject_id version at findings count serious_count name interview_kind ends_at meeting_type excerpt review review.id review.reviewed_at',
+  ),
+  ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex'),
+  ...under(
+    `${at}findings[].`,
+    'category_id display_name unit_display decimals value status is_serious recorded_at previous_value previous_at healthy healthy.min healthy.max',
+  ),
+  ...under(`${at}review.reviewed_by.`, person),
+]
+
 /** What each read may show, by method and path. */
 export const readable: Record<string, string[]> = {
   'GET /api/users/:id': user(''),
@@ -143,6 +156,18 @@ export const readable: Record<string, string[]> = {
     ...under('items[].participants[].', person),
   ],
   'GET /api/kartes': [...paged, ...under('items[].', 'id user_id author_id interview_id memo created_at updated_at'), ...under('items[].author.', person)],
+  'GET /api/tasks': [
+    ...paged,
+    ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
+    ...under('items[].user.', person),
+    ...under('items[].assignee.', person),
+  ],
+  'GET /api/today': [
+    ...under('', 'as_of scope patient_count'),
+    ...under('sections[].', 'section items next_page total_count reviewed_count'),
+    ...todayRow('sections[].items[].'),
+  ],
+  'GET /api/today/:section': [...paged, 'reviewed_count', ...todayRow('items[].')],
   'GET /api/results_imports': [...paged, ...importHead('items[].')],
   'GET /api/results_imports/:id': [
     ...importHead(''),

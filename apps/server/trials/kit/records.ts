@@ -5,7 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
-import { addImages, addImports, addKept } from './rows.ts'
+import { addImages, addImports, addKept, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -37,6 +37,9 @@ export type Subject = {
   free_kinds: string[]
   /** At least four rows of each list. */
   kept: Record<KeptList, number[]>
+  /** One that is done again and again, and some that may be deleted, one a request. */
+  task_ids: number[]
+  review_ids: number[]
   record_id: number
   /** Health records that may be deleted, one a request. */
   spare_record_ids: number[]
@@ -66,6 +69,8 @@ export const nobody: Subject = {
   spare_goal_ids: [],
   free_kinds: ['metal'],
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
+  task_ids: [none],
+  review_ids: [none],
   record_id: none,
   spare_record_ids: [],
   image_category_id: none,
@@ -199,6 +204,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
+    ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
     ...images,

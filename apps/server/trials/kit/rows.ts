@@ -49,6 +49,22 @@ export const addImages = async (db: World['house']['db'], user_id: number, { pac
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
+/** What is to be done for somebody, and what of the board was looked at. */
+export const addWork = async (db: World['house']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
+  const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  await db.execute(
+    sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
+  )
+  return {
+    task_ids: await ids(
+      sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
+    ),
+    review_ids: await ids(
+      sql`insert into today_reviews (user_id, section, subject_id, version, reviewed_by) select ${user_id}, 'waiting_release', n, '2026-01-10T00:00:00Z', ${staff_id} from generate_series(1, 40) n returning id`,
+    ),
+  }
+}
+
 /** Files that are half here, judged, and in the records. */
 export const addImports = async ({ house: { db }, staff }: World): Promise<Imports> => {
   const some = async (state: string) => {
