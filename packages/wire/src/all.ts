@@ -10,6 +10,7 @@ import * as imaging from './imaging.ts'
 import * as import_row from './import-row.ts'
 import * as interview from './interview.ts'
 import * as karte from './karte.ts'
+import * as karte_template from './karte-template.ts'
 import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
@@ -35,7 +36,7 @@ export const domains = {
   habit,
   score,
   interview,
-  karte,
+  karte: { ...karte, ...karte_template },
   symptom,
   lifestyle,
   activity,

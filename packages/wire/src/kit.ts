@@ -62,6 +62,7 @@ export const tags = [
   'supplement_intakes',
   'interviews',
   'kartes',
+  'karte_templates',
   'imports',
   'assessments',
   'diseases',
@@ -70,6 +71,8 @@ export const tags = [
   'categories',
 ] as const
 export type Tag = (typeof tags)[number]
+/** What the care side keeps to itself: patients are not even told that it changed. */
+export const careTags = ['kartes', 'karte_templates'] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

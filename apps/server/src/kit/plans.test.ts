@@ -18,7 +18,7 @@ const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
-  'lifestyles symptoms steps sleeps health_records',
+  'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
@@ -68,6 +68,11 @@ const addAges = async () => {
     sql`insert into sleeps (user_id, started_at, ended_at) select user_id, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z' from patients on conflict do nothing`,
   )
   await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answered} from patients`)
+  // written by many: of a few with small numbers PostgreSQL would rightly read the first users in order
+  await db.execute(
+    sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
+  )
+  await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
   await db.execute(sql`update event_counter set last = ${many}`)
 }
 
@@ -155,6 +160,7 @@ test.each([
   ['users_email', 'users', 'POST /api/sign_in_v2'],
   ['test_results_user, test_results_once', 'test_results', 'GET /api/test_results'],
   ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
+  ['kartes_grams', 'kartes', 'GET /api/kartes/search'],
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
 ])('without %s it is noticed that all %s are read by %s', async (index, table, call) => {

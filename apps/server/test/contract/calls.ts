@@ -17,6 +17,7 @@ import {
   rowsOf,
   today,
 } from './call.ts'
+import { karteCalls } from './karte-calls.ts'
 
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
@@ -184,7 +185,7 @@ export const built: Record<string, Built> = {
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
   'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
   'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`, read),
-  'GET /api/kartes': get(({ user }) => `/api/kartes?user_id=${user}&page=1`, 'read kartes'),
+  ...karteCalls,
   'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
   'POST /api/results_imports': post(
     () => '/api/results_imports',

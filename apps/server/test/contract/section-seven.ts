@@ -66,4 +66,7 @@ DELETE /api/family_past_illnesses/{id} | POST /api/performed_operations | PUT /a
 POST /api/medicine_intakes | PUT /api/medicine_intakes/{id} | DELETE /api/medicine_intakes/{id}
 POST /api/supplement_intakes | PUT /api/supplement_intakes/{id} | DELETE /api/supplement_intakes/{id}
 GET /api/image_test_results user_id | POST /api/image_test_results | PUT /api/image_test_results/{id} | DELETE /api/image_test_results/{id}
-POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}`)
+POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}
+GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
+POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
+GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}`)

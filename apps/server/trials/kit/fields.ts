@@ -55,6 +55,16 @@ const importHead = (at: string) => [
 ]
 const importPerson = (at: string) => under(at, 'id last_name first_name last_name_kana first_name_kana birthday sex')
 
+const karteImage = (at: string) => [
+  ...under(at, 'attachment_id signed_id content_type name width height size'),
+  ...under(`${at}variants.`, 'original large medium small'),
+]
+const karte = (at: string) => [
+  ...under(at, 'id user_id author_id interview_id memo images version_count created_at updated_at'),
+  ...under(`${at}author.`, person),
+  ...karteImage(`${at}images[].`),
+]
+
 /** What each read may show, by method and path. */
 export const readable: Record<string, string[]> = {
   'GET /api/users/:id': user(''),
@@ -142,7 +152,11 @@ export const readable: Record<string, string[]> = {
     ),
     ...under('items[].participants[].', person),
   ],
-  'GET /api/kartes': [...paged, ...under('items[].', 'id user_id author_id interview_id memo created_at updated_at'), ...under('items[].author.', person)],
+  'GET /api/kartes': [...paged, ...karte('items[].')],
+  'GET /api/kartes/search': [...paged, ...karte('items[].'), ...under('items[].patient.', person)],
+  'GET /api/kartes/:id/versions': [...under('items[].', 'id number memo image_count created_at'), ...under('items[].author.', person)],
+  'GET /api/karte_drafts': [...under('items[].', 'id user_id interview_id karte_id memo images version updated_at'), ...karteImage('items[].images[].')],
+  'GET /api/karte_templates': under('items[].', 'id name body created_at updated_at'),
   'GET /api/results_imports': [...paged, ...importHead('items[].')],
   'GET /api/results_imports/:id': [
     ...importHead(''),

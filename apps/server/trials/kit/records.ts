@@ -5,7 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
-import { addImages, addImports, addKept } from './rows.ts'
+import { addImages, addImports, addKartes, addKept, addTemplates } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -46,9 +46,13 @@ export type Subject = {
   /** Results and pictures that may be deleted, one a request. */
   spare_image_result_ids: number[]
   spare_image_ids: number[]
+  /** What each member of staff wrote of the patient. The first keeps the pictures. */
+  written: Record<number, Written>
   canary: string
   secret: string
 }
+
+export type Written = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Ids nobody has. */
 const none = 8_888_888
@@ -72,6 +76,7 @@ export const nobody: Subject = {
   image_id: none,
   spare_image_result_ids: [],
   spare_image_ids: [],
+  written: {},
   canary: '',
   secret: '',
 }
@@ -83,6 +88,8 @@ export type Imports = { uploaded: number[]; checked: number[]; applied: number[]
 
 export type Records = {
   imports: Imports
+  /** By author, one a request. */
+  templates: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -167,6 +174,12 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
+  const written = await addKartes(
+    db,
+    user_id,
+    Object.values(world.staff).map(({ id }) => id),
+    canary,
+  )
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
@@ -195,6 +208,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     record_id: record_id!,
     spare_record_ids,
     ...images,
+    written,
     canary,
     secret,
   }
@@ -219,7 +233,7 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
