@@ -17,6 +17,7 @@ import { illnessRoutes } from './illness/routes.ts'
 import { imagingGuards } from './imaging/guard.ts'
 import { imagingRoutes } from './imaging/routes.ts'
 import { interviewRoutes } from './interview/routes.ts'
+import { karteGuards } from './karte/guard.ts'
 import { karteRoutes } from './karte/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { readBodies } from './kit/body.ts'
@@ -71,7 +72,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...karteGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

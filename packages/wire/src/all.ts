@@ -12,6 +12,7 @@ import * as imaging from './imaging.ts'
 import * as import_row from './import-row.ts'
 import * as interview from './interview.ts'
 import * as karte from './karte.ts'
+import * as karte_template from './karte-template.ts'
 import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
@@ -45,6 +46,7 @@ export const domains = {
   stress_check,
   task,
   today,
+  karte: { ...karte, ...karte_template },
   symptom,
   lifestyle,
   activity,

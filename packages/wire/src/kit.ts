@@ -65,6 +65,7 @@ export const tags = [
   'interviews',
   'kartes',
   'job_stress_checks',
+  'karte_templates',
   'imports',
   'tasks',
   'today',
@@ -75,6 +76,8 @@ export const tags = [
   'categories',
 ] as const
 export type Tag = (typeof tags)[number]
+/** What the care side keeps to itself: patients are not even told that it changed. */
+export const careTags = ['kartes', 'karte_templates'] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

@@ -17,6 +17,7 @@ import {
   rowsOf,
   today,
 } from './call.ts'
+import { karteCalls } from './karte-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
@@ -223,6 +224,7 @@ export const built: Record<string, Built> = {
     names: 'person',
     good: 204,
   },
+  ...karteCalls,
   'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
   'POST /api/results_imports': post(
     () => '/api/results_imports',

@@ -1,5 +1,4 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
 import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
@@ -110,6 +109,26 @@ const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}
 
 /** The smallest picture there is. */
 const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }
+import {
+  adding,
+  byId,
+  byIds,
+  byUser,
+  type Call,
+  changing,
+  dot,
+  newDisease,
+  nextDisease,
+  nextOf,
+  ofHouse,
+  ofImport,
+  part,
+  phone,
+  removing,
+  stranger,
+  subjectOf,
+} from './call.ts'
+import { karteCalls } from './karte-calls.ts'
 
 /** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
 export const calls: Record<string, Call> = {
@@ -260,6 +279,7 @@ export const calls: Record<string, Call> = {
     ({ user_id }) => ({ user_id, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
   ),
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
+  ...karteCalls,
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),

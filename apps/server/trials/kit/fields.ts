@@ -66,6 +66,14 @@ const todayRow = (at: string) => [
     'category_id display_name unit_display decimals value status is_serious recorded_at previous_value previous_at healthy healthy.min healthy.max',
   ),
   ...under(`${at}review.reviewed_by.`, person),
+const karteImage = (at: string) => [
+  ...under(at, 'attachment_id signed_id content_type name width height size'),
+  ...under(`${at}variants.`, 'original large medium small'),
+]
+const karte = (at: string) => [
+  ...under(at, 'id user_id author_id interview_id memo images version_count created_at updated_at'),
+  ...under(`${at}author.`, person),
+  ...karteImage(`${at}images[].`),
 ]
 
 /** What each read may show, by method and path. */
@@ -168,6 +176,11 @@ export const readable: Record<string, string[]> = {
     ...todayRow('sections[].items[].'),
   ],
   'GET /api/today/:section': [...paged, 'reviewed_count', ...todayRow('items[].')],
+  'GET /api/kartes': [...paged, ...karte('items[].')],
+  'GET /api/kartes/search': [...paged, ...karte('items[].'), ...under('items[].patient.', person)],
+  'GET /api/kartes/:id/versions': [...under('items[].', 'id number memo image_count created_at'), ...under('items[].author.', person)],
+  'GET /api/karte_drafts': [...under('items[].', 'id user_id interview_id karte_id memo images version updated_at'), ...karteImage('items[].images[].')],
+  'GET /api/karte_templates': under('items[].', 'id name body created_at updated_at'),
   'GET /api/results_imports': [...paged, ...importHead('items[].')],
   'GET /api/results_imports/:id': [
     ...importHead(''),

@@ -6,6 +6,7 @@ import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
 import { addImages, addImports, addKept, addWork } from './rows.ts'
+import { addImages, addImports, addKartes, addKept, addTemplates } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -50,9 +51,13 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  /** What each member of staff wrote of the patient. The first keeps the pictures. */
+  written: Record<number, Written>
   canary: string
   secret: string
 }
+
+export type Written = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Ids nobody has. */
 const none = 8_888_888
@@ -79,6 +84,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  written: {},
   canary: '',
   secret: '',
 }
@@ -90,6 +96,8 @@ export type Imports = { uploaded: number[]; checked: number[]; applied: number[]
 
 export type Records = {
   imports: Imports
+  /** By author, one a request. */
+  templates: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -179,6 +187,12 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
   )
   await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
+  const written = await addKartes(
+    db,
+    user_id,
+    Object.values(world.staff).map(({ id }) => id),
+    canary,
+  )
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
@@ -209,6 +223,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_record_ids,
     ...images,
     stress_check_id,
+    written,
     canary,
     secret,
   }
@@ -233,7 +248,7 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
