@@ -28,7 +28,7 @@ export type Endpoint = {
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** A reply that is a file and no JSON: one text of this kind. */
-  media?: 'text/csv'
+  media?: 'text/csv' | 'text/calendar'
 }
 
 export type FileKind = 'image' | 'video'
