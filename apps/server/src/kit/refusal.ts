@@ -1,6 +1,8 @@
 import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
-export type Refused = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string }
+/** What stands there and what was sent, where two wrote at once: nobody’s text is lost. */
+export type Versions = { saved: object | null; sent: object }
+export type Refused = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string; versions?: Versions }
 
 /** A call is answered with an error of the contract. Nothing of its transaction stays. */
 export class Refusal extends Error {
