@@ -20,3 +20,6 @@ export class Refusal extends Error {
 
 /** `throw refuse('not_found')`. The words come from the phrases, in the request's language. */
 export const refuse = (code: ErrorCode, more?: Refused) => new Refusal(code, more)
+
+/** A value that is well typed and refused: `throw wrong('tested_at', 'in_past')`. */
+export const wrong = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
