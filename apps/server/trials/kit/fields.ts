@@ -171,7 +171,7 @@ export const readable: Record<string, string[]> = {
     ...under('items[].assignee.', person),
   ],
   'GET /api/today': [
-    ...under('', 'as_of scope patient_count'),
+    ...under('', 'scope patient_count'),
     ...under('sections[].', 'section items next_page total_count reviewed_count'),
     ...todayRow('sections[].items[].'),
   ],
