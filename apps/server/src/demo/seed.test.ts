@@ -58,6 +58,7 @@ const tables = [
   'interviews',
   'interview_participants',
   'kartes',
+  'karte_versions',
   'symptoms',
   'lifestyles',
   'steps',
