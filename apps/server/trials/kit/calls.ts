@@ -109,6 +109,7 @@ const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}
 
 /** The smallest picture there is. */
 const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }
+
 import {
   adding,
   byId,
