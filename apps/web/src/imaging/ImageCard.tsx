@@ -3,7 +3,7 @@ import { IconCheck, IconPhotoOff, IconPlayerPlayFilled, IconStack2 } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../ui/marks.tsx'
 import classes from './ImageCard.module.css'
-import { Picture } from './Picture.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { type Reader, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; reader: Reader; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }

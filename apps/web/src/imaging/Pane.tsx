@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../ui/marks.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import classes from './Pane.module.css'
-import { Picture } from './Picture.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { langOf, type Reader, useWords } from './words.ts'
-import { Zoom } from './Zoom.tsx'
+import { Zoom } from '../ui/Zoom.tsx'
 
 type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 
