@@ -1,7 +1,6 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ids, keptLists } from './call.ts'
-import { alone, built, built, imports, imports, session, session } from './calls.ts'
 import { alone, built, imports, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
 import { meetPeople, type People } from './people.ts'
