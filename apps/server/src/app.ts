@@ -17,6 +17,7 @@ import { illnessRoutes } from './illness/routes.ts'
 import { imagingGuards } from './imaging/guard.ts'
 import { imagingRoutes } from './imaging/routes.ts'
 import { interviewRoutes } from './interview/routes.ts'
+import { karteGuards } from './karte/guard.ts'
 import { karteRoutes } from './karte/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { readBodies } from './kit/body.ts'
@@ -38,7 +39,10 @@ import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
+import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
+import { taskRoutes } from './task/routes.ts'
+import { todayRoutes } from './today/routes.ts'
 
 export const routes: Served[] = [
   ...accountRoutes,
@@ -55,8 +59,11 @@ export const routes: Served[] = [
   ...habitRoutes,
   ...interviewRoutes,
   ...karteRoutes,
+  ...taskRoutes,
+  ...todayRoutes,
   ...scoreRoutes,
   ...resultsImportRoutes,
+  ...stressCheckRoutes,
   ...symptomRoutes,
   ...lifestyleRoutes,
   ...activityRoutes,
@@ -65,7 +72,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...karteGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

@@ -1,7 +1,10 @@
+import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
+import { todayJobs } from './today/keep.ts'
 
 /** All that is done later, by the domains it belongs to. */
-export const jobs: JobKind[] = [...checkupJobs, ...scoreJobs, ...importJobs]
+export const jobs: JobKind[] = [...checkupJobs, ...bookingJobs, ...scoreJobs, ...importJobs]
+export const jobs: JobKind[] = [...checkupJobs, ...scoreJobs, ...importJobs, ...todayJobs]

@@ -10,6 +10,7 @@ import { openJobs } from './kit/jobs.ts'
 import { openMail } from './kit/mail.ts'
 import { readSecret } from './kit/secret.ts'
 import { requestScores } from './score/recompute.ts'
+import { followToday } from './today/keep.ts'
 
 export type OpenHouse = { house: House; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
@@ -31,7 +32,10 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     files: openFiles(config.data_dir),
     events,
     jobs,
-    follow: (tx, changes, patient_ids) => requestScores(jobs, tx, changes, patient_ids),
+    follow: async (tx, changes, patient_ids) => {
+      await requestScores(jobs, tx, changes, patient_ids)
+      await followToday(tx, changes, patient_ids, house.clock())
+    },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
     ready: () => isReady,

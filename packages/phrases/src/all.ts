@@ -28,6 +28,7 @@ import { results } from './results.ts'
 import { results_import } from './results-import.ts'
 import { score } from './score.ts'
 import { shell } from './shell.ts'
+import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
 import { ui } from './ui.ts'
 
@@ -62,6 +63,7 @@ export const namespaces = {
   results_import,
   score,
   shell,
+  stress_check,
   symptom,
   ui,
 } satisfies Record<string, Phrases>

@@ -12,6 +12,7 @@ import * as imaging from './imaging.ts'
 import * as import_row from './import-row.ts'
 import * as interview from './interview.ts'
 import * as karte from './karte.ts'
+import * as karte_template from './karte-template.ts'
 import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
@@ -21,7 +22,10 @@ import * as platform from './platform.ts'
 import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
+import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
+import * as task from './task.ts'
+import * as today from './today.ts'
 
 /** The domains, in the order of the API document. */
 export const domains = {
@@ -39,6 +43,10 @@ export const domains = {
   score,
   interview,
   karte,
+  stress_check,
+  task,
+  today,
+  karte: { ...karte, ...karte_template },
   symptom,
   lifestyle,
   activity,

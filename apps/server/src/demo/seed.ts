@@ -21,7 +21,10 @@ import { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
 import { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
 import { health_scores } from '../score/tables.ts'
+import { job_stress_checks } from '../stress-check/tables.ts'
 import { symptoms } from '../symptom/tables.ts'
+import { tasks } from '../task/tables.ts'
+import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
@@ -34,7 +37,9 @@ import { conversationFor, remindersFor, roomRows } from './messages.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
 import { addGoalDays, addScores } from './scores.ts'
 import { staffPeople } from './staff.ts'
+import { addStressChecks } from './stress-checks.ts'
 import { type Colleague, type Member, teamFor, teamRows } from './teams.ts'
+import { addWork } from './work.ts'
 
 const password = 'asano-sanpo-30pun'
 export const hashDemoPassword = () => hashPassword(password)
@@ -155,6 +160,8 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addLife(db, people, moment.now)
   await addScores(db, people, today)
+  await addStressChecks(db, people, today)
+  await addWork(db, people, staff, moment.now)
 }
 
 /** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */
@@ -198,6 +205,9 @@ export const seedDemo = async (
       interviews,
       interview_participants,
       kartes,
+      job_stress_checks,
+      tasks,
+      today_reviews,
     ])
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)

@@ -121,13 +121,18 @@ export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
         .orderBy(asc(facility_reservation_forbidden_rules.facility_id), asc(facility_reservation_forbidden_rules.place))
     : Promise.resolve([])
 
-/** An invisible facility has none to be read: nobody chooses a day there. */
+/** One that is no longer listed is not found: nobody chooses a day there. */
 // no patient: the directory is everybody's
-export const rulesToRead = async (db: Db, facility_id: number, now: Date, language: Language) => {
+export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> => {
   const [found] = await db
     .select({ id: facilities.id })
     .from(facilities)
     .where(and(eq(facilities.id, facility_id), eq(facilities.visible, true)))
   if (!found) throw refuse('not_found')
+}
+
+// no patient: the directory is everybody's
+export const rulesToRead = async (db: Db, facility_id: number, now: Date, language: Language) => {
+  await mustBeVisible(db, facility_id)
   return { items: await rulesOf(db, [facility_id]), holidays: holidaysFrom(Number(tokyoDay(now).slice(0, 4)), language) }
 }

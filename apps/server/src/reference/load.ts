@@ -14,6 +14,7 @@ import { reference_versions } from '../kit/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { medicines, supplements } from '../medication/tables.ts'
 import { health_score_categories } from '../score/tables.ts'
+import { job_stress_check_versions } from '../stress-check/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 import { loadFacilities } from './facility.ts'
 import { templateRow } from './habit.ts'
@@ -253,6 +254,12 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
   )
 }
 
+/** Always a new version: what was answered before keeps its own. */
+const loadStressCheck = async (db: Db, text: string) => {
+  const { examples: _, ...definition } = JSON.parse(text)
+  await db.insert(job_stress_check_versions).values({ definition })
+}
+
 const loadTemplates = (db: Db, text: string) => put(db, habit_goal_templates, habit_goal_templates.code, itemsOf(text).map(templateRow))
 const loadScores = (db: Db, text: string) => put(db, health_score_categories, health_score_categories.name, scoreRows(JSON.parse(text)))
 const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[]) => Promise<void> }[] = [
@@ -267,6 +274,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
   { name: 'scores', files: ['health_score_categories'], load: loadScores },
   { name: 'medicines', files: ['medicines'], load: (db, text) => put(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
+  { name: 'stress_check', files: ['job_stress_check'], load: loadStressCheck },
   {
     name: 'facilities',
     files: ['facilities', 'facility_hours', 'prefectures'],

@@ -6,7 +6,6 @@ import type { Db } from '../kit/db.ts'
 import type { House } from '../kit/house.ts'
 import type { JobKind } from '../kit/jobs.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { requestScores } from '../score/recompute.ts'
 import { applyRows, isStill, rowsAfter } from './apply-store.ts'
 import { judgeRows, keepJudged, refuseTwins, type StoredRow } from './check-store.ts'
 import { knownNames, proposeMapping } from './mapping.ts'
@@ -57,7 +56,7 @@ const read = async ({ db }: House, held: Import, signal: AbortSignal) => {
 type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 
 /** All rows of a kind in batches, each of them one transaction that stops where another run has taken this one’s place. */
-const walk = async ({ db, jobs }: House, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
+const walk = async ({ db, follow }: House, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
   for (let line = 0, done = held.done; ; await turn()) {
     if (signal.aborted) throw new Error('stopped: another server goes on')
     const rows = await rowsAfter(db, held.id, line, which, atOnce[which])
@@ -65,7 +64,7 @@ const walk = async ({ db, jobs }: House, held: Import, which: keyof typeof atOnc
     const isOn = await db.transaction(async (tx) => {
       if (!(await isStill(tx, held))) return false
       await step(tx, rows)
-      if (which !== 'all') await requestScores(jobs, tx, ['test_results'], new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])))
+      if (which !== 'all') await follow(tx, ['test_results'], new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])))
       done = Math.min(done + rows.length, held.total)
       await setImport(tx, held.id, { done })
       return true
@@ -113,11 +112,7 @@ const apply = async (house: House, held: Import, signal: AbortSignal) => {
 const undo = async (house: House, held: Import, signal: AbortSignal) => {
   const reach = reachOfHouse()
   const judging = await readJudging(house.db)
-  const isOn = await walk(house, held, 'written', signal, async (tx, rows) => {
-    await undoRows(tx, reach, held, judging, rows)
-    // what was shown meanwhile counted for the scores; what is written by an import is shown to nobody yet
-    await house.follow(tx, ['test_results'], new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])))
-  })
+  const isOn = await walk(house, held, 'written', signal, (tx, rows) => undoRows(tx, reach, held, judging, rows))
   if (!isOn) return
   await finish(house, held, async (tx) => ({
     state: 'undone',

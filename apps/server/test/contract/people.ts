@@ -1,4 +1,5 @@
 import { type Ids, keptLists, picturesOf } from './call.ts'
+import { notesOf } from './karte-calls.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
 
@@ -47,6 +48,17 @@ const recordsOf = async (ask: Ask, user: number) => {
   const weight = { user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }
   while (records.length < 20) records.push((await ask('POST', '/api/health_records', { body: weight })).json.id)
   const [record, ...spareRecords] = records
+  const tasks: number[] = []
+  while (tasks.length < 12) tasks.push((await ask('POST', '/api/tasks', { body: { user_id: user, content: '電話する' } })).json.id)
+  const reviews: number[] = []
+  while (reviews.length < 12)
+    reviews.push(
+      (
+        await ask('POST', '/api/today_reviews', {
+          body: { user_id: user, section: 'waiting_release', subject_id: reviews.length + 1, version: '2026-01-10T00:00:00Z' },
+        })
+      ).json.id,
+    )
   const { items } = (await ask('GET', '/api/image_test_result_categories')).json
   const imageCategory = items[0].id as number
   const pictured: { id: number; images: { id: number }[] }[] = []
@@ -55,7 +67,8 @@ const recordsOf = async (ask: Ask, user: number) => {
   const [first, ...more] = pictured
   const images = first!.images.map((image) => image.id)
   const pictures = { imageCategory, imageResult: first!.id, image: images[0]!, spareImages: images.slice(1), spareImageResults: more.map(({ id }) => id) }
-  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, ...pictures }
+  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, tasks, reviews, ...pictures }
+  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, ...pictures, ...(await notesOf(ask, user)) }
 }
 
 const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {

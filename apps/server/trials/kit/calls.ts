@@ -1,5 +1,4 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
 import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
@@ -25,6 +24,10 @@ type Call = {
   /** Ends the session that asks. */
   endsSession?: boolean
 }
+
+const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
+)
 
 const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
   if (relation === 'own') return hanako
@@ -106,6 +109,26 @@ const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}
 
 /** The smallest picture there is. */
 const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }
+import {
+  adding,
+  byId,
+  byIds,
+  byUser,
+  type Call,
+  changing,
+  dot,
+  newDisease,
+  nextDisease,
+  nextOf,
+  ofHouse,
+  ofImport,
+  part,
+  phone,
+  removing,
+  stranger,
+  subjectOf,
+} from './call.ts'
+import { karteCalls } from './karte-calls.ts'
 
 /** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
 export const calls: Record<string, Call> = {
@@ -239,6 +262,24 @@ export const calls: Record<string, Call> = {
     },
   },
   'GET /api/kartes': byUser('/api/kartes'),
+  'GET /api/tasks': byUser('/api/tasks', '&assignee_id=me'),
+  'POST /api/tasks': byId(
+    () => '/api/tasks',
+    ({ user_id }) => ({ user_id, content: '電話する', due_on: '2026-01-12' }),
+  ),
+  'PUT /api/tasks/:id': byId(
+    (s) => `/api/tasks/${s.task_ids[0]}`,
+    () => ({ done: true }),
+  ),
+  'DELETE /api/tasks/:id': byId((s) => `/api/tasks/${s.task_ids.length > 1 ? s.task_ids.pop() : s.task_ids[0]}`),
+  'GET /api/today': ofHouse('/api/today'),
+  'GET /api/today/:section': ofHouse('/api/today/newly_abnormal'),
+  'POST /api/today_reviews': byId(
+    () => '/api/today_reviews',
+    ({ user_id }) => ({ user_id, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
+  ),
+  'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
+  ...karteCalls,
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),
@@ -251,6 +292,21 @@ export const calls: Record<string, Call> = {
   'POST /api/results_imports/:id/undo': ofImport('applied', (id) => `/api/results_imports/${id}/undo`, {}),
   'GET /api/results_imports/:id/errors.csv': { ...ofImport('checked', (id) => `/api/results_imports/${id}/errors.csv`), isFile: true },
   'GET /api/results_imports/:id/kept': ofImport('applied', (id) => `/api/results_imports/${id}/kept`),
+  'GET /api/job_stress_check_form': ofHouse('/api/job_stress_check_form'),
+  'GET /api/job_stress_checks': byUser('/api/job_stress_checks', '&limit=5'),
+  'POST /api/job_stress_check_results': byId(
+    () => '/api/job_stress_check_results',
+    ({ user_id }) => ({ user_id, answers: stressAnswers }),
+  ),
+  'PUT /api/job_stress_checks/:id': byId(
+    (s) => `/api/job_stress_checks/${s.stress_check_id}`,
+    () => ({ consented: true }),
+  ),
+  'GET /api/job_stress_check_draft': byUser('/api/job_stress_check_draft'),
+  'PUT /api/job_stress_check_draft': byId(
+    () => '/api/job_stress_check_draft',
+    ({ user_id }) => ({ user_id, answers: [{ code: 'A1', value: 2 }] }),
+  ),
   'GET /api/symptom_categories': ofHouse('/api/symptom_categories'),
   'GET /api/symptoms': byUser('/api/symptoms', '&count=5&categories[]=fatigue'),
   'GET /api/lifestyle_categories': ofHouse('/api/lifestyle_categories'),

@@ -49,6 +49,22 @@ export const addImages = async (db: World['house']['db'], user_id: number, { pac
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
+/** What is to be done for somebody, and what of the board was looked at. */
+export const addWork = async (db: World['house']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
+  const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  await db.execute(
+    sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
+  )
+  return {
+    task_ids: await ids(
+      sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
+    ),
+    review_ids: await ids(
+      sql`insert into today_reviews (user_id, section, subject_id, version, reviewed_by) select ${user_id}, 'waiting_release', n, '2026-01-10T00:00:00Z', ${staff_id} from generate_series(1, 40) n returning id`,
+    ),
+  }
+}
+
 /** Files that are half here, judged, and in the records. */
 export const addImports = async ({ house: { db }, staff }: World): Promise<Imports> => {
   const some = async (state: string) => {
@@ -61,4 +77,36 @@ export const addImports = async ({ house: { db }, staff }: World): Promise<Impor
     return ids
   }
   return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
+}
+
+/** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
+export const addKartes = async (db: World['house']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
+  const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
+    ids(
+      sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size, width, height) select ${user_id}::bigint, 'karte', md5(random()::text || n), 'image', 'image/jpeg', ${canary}, 1, 1, 1 from generate_series(1, ${count}) n returning id)
+        insert into karte_images (${sql.identifier(holder)}, file_id) select ${id}::bigint, id from f returning id`,
+    )
+  const written: Subject['written'] = {}
+  for (const author_id of authors) {
+    const kartes = await ids(
+      sql`insert into kartes (user_id, author_id, memo, memo_search) select ${user_id}::bigint, ${author_id}::bigint, ${canary}, ${canary} from generate_series(1, 20) returning id`,
+    )
+    await db.execute(sql`insert into karte_versions (karte_id, author_id, memo) values (${kartes[0]}, ${author_id}, ${canary})`)
+    const drafts = await ids(
+      sql`insert into karte_drafts (author_id, user_id, place, memo) select ${author_id}::bigint, ${user_id}::bigint, 'karte:' || n, ${canary} from generate_series(1, 20) n returning id`,
+    )
+    written[author_id] = { kartes, images: await pictures('karte_id', kartes[0]!, 18), drafts, draft_images: await pictures('draft_id', drafts[0]!, 18) }
+  }
+  return written
+}
+
+/** Of each of these: templates that may be deleted, one a request. */
+export const addTemplates = async ({ house: { db }, staff }: World): Promise<Record<number, number[]>> => {
+  const { rows } = await db.execute<{ id: number; author_id: number }>(
+    sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
+  )
+  const found: Record<number, number[]> = {}
+  for (const { id, author_id } of rows) found[author_id] = [...(found[author_id] ?? []), Number(id)]
+  return found
 }

@@ -1,0 +1,134 @@
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { sql } from 'drizzle-orm'
+import { sleeps, steps } from '../activity/tables.ts'
+import { health_records } from '../health-record/tables.ts'
+import { interview_participants, interviews } from '../interview/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { care_people } from '../patient/tables.ts'
+import { tasks } from '../task/tables.ts'
+import { keepToday } from '../today/keep-store.ts'
+import { today_items, today_reviews } from '../today/tables.ts'
+import { insertRows, reserveIds } from './insert.ts'
+import type { DemoPatient } from './people.ts'
+import type { Colleague } from './teams.ts'
+
+/** Those that are added for their number alone have nothing to do. */
+const mostFollowed = 160
+const mostAtOnce = 250
+const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
+
+/** Some stopped wearing their watch. */
+const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
+  const silent = people.filter(({ index, trial }) => index > 9 && index < mostFollowed && index % 9 === 4 && !trial)
+  for (const { id, index } of silent) {
+    const from = addDays(today, -(14 + (index % 25)))
+    await db.execute(sql`delete from ${steps} where user_id = ${id} and measured_on >= ${from}`)
+    await db.execute(sql`delete from ${sleeps} where user_id = ${id} and started_at >= ${at(from, 0)}`)
+    await db.execute(sql`delete from ${health_records} where user_id = ${id} and recorded_at >= ${at(from, 0)}`)
+  }
+}
+
+/** Whom the first doctor and the first nurse meet today. */
+const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+  const ids = people.filter(({ index, trial }) => index > 0 && index < mostFollowed && !trial).map(({ id }) => id)
+  const hours: [Colleague['role'], number, 'follow' | 'review' | 'plan', boolean][] = [
+    ['doctor', 10, 'follow', true],
+    ['nurse', 11, 'plan', false],
+    ['doctor', 13.5, 'review', true],
+    ['doctor', 16, 'follow', false],
+  ]
+  const met = new Set<number>()
+  for (const [role, hour, kind, isOnline] of hours) {
+    const staff_id = staff.find((person) => person.role === role)!.id
+    const { rows } = await db.execute<{ user_id: number }>(
+      sql`select user_id from ${care_people} where staff_id = ${staff_id} and main and user_id = any(${sql.param(ids)}) order by user_id`,
+    )
+    const interviewee_id = rows.map(({ user_id }) => user_id).find((id) => !met.has(id))
+    if (interviewee_id === undefined) continue
+    met.add(interviewee_id)
+    const [id] = await reserveIds(db, interviews, 1)
+    const created_at = at(addDays(today, -10), 11)
+    await insertRows(db, interviews, [
+      {
+        id: id!,
+        interviewee_id,
+        kind,
+        name: '',
+        conducted_at: at(today, hour),
+        ends_at: at(today, hour + 0.5),
+        location: isOnline ? '' : 'みなとさくらクリニック',
+        meeting_type: isOnline ? 'online' : 'other',
+        meeting_url: isOnline ? `https://meet.example.com/sukoyaka-${interviewee_id}-${today.replaceAll('-', '')}` : null,
+        status: 'scheduled',
+        patient_summary: '',
+        created_at,
+        updated_at: created_at,
+      },
+    ])
+    await insertRows(db, interview_participants, [{ interview_id: id!, staff_id, place: 0 }])
+  }
+}
+
+/** By the patient's index: what, due in how many days, and whose it is. */
+const todos: [index: number, content: string, due: number | null, by: Colleague['role'] | null, doneDaysAgo?: number][] = [
+  [0, 'LDLコレステロール再検査の時期を相談する', 0, 'doctor'],
+  [0, '塩分のレシピ集を送る', 3, 'nutritionist'],
+  [0, '次回契約の意向を確認する', 12, 'concierge'],
+  [0, '紹介状の返信を確認する', -6, 'doctor', 5],
+  [1, '血圧手帳のコピーを受け取る', -1, 'doctor'],
+  [2, 'お薬手帳を確認する', 1, 'nurse'],
+  [3, '体調が戻ったら目標を見直す', 5, 'trainer'],
+  [5, '検査結果の説明書を郵送する', 0, 'doctor'],
+  [7, '面談の候補日を3つ出す', 2, 'doctor'],
+  [9, '保険会社への書類に記入する', null, 'doctor'],
+  [11, '採血のときの体調を聞く', 0, null],
+]
+
+const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+  const rows = todos.flatMap(([index, content, due, by, doneDaysAgo]) => {
+    const patient = people.find((person) => person.index === index)
+    if (!patient) return []
+    const assignee_id = staff.find(({ role }) => role === by)?.id ?? null
+    const created_by = staff.find(({ role }) => role === 'nurse')!.id
+    const created_at = at(addDays(today, Math.min(due ?? 0, 0) - 4), 15)
+    const done_at = doneDaysAgo === undefined ? null : at(addDays(today, -doneDaysAgo), 10)
+    return [
+      {
+        user_id: patient.id,
+        content,
+        due_on: due === null ? null : addDays(today, due),
+        assignee_id,
+        source: 'person' as const,
+        created_by,
+        done_at,
+        done_by: done_at === null ? null : (assignee_id ?? created_by),
+        created_at,
+        updated_at: done_at ?? created_at,
+      },
+    ]
+  })
+  await insertRows(db, tasks, rows)
+}
+
+/** What the first nurse has looked at this morning already. */
+const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
+  db.execute(sql`
+    insert into ${today_reviews} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
+    select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
+    from ${today_items} i where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.filter(({ index }) => [2, 6, 12].includes(index)).map(({ id }) => id))})
+    order by i.user_id`)
+
+/** What there is to do today, and the board as it stands. */
+export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
+  const today = tokyoDay(now)
+  await fallSilent(db, people, today)
+  await meetToday(db, people, staff, today)
+  await addTasks(db, people, staff, today)
+  for (let from = 0; from < people.length; from += mostAtOnce)
+    await keepToday(
+      db,
+      people.slice(from, from + mostAtOnce).map(({ id }) => id),
+      now,
+    )
+  await review(db, people, staff, now)
+}
