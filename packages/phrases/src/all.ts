@@ -23,6 +23,7 @@ import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
+import { picture } from './picture.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
@@ -58,6 +59,7 @@ export const namespaces = {
   medication,
   message,
   patient,
+  picture,
   release,
   results,
   results_import,
