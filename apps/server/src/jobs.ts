@@ -14,3 +14,4 @@ export const jobs: JobKind[] = [
   // what follows from what was written
   ...todayJobs,
 ]
+export const jobs: JobKind[] = [...checkupJobs, ...bookingJobs, ...scoreJobs, ...importJobs, ...todayJobs]
