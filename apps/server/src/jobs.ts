@@ -14,4 +14,3 @@ export const jobs: JobKind[] = [
   // what follows from what was written
   ...todayJobs,
 ]
-export const jobs: JobKind[] = [...checkupJobs, ...bookingJobs, ...scoreJobs, ...importJobs, ...todayJobs]
