@@ -1,5 +1,5 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
-import { IconChartLine, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import { IconBuildingHospital, IconChartLine, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -18,8 +18,9 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, ...imports] as const
-  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }, ...imports] as const) : []
+  const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
+  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, facilities, ...imports] as const
+  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }, facilities, ...imports] as const) : []
 }
 
 export function NavigationBar({ me }: { me: Me }) {

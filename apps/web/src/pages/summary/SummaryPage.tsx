@@ -31,6 +31,7 @@ import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { Bookings } from './Bookings.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 import { useCheckups } from './use-checkups.ts'
@@ -115,6 +116,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
             <ScheduleCard user_id={user_id} checkups={checkups} />
             <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
               <ReleaseCard user_id={user_id} />
+              {patient ? <Bookings patient={patient} /> : null}
               <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
               <AllergiesCard user_id={user_id} />
               <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
