@@ -17,6 +17,7 @@ import { PastIllnessCard } from '../../illness/PastIllnessCard.tsx'
 import { useListInterviewsQuery } from '../../interview/api.ts'
 import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
 import { KartesCard } from '../../karte/KartesCard.tsx'
+import { WriteButton } from '../../karte/WriteButton.tsx'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -87,7 +88,12 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           contract={<ContractState contracts={patient.contracts ?? []} />}
           alert={<DrugAllergy reactions={patient.allergy_reactions} />}
           tabs={<PatientTabs user_id={user_id} />}
-          actions={<SummaryTextButton user_id={user_id} />}
+          actions={
+            <>
+              <SummaryTextButton user_id={user_id} />
+              <WriteButton user_id={user_id} />
+            </>
+          }
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
         />
       ) : failed && !skeleton ? (
