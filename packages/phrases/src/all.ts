@@ -27,6 +27,8 @@ import { results_import } from './results-import.ts'
 import { score } from './score.ts'
 import { shell } from './shell.ts'
 import { symptom } from './symptom.ts'
+import { task } from './task.ts'
+import { today } from './today.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
@@ -59,6 +61,8 @@ export const namespaces = {
   score,
   shell,
   symptom,
+  task,
+  today,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

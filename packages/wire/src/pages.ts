@@ -1,5 +1,17 @@
 /** The pages of the web app, without their language prefix. What is not here is the error page with status 404. */
-export const pages = ['/', '/_app', '/sign_in', '/otp', '/today', '/:userId/summary', '/:userId/database', '/imports', '/imports/:importId', '/admin'] as const
+export const pages = [
+  '/',
+  '/_app',
+  '/sign_in',
+  '/otp',
+  '/today',
+  '/patients',
+  '/:userId/summary',
+  '/:userId/database',
+  '/imports',
+  '/imports/:importId',
+  '/admin',
+] as const
 /** Only in the demo. */
 export const demoPages = ['/dev/ui'] as const
 
