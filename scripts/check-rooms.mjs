@@ -3,7 +3,8 @@ import { basename, dirname, join, posix } from 'node:path'
 
 const longest = 300
 // tables grow with what they list
-const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/trials\/kit\/(calls|fields)\.ts$|\/test\/contract\/(calls|section-seven)\.ts$|\/(reference-data|data)\/|\.json$/
+const sizeExempt =
+  /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/trials\/kit\/(calls|fields)\.ts$|\/test\/contract\/(calls|section-seven)\.ts$|\/(reference-data|data)\/|\.json$/
 const rubbishNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manager|service|util|helper)s?)$/i
 const isTest = (path) => /\.(test|trial|e2e)\.tsx?$|\/test\//.test(path)
 const isDrizzle = (name) => /^(drizzle-orm|pg)(\/|$)/.test(name)

@@ -7,14 +7,17 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { facilityRoutes } from './facility/routes.ts'
 import { habitRoutes } from './habit/routes.ts'
 import { healthRecordRoutes } from './health-record/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
 import { imagingGuards } from './imaging/guard.ts'
 import { imagingRoutes } from './imaging/routes.ts'
 import { interviewRoutes } from './interview/routes.ts'
+import { karteGuards } from './karte/guard.ts'
 import { karteRoutes } from './karte/routes.ts'
 import { answerError } from './kit/answer-errors.ts'
 import { readBodies } from './kit/body.ts'
@@ -36,6 +39,7 @@ import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
+import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
 import { taskRoutes } from './task/routes.ts'
 import { todayRoutes } from './today/routes.ts'
@@ -45,7 +49,9 @@ export const routes: Served[] = [
   ...patientRoutes,
   ...contractRoutes,
   ...roomRoutes,
+  ...facilityRoutes,
   ...checkupRoutes,
+  ...bookingRoutes,
   ...imagingRoutes,
   ...assessmentRoutes,
   ...illnessRoutes,
@@ -57,6 +63,7 @@ export const routes: Served[] = [
   ...todayRoutes,
   ...scoreRoutes,
   ...resultsImportRoutes,
+  ...stressCheckRoutes,
   ...symptomRoutes,
   ...lifestyleRoutes,
   ...activityRoutes,
@@ -65,7 +72,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...karteGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

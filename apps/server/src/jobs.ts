@@ -1,3 +1,4 @@
+import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
@@ -5,4 +6,11 @@ import { scoreJobs } from './score/recompute.ts'
 import { todayJobs } from './today/keep.ts'
 
 /** All that is done later, by the domains it belongs to. */
-export const jobs: JobKind[] = [...checkupJobs, ...scoreJobs, ...importJobs, ...todayJobs]
+export const jobs: JobKind[] = [
+  ...checkupJobs,
+  ...bookingJobs,
+  ...scoreJobs,
+  ...importJobs,
+  // what follows from what was written
+  ...todayJobs,
+]

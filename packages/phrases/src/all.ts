@@ -21,11 +21,13 @@ import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
+import { picture } from './picture.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
 import { score } from './score.ts'
 import { shell } from './shell.ts'
+import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
 import { task } from './task.ts'
 import { today } from './today.ts'
@@ -55,11 +57,13 @@ export const namespaces = {
   medication,
   message,
   patient,
+  picture,
   release,
   results,
   results_import,
   score,
   shell,
+  stress_check,
   symptom,
   task,
   today,

@@ -10,6 +10,22 @@ export const mail = phrases({
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
       'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.arranging.subject': '【すこやか】日程のご希望をお聞かせください',
+    'booking.arranging.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.fixed.subject': '【すこやか】ご予約の日時が決まりました',
+    'booking.fixed.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が決まりました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.moved.subject': '【すこやか】ご予約の日時が変わりました',
+    'booking.moved.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予約の日時が変わりました。\n\n新しい日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.cancelled.subject': '【すこやか】ご予約を取り消しました',
+    'booking.cancelled.text':
+      'すこやかをご利用いただきありがとうございます。\n\n次のご予約を取り消しました。\n\n日時：{{when}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.offered.subject': '【すこやか】早い日時に空きが出ました',
+    'booking.offered.text':
+      'すこやかをご利用いただきありがとうございます。\n\nお待ちいただいていた、早い日時に空きが出ました。\n\n日時：{{when}}\nご回答の期限：{{until}}\n\n期限まで、この枠をお取りしています。すこやかにログインしてお答えください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'booking.undated': '調整中',
     'mailbox.title': 'デモのメールボックス',
     'mailbox.lead': 'デモではメールは外に送られず、ここに届きます。新しい順に{{count}}通まで、5秒ごとに更新します。',
     'mailbox.empty': 'メールはまだ届いていません。',
@@ -24,6 +40,22 @@ export const mail = phrases({
     'released.subject': 'Sukoyaka: there is news for you',
     'released.text':
       'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready to be read.\nPlease sign in to see them.\n\n{{link}}\n\nTo protect your privacy this e-mail does not say anything about them.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
+    'booking.arranging.text':
+      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to do so.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.fixed.subject': 'Sukoyaka: your booking has a date',
+    'booking.fixed.text':
+      'Thank you for using Sukoyaka.\n\nYour booking has a date.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.moved.subject': 'Sukoyaka: your booking has a new date',
+    'booking.moved.text':
+      'Thank you for using Sukoyaka.\n\nYour booking has been moved.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.cancelled.subject': 'Sukoyaka: your booking was cancelled',
+    'booking.cancelled.text':
+      'Thank you for using Sukoyaka.\n\nThis booking was cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.offered.subject': 'Sukoyaka: an earlier date is free',
+    'booking.offered.text':
+      'Thank you for using Sukoyaka.\n\nAn earlier date, as you asked for, has become free.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe keep it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'booking.undated': 'being arranged',
     'mailbox.title': 'Demo mailbox',
     'mailbox.lead': 'In the demo e-mails are not sent out; they arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
     'mailbox.empty': 'No e-mail has arrived yet.',
@@ -38,6 +70,22 @@ export const mail = phrases({
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.arranging.subject': '[스코야카] 희망 일시를 알려 주세요',
+    'booking.arranging.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조정하고 있습니다. 희망하시는 일시를 3개까지 선택해 주세요.\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.fixed.subject': '[스코야카] 예약 일시가 정해졌습니다',
+    'booking.fixed.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 정해졌습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.moved.subject': '[스코야카] 예약 일시가 변경되었습니다',
+    'booking.moved.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일시가 변경되었습니다.\n\n새 일시: {{when}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.cancelled.subject': '[스코야카] 예약이 취소되었습니다',
+    'booking.cancelled.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n다음 예약이 취소되었습니다.\n\n일시: {{when}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.offered.subject': '[스코야카] 더 빠른 일시에 자리가 났습니다',
+    'booking.offered.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n기다리시던 더 빠른 일시에 자리가 났습니다.\n\n일시: {{when}}\n답변 기한: {{until}}\n\n기한까지 자리를 잡아 두었습니다. 스코야카에 로그인하여 답변해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'booking.undated': '조정 중',
     'mailbox.title': '데모 메일함',
     'mailbox.lead': '데모에서는 메일이 외부로 발송되지 않고 여기에 도착합니다. 최신순으로 {{count}}통까지, 5초마다 새로 고칩니다.',
     'mailbox.empty': '아직 도착한 메일이 없습니다.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentContract, isBusiness, isCurrent, lastDay, nextContract } from './contract.ts'
+import { contractCovering, contractYear, currentContract, isBusiness, isCurrent, lastDay, nextContract } from './contract.ts'
 import { stepStatus } from './lifestyle.ts'
 import { passwordProblem } from './password.ts'
 
@@ -38,3 +38,26 @@ test.each([
 ] as const)('%s for a %s: %s', (password, role, problem) =>
   expect(passwordProblem(password, role, { email: 'hanako@example.com', names: ['山田', '花子'] })).toBe(problem),
 )
+
+test('a contract year begins on the contract’s day, and a leap day’s on the last of February', () => {
+  const contract = { started_at: '2024-06-14T15:00:00.000Z' }
+  const years = ['2024-06-15', '2025-06-14', '2025-06-15', '2026-11-21'].map((day) => contractYear(contract, day))
+  expect(years.map(({ from, until }) => `${from} ${until}`)).toEqual([
+    '2024-06-15 2025-06-14',
+    '2024-06-15 2025-06-14',
+    '2025-06-15 2026-06-14',
+    '2026-06-15 2027-06-14',
+  ])
+  expect(contractYear({ started_at: '2024-02-28T15:00:00.000Z' }, '2025-02-28')).toEqual({ from: '2025-02-28', until: '2026-02-27' })
+})
+
+test('something to come is covered by the contract of its day, else by one that renews itself', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const at = new Date('2027-06-01T00:00:00Z')
+  const current = { started_at: '2026-04-01T00:00:00Z', ended_at: '2027-04-01T00:00:00Z', auto_update: true }
+  const next = { started_at: '2027-04-01T00:00:00Z', ended_at: null, auto_update: false }
+  expect(contractCovering([current, next], at, now)).toBe(next)
+  expect(contractCovering([current], at, now)).toBe(current)
+  expect(contractCovering([{ ...current, auto_update: false }], at, now)).toBeUndefined()
+  expect(contractCovering([current], new Date('2026-01-01T00:00:00Z'), now)).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import { businessServices } from '@sukoyaka/wire/contract'
-import { tokyoDay } from './time.ts'
+import { addDays, addMonths, tokyoDay } from './time.ts'
 
 type Covers = { started_at: string; ended_at: string | null }
 const at = (instant: string) => Date.parse(instant)
@@ -23,3 +23,21 @@ export const includesFullCheckup = (service: { full_checkup_count: number }): bo
 
 /** The last Tokyo day that is covered, as people are shown the end; null while open. */
 export const lastDay = ({ ended_at }: Pick<Covers, 'ended_at'>): string | null => (ended_at === null ? null : tokyoDay(new Date(at(ended_at) - 1)))
+
+type Renewed = Covers & { auto_update: boolean }
+
+/** The contract that covers the day of something to come: of several the latest start; else today’s, where it renews itself. */
+export const contractCovering = <C extends Renewed>(contracts: readonly C[], at: Date, now: Date): C | undefined => {
+  const covering = currentContract(contracts, at)
+  if (covering) return covering
+  const current = currentContract(contracts, now)
+  return current?.auto_update && at > now ? current : undefined
+}
+
+/** The contract year a day belongs to, both ends included: years count from the day the contract began. */
+export const contractYear = ({ started_at }: Pick<Covers, 'started_at'>, day: string): { from: string; until: string } => {
+  const start = tokyoDay(started_at)
+  let years = Math.max(0, Number(day.slice(0, 4)) - Number(start.slice(0, 4)))
+  if (years > 0 && addMonths(start, 12 * years) > day) years--
+  return { from: addMonths(start, 12 * years), until: addDays(addMonths(start, 12 * (years + 1)), -1) }
+}

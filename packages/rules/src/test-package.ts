@@ -18,3 +18,7 @@ export const expectedReflection = ({
   tested_at,
 }: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | null =>
   day !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : null
+
+/** Course and options joined with a full-width slash; empty where there is no course. */
+export const menuText = (course: { name_local: string } | null, options: readonly { name_local: string }[]): string =>
+  course ? [course, ...options].map(({ name_local }) => name_local).join('／') : ''

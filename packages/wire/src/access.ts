@@ -30,6 +30,9 @@ export const access = {
   'habit_goals.tick': { patient: 'own', ...coaches },
   'habit_goals.write': coaches,
   'health_data.write': { patient: 'own', ...coaches },
+  // the person alone answers; what staff read of it is what the person shares
+  'stress_checks.read': readers,
+  'stress_checks.answer': { patient: 'own' },
   'messages.read': readers,
   'messages.write': { patient: 'own', ...writers },
   'coordination.read': staff,

@@ -1,8 +1,10 @@
 import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
+import * as booking from './booking.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
+import * as facility from './facility.ts'
 import * as habit from './habit.ts'
 import * as health_record from './health-record.ts'
 import * as illness from './illness.ts'
@@ -10,6 +12,7 @@ import * as imaging from './imaging.ts'
 import * as import_row from './import-row.ts'
 import * as interview from './interview.ts'
 import * as karte from './karte.ts'
+import * as karte_template from './karte-template.ts'
 import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
@@ -19,6 +22,7 @@ import * as platform from './platform.ts'
 import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
+import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
 import * as task from './task.ts'
 import * as today from './today.ts'
@@ -29,7 +33,8 @@ export const domains = {
   patient,
   contract,
   message,
-  checkup: { ...checkup, ...result },
+  facility,
+  checkup: { ...checkup, ...result, ...booking },
   imaging,
   assessment,
   illness,
@@ -37,9 +42,10 @@ export const domains = {
   habit,
   score,
   interview,
-  karte,
+  stress_check,
   task,
   today,
+  karte: { ...karte, ...karte_template },
   symptom,
   lifestyle,
   activity,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { sexes } from './account.ts'
-import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf, Sent, Text, UserId } from './kit.ts'
+import { booked, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf, Sent, Text } from './kit.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
 /** 0 complete (registered), 1 edit (being arranged), 2 fix (date fixed). */
@@ -146,6 +147,7 @@ export const TestPackage = Type.Object({
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),
   result_count: Nullable(Type.Integer()),
+  ...booked,
   updated_at: Instant,
   tests: Type.Array(Test),
 })
@@ -155,8 +157,8 @@ export const listTestPackages = endpoint({
   path: '/api/test_packages',
   permission: 'patient.read',
   summary: 'A patient’s checkups with their tests, newest first',
-  description: 'At most 1,000. Patients see theirs before the release too, without any value.',
-  query: UserId,
+  description: 'At most 1,000. Patients see theirs before the release too, without any value. Cancelled ones with `include[]=cancelled` only.',
+  query: Sent({ user_id: Id, include: Include('cancelled') }),
   reply: Items(TestPackage),
   example: { query: { user_id: 1 } },
 })
@@ -178,10 +180,10 @@ const tests_attributes = Type.Optional(
 export const changeTestPackage = endpoint({
   method: 'PUT',
   path: '/api/test_packages/:id',
-  permission: 'bookings.write',
+  permission: 'bookings.propose',
   summary: 'Changes a checkup and its tests',
   description:
-    'The status goes from 1 to 2 to 0, a step at a time, and back as long as the results are not released. A test without `tested_at` takes the checkup’s.',
+    'The status goes from 1 to 2 to 0, a step at a time, and back as long as the results are not released. A test without `tested_at` takes the checkup’s. Patients send their wishes (`suggested_datetimes_attributes`) and nothing else, while it is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility a place is taken, and the old one given back.',
   params: ById,
   body: Sent({
     /** As it was read: when it has been changed since, the change is refused. */
@@ -193,9 +195,14 @@ export const changeTestPackage = endpoint({
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
     expected_data_reflection_date: Type.Optional(Nullable(Day)),
     tests_attributes,
+    suggested_datetimes_attributes,
+    /** One press: the date becomes this wish. */
+    fix_suggested_datetime_id: Type.Optional(Id),
+    notify,
+    despite_cutoff,
   }),
   reply: TestPackage,
-  errors: ['conflict'],
+  errors: ['conflict', 'slot_taken', 'quota_used_up', 'change_too_late'],
   example: { params: { id: 1 }, body: { location: 'みなとさくらクリニック' } },
   changes: ['test_packages', 'test_results'],
 })

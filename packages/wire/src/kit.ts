@@ -28,7 +28,7 @@ export type Endpoint = {
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** A reply that is a file and no JSON: one text of this kind. */
-  media?: 'text/csv'
+  media?: 'text/csv' | 'text/calendar'
 }
 
 export type FileKind = 'image' | 'video'
@@ -47,6 +47,8 @@ export const tags = [
   'plans',
   'message_rooms',
   'test_packages',
+  'checkup_quota',
+  'checkup_waitlist',
   'test_results',
   'symptoms',
   'lifestyles',
@@ -62,6 +64,8 @@ export const tags = [
   'supplement_intakes',
   'interviews',
   'kartes',
+  'job_stress_checks',
+  'karte_templates',
   'imports',
   'tasks',
   'today',
@@ -72,6 +76,8 @@ export const tags = [
   'categories',
 ] as const
 export type Tag = (typeof tags)[number]
+/** What the care side keeps to itself: patients are not even told that it changed. */
+export const careTags = ['kartes', 'karte_templates'] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

@@ -1,7 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import { mayBecome } from '@sukoyaka/rules/test-package'
-import { type changeTestPackage, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
-import type { FieldReason } from '@sukoyaka/wire/errors'
+import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Input } from '@sukoyaka/wire/kit'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
@@ -9,13 +7,14 @@ import { mustReach } from '../access/patients.ts'
 import { users } from '../account/tables.ts'
 import { localName } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
-import { refuse } from '../kit/refusal.ts'
+import { refuse, wrong } from '../kit/refusal.ts'
+import { bookedOf } from './booked-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
 const mostRows = 1000
 
-type Package = typeof test_packages.$inferSelect
-const hidden = { called_on: null, serious_count: null, result_count: null }
+export type Package = typeof test_packages.$inferSelect
+const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
 
 /** What a patient reads of it: that there is a checkup, what they were told beforehand, and once it is released what was said to it. */
 const asShown = (package_: Package): Package & typeof hidden => {
@@ -54,7 +53,8 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
     .where(and(sql`${tests.test_package_id} = any(${sql.param(ids)})`, within(reach, tests.user_id)))
     .orderBy(asc(test_categories.sort_number), asc(tests.id))
   const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
-  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), tests: testsOf.get(p.id) ?? [] }))
+  const booked = await bookedOf(db, reach, packages, language)
+  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
   const counts = await db
     .select({
       test_package_id: test_results.test_package_id,
@@ -67,21 +67,23 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
   const countsOf = new Map(counts.map((one) => [one.test_package_id, one]))
   return packages.map((p) => ({
     ...p,
+    ...booked(p),
     result_count: countsOf.get(p.id)?.result_count ?? 0,
     serious_count: countsOf.get(p.id)?.serious_count ?? 0,
     tests: testsOf.get(p.id) ?? [],
   }))
 }
 
-export const testPackagesOf = async (db: Db, reach: Reach, user_id: number, language: Language) => {
+export const testPackagesOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
   await mustReach(db, reach, user_id)
-  return find(db, reach, eq(test_packages.user_id, user_id), language)
+  const shown = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
+  return find(db, reach, and(eq(test_packages.user_id, user_id), shown)!, language)
 }
 
-const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
+export const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
-const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {
+export const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {
   const [held] = await db
     .select()
     .from(test_packages)
@@ -92,12 +94,10 @@ const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {
   return held
 }
 
-const wrong = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
-
-type Change = Input<typeof changeTestPackage>
+type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
 
 /** As nested attributes: see the contract. Only this checkup's own tests can be named. */
-const putTests = async (db: Db, { id: test_package_id, user_id }: Package, items: NonNullable<Change['tests_attributes']>, tested_at: string) => {
+export const putTests = async (db: Db, { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>, items: Attributes, tested_at: string) => {
   const refused = () => wrong('tests_attributes', 'not_allowed')
   if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw refused()
   const own = new Set((await db.select({ id: tests.id }).from(tests).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
@@ -116,27 +116,6 @@ const putTests = async (db: Db, { id: test_package_id, user_id }: Package, items
   if (added.some(({ category_id }) => category_id === undefined)) throw wrong('tests_attributes', 'required')
   if (added.length)
     await db.insert(tests).values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
-}
-
-export const updateTestPackage = async (
-  db: Db,
-  reach: Reach,
-  { id, updated_at, tests_attributes, ...change }: Change,
-  language: Language,
-): Promise<TestPackage> => {
-  const held = await hold(db, reach, id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
-  if (change.status !== undefined && !mayBecome(held.status, change.status, held.released_at !== null)) throw wrong('status', 'not_allowed')
-  for (const field of ['name', 'location', 'detail'] as const) if (change[field] !== undefined) change[field] = change[field].trim()
-  await db
-    .update(test_packages)
-    .set({ ...change, updated_at: sql`now()` as never })
-    .where(eq(test_packages.id, id))
-  // where a result comes from is its checkup's location
-  if (change.location && change.location !== held.location)
-    await db.update(test_results).set({ origin: change.location }).where(eq(test_results.test_package_id, id))
-  if (tests_attributes?.length) await putTests(db, held, tests_attributes, change.tested_at ?? held.tested_at)
-  return testPackageOf(db, reach, id, language)
 }
 
 type Release = Input<typeof releaseTestPackage>

@@ -4,7 +4,7 @@ import * as result from '@sukoyaka/wire/result'
 import { sayReason } from '../kit/language.ts'
 import { serve } from '../kit/serve.ts'
 import { release } from './actions/release.ts'
-import { takeBackPackage, testPackagesOf, updateTestPackage } from './package-store.ts'
+import { takeBackPackage, testPackagesOf } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, packageResultsOf, referenceRangesOf, testCategories, testResultsOf } from './store.ts'
 
@@ -12,8 +12,7 @@ export const checkupRoutes = [
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
   serve(checkup.listTestCategories, async ({ db, language }) => ({ items: await testCategories(db, language) })),
   serve(checkup.listReferenceRanges, async ({ db, house, reach, input }) => ({ items: await referenceRangesOf(db, reach, input, house.clock()) })),
-  serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input.user_id, language) })),
-  serve(checkup.changeTestPackage, ({ db, reach, input, language }) => updateTestPackage(db, reach, input, language)),
+  serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input, language) })),
   serve(checkup.releaseTestPackage, release),
   serve(checkup.takeBackTestPackage, ({ db, reach, input, language }) => takeBackPackage(db, reach, input.id, language)),
   serve(checkup.listTestResults, ({ db, reach, input, language }) => testResultsOf(db, reach, input, language)),

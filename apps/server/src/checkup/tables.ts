@@ -1,4 +1,6 @@
 import { sexes } from '@sukoyaka/wire/account'
+import type { BookedItem } from '@sukoyaka/wire/booked'
+import { waitlistStates } from '@sukoyaka/wire/booking'
 import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/checkup'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { id, instant, now, ref } from '../kit/columns.ts'
@@ -72,6 +74,11 @@ export const test_packages = pgTable('test_packages', {
   released_by: ref(),
   comment: text(),
   called_on: date(),
+  course: jsonb().$type<BookedItem>(),
+  options: jsonb().$type<BookedItem[]>().notNull().default([]),
+  cancelled_at: instant(),
+  cancel_reason: text(),
+  sequence: integer().notNull().default(0),
   created_at: now(),
   updated_at: now(),
 })
@@ -105,4 +112,49 @@ export const test_results = pgTable('test_results', {
   is_judged: boolean().notNull().default(true),
   created_at: now(),
   updated_at: now(),
+})
+
+export const suggested_datetimes = pgTable('suggested_datetimes', {
+  id: id(),
+  test_package_id: ref().notNull(),
+  user_id: ref().notNull(),
+  datetime: instant().notNull(),
+  priority: smallint().notNull(),
+  created_at: now(),
+})
+
+export const checkup_waitlist = pgTable('checkup_waitlist', {
+  id: id(),
+  user_id: ref().notNull(),
+  test_package_id: ref().notNull(),
+  earliest: date().notNull(),
+  latest: date().notNull(),
+  state: text({ enum: waitlistStates }).notNull().default('waiting'),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const checkup_offers = pgTable('checkup_offers', {
+  id: id(),
+  waitlist_id: ref().notNull(),
+  user_id: ref().notNull(),
+  facility_id: ref().notNull(),
+  starts_at: instant().notNull(),
+  expires_at: instant().notNull(),
+  state: text({ enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] })
+    .notNull()
+    .default('open'),
+  created_at: now(),
+  answered_at: instant(),
+})
+
+export const booked_slots = pgTable('booked_slots', {
+  id: id(),
+  facility_id: ref().notNull(),
+  starts_at: instant().notNull(),
+  place: smallint().notNull(),
+  capacity: smallint().notNull(),
+  test_package_id: ref().unique(),
+  offer_id: ref().unique(),
+  created_at: now(),
 })

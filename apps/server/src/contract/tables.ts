@@ -1,5 +1,5 @@
 import { billingCycles } from '@sukoyaka/wire/contract'
-import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { id, instant, now, ref } from '../kit/columns.ts'
 
 const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
@@ -36,4 +36,20 @@ export const contracts = pgTable('contracts', {
   next_payment_date: date(),
   created_at: now(),
   updated_at: now(),
+})
+
+export const planParts = ['full_checkup', 'followup_checkup', 'interview'] as const
+
+/** What a plan includes, used up one numbered place at a time. */
+export const plan_uses = pgTable('plan_uses', {
+  id: id(),
+  contract_id: ref().notNull(),
+  user_id: ref().notNull(),
+  part: text({ enum: planParts }).notNull(),
+  year_from: date().notNull(),
+  place: smallint().notNull(),
+  allowed: smallint().notNull(),
+  test_package_id: ref().unique(),
+  interview_id: ref().unique(),
+  created_at: now(),
 })

@@ -61,11 +61,13 @@ const tables = [
   'tasks',
   'today_items',
   'today_reviews',
+  'karte_versions',
   'symptoms',
   'lifestyles',
   'steps',
   'sleeps',
   'health_records',
+  'job_stress_checks',
   'files',
   'test_result_images',
 ]

@@ -32,13 +32,14 @@ const refusalOf = (error: unknown): Refusal => {
 
 /** The body of every error: words, code, and what the form needs to put words under its fields. */
 export const errorBody = (refusal: Refusal, language: Language) => {
-  const { fields, tries_left, name } = refusal.more
+  const { fields, tries_left, name, versions } = refusal.more
   const text = sayError(language, refusal.code)
   return {
     error: name && refusal.status === 400 ? `${text} (${name})` : text,
     code: refusal.code,
     ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((r) => sayReason(language, r))])) }),
     ...(tries_left !== undefined && { tries_left }),
+    ...(versions && { versions }),
   }
 }
 

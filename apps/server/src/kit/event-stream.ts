@@ -1,3 +1,4 @@
+import { careTags } from '@sukoyaka/wire/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { endWith } from './events.ts'
@@ -29,11 +30,13 @@ const bounds = async (pool: Pool) => {
   return rows[0]!
 }
 
-/** Told: what is about the person, and for patients what is about them as a patient, for staff what is about any patient. */
+const kept = careTags.map((tag) => `'${tag}'`).join()
+
+/** Told: what is about the person, and for patients what is about them as a patient and not the care side’s own, for staff what is about any patient. */
 const after = async (pool: Pool, { id, role }: Identity, last: number) => {
   const { rows } = await pool.query<Row>({
     name: `events_after_${role === 'patient'}`,
-    text: `select id, patient_id, changes from events where id > $1 and (user_id = $2 or ${role === 'patient' ? 'patient_id = $2' : 'patient_id is not null'}) order by id limit ${batch}`,
+    text: `select id, patient_id, changes from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${kept}])` : 'patient_id is not null'}) order by id limit ${batch}`,
     values: [last, id],
   })
   return rows

@@ -12,6 +12,11 @@ export const errorSchema = {
     error: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
     fields: { type: 'object', description: 'With 422: what is wrong with which field.', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    versions: {
+      type: 'object',
+      description: 'With `conflict` where text was written: what is kept (null where it is gone), and what was sent.',
+      properties: { saved: { type: ['object', 'null'] }, sent: { type: 'object' } },
+    },
     tries_left: { type: 'integer', description: 'With `otp_invalid`.' },
   },
 }

@@ -74,6 +74,32 @@ const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
 
 const content = (schema: unknown, example: unknown) => ({ 'application/json': { schema, example }, [vendor]: { schema, example } })
 
+type Parts = { properties: Json; required: string[] }
+/** A form has no objects but names with brackets: `karte[memo]`. */
+const flatParts = ({ properties = {}, required = [] }: Partial<Parts>): Parts => {
+  const flat: Parts = { properties: {}, required: [] }
+  for (const [name, part] of Object.entries(properties as Record<string, Json & Partial<Parts>>)) {
+    const isAsked = required.includes(name)
+    if (!part.properties) {
+      flat.properties[name] = part
+      if (isAsked) flat.required.push(name)
+      continue
+    }
+    const inner = flatParts(part)
+    for (const [key, one] of Object.entries(inner.properties)) flat.properties[`${name}[${key}]`] = one
+    if (isAsked) flat.required.push(...inner.required.map((key) => `${name}[${key}]`))
+  }
+  return flat
+}
+const flatExample = (example: Json): Json =>
+  Object.fromEntries(
+    Object.entries(example).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flatExample(value as Json)).map(([key, one]) => [`${name}[${key}]`, one])
+        : [[name, value]],
+    ),
+  )
+
 /** Parts of a form: the fields as text, the files as bytes. */
 const form = (e: Endpoint, schema: Json, example: unknown) => {
   const byteParts = Object.entries(e.files!).map(([name, { most }]) => {
@@ -81,12 +107,9 @@ const form = (e: Endpoint, schema: Json, example: unknown) => {
     return [name, most > 1 ? { type: 'array', items: bytes, maxItems: most } : bytes]
   })
   const required = Object.entries(e.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
-  const whole = {
-    ...schema,
-    properties: { ...(schema.properties as Json), ...Object.fromEntries(byteParts) },
-    required: [...((schema.required as string[] | undefined) ?? []), ...required],
-  }
-  return { 'multipart/form-data': { schema: whole, example } }
+  const fields = flatParts(schema)
+  const whole = { ...schema, properties: { ...fields.properties, ...Object.fromEntries(byteParts) }, required: [...fields.required, ...required] }
+  return { 'multipart/form-data': { schema: whole, example: flatExample(example as Json) } }
 }
 
 const stream = {

@@ -20,6 +20,7 @@ const big = [
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records',
   'tasks today_items today_reviews',
+  'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
@@ -75,6 +76,11 @@ const addAges = async () => {
   await db.execute(
     sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answered}, user_id from patients on conflict do nothing`,
   )
+  // written by many: of a few with small numbers PostgreSQL would rightly read the first users in order
+  await db.execute(
+    sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
+  )
+  await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
   await db.execute(sql`update event_counter set last = ${many}`)
 }
 
@@ -165,6 +171,7 @@ test.each([
   ['users_email', 'users', 'POST /api/sign_in_v2'],
   ['test_results_user, test_results_once', 'test_results', 'GET /api/test_results'],
   ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
+  ['kartes_grams', 'kartes', 'GET /api/kartes/search'],
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
   ['care_people_staff', 'care_people', 'GET /api/today (few)'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],

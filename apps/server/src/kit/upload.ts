@@ -15,11 +15,14 @@ import { bytesToSniff, type Sniffed, sniff } from './sniff.ts'
 /** Whoever sends nothing for so long has gone. */
 const mostIdle = 30_000
 const mostThrownAway = 50_000_000
-const limits = { fileSize: mostBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 100_000, fieldNameSize: 100, headerPairs: 50 }
+/** Of all fields together: a long note of 100,000 characters, twice as much to be refused in words, and room beside it. */
+const mostText = 1_500_000
+const limits = { fileSize: mostBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
 
 type Spec = NonNullable<Endpoint['files']>
 
-const nameOf = (field: string) => field.replace(/\[\]$/, '')
+/** As errors name it: `images` for `images[]`, `karte.images` for `karte[images][]`. */
+const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
 /** Writes one file to the disk as it comes, and knows by its first bytes whether it is wanted at all. */
 const stage = async (content: Readable, path: string, kinds: readonly FileKind[], spend: (bytes: number) => void) => {
@@ -58,6 +61,7 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
   const received: Received[] = []
   const counts = new Map<string, number>()
   let left = mostBytesOfCall
+  let textLeft = mostText
   const idle = setTimeout(() => request.raw.destroy(), mostIdle)
   const spend = (bytes: number) => {
     idle.refresh()
@@ -70,6 +74,8 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       if (part.type === 'field') {
         const value = String(part.value)
         spend(value.length)
+        textLeft -= value.length
+        if (textLeft < 0) throw refuse('too_large')
         if (part.fieldnameTruncated || part.valueTruncated) throw refuse('too_large')
         // bytes that are no characters come as this one
         if (value.includes('\ufffd')) throw refuse('malformed', { name: part.fieldname.slice(0, 100) })

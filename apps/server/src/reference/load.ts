@@ -15,10 +15,12 @@ import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { medicines, supplements } from '../medication/tables.ts'
 import { health_score_categories } from '../score/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
+import { loadFacilities } from './facility.ts'
 import { templateRow } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
 import { scoreRows } from './score.ts'
 import { searchedBy } from './searched.ts'
+import { loadStressCheck } from './stress-check.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
@@ -266,6 +268,13 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
   { name: 'scores', files: ['health_score_categories'], load: loadScores },
   { name: 'medicines', files: ['medicines'], load: (db, text) => put(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
+  { name: 'stress_check', files: ['job_stress_check'], load: loadStressCheck },
+  {
+    name: 'facilities',
+    files: ['facilities', 'facility_hours', 'prefectures'],
+    load: (db, text, hours, prefectures) =>
+      loadFacilities(db, (table, rows) => put(db, table, table.name, rows), { text: text!, hours: hours!, prefectures: prefectures! }),
+  },
   { name: 'supplements', files: ['supplements'], load: (db, text) => put(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
 ]
 

@@ -25,9 +25,12 @@ export type Ids = {
   reviews: number[]
   record: number
   spareRecords: number[]
-} & Pictures
+} & Pictures &
+  Notes
 /** Ids of pictures, and of some that may be deleted, one a request. */
 export type Pictures = { imageCategory: number; imageResult: number; image: number; spareImageResults: number[]; spareImages: number[] }
+/** Notes an admin wrote, the first with pictures; what they are writing; templates. */
+export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[]; draftImages: number[] }
 export type Built = {
   method: string
   /** With every name that the specification gives the call in its address. */

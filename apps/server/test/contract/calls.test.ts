@@ -1,13 +1,15 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ids, keptLists } from './call.ts'
-import { built, imports, session } from './calls.ts'
+import { alone, built, imports, session } from './calls.ts'
+import { ownTemplates } from './karte-calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
 import { beside, sectionSeven } from './section-seven.ts'
 import type { Ask } from './server.ts'
 
 const none = 9_007_199_254_740_991
+const noNotes = { kartes: [], karteImages: [], drafts: [], draftImages: [] }
 const noPictures = { imageCategory: none, imageResult: none, image: none, spareImageResults: [], spareImages: [] }
 const absent: Ids = {
   user: none,
@@ -24,6 +26,7 @@ const absent: Ids = {
   record: none,
   spareRecords: [],
   ...noPictures,
+  ...noNotes,
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Ids['kept'],
 }
 let server: People['server']
@@ -38,7 +41,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...alone, ...ownTemplates])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {
@@ -101,7 +104,7 @@ describe('the calls of the specification', () => {
         if (scope !== 'all') expect(ofOther.text).toBe(ofNobody.text)
         const ofStaff =
           call.names === 'person' &&
-          !/room|\{id\}\/test|(goals|assessments|illnesses|operations|reactions|intakes|image_test_results)\/\{id\}/.test(key) &&
+          !/room|\{id\}\/test|(goals|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts)\/\{id\}/.test(key) &&
           (await send(as[role], { ...absent, user: id.concierge }))
         if (ofStaff && role !== 'concierge') expect(`${role} ${ofStaff.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
       }

@@ -17,7 +17,11 @@ import {
   rowsOf,
   today,
 } from './call.ts'
+import { karteCalls } from './karte-calls.ts'
 
+const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
+)
 const coordinationRead = 'read pins, reminders, data entry requests'
 const coordination = 'write pins, reminders, data entry requests'
 
@@ -220,12 +224,26 @@ export const built: Record<string, Built> = {
     names: 'person',
     good: 204,
   },
+  ...karteCalls,
   'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
   'POST /api/results_imports': post(
     () => '/api/results_imports',
     () => ({ file_name: 'kenshin.csv', size: 99, content: 'YSxiCjEsMg==' }),
     'test results, images',
     'none',
+  ),
+  'GET /api/job_stress_check_form': get(() => '/api/job_stress_check_form', 'catalogue', 'none'),
+  'GET /api/job_stress_checks': get(({ user }) => `/api/job_stress_checks?user_id=${user}&limit=3`, 'read shared stress checks'),
+  'POST /api/job_stress_check_results': post(
+    () => '/api/job_stress_check_results',
+    ({ user }) => ({ user_id: user, answers: stressAnswers, consented: false }),
+    'answer a stress check',
+  ),
+  'GET /api/job_stress_check_draft': get(({ user }) => `/api/job_stress_check_draft?user_id=${user}`, 'answer a stress check'),
+  'PUT /api/job_stress_check_draft': put(
+    () => '/api/job_stress_check_draft',
+    ({ user }) => ({ user_id: user, answers: [{ code: 'A1', value: 3 }] }),
+    'answer a stress check',
   ),
   'GET /api/symptom_categories': get(() => '/api/symptom_categories', 'catalogue', 'none'),
   'GET /api/symptoms': get(({ user }) => `/api/symptoms?user_id=${user}&count=3&categories[]=headache`, read),
@@ -281,3 +299,6 @@ GET /api/results_imports/{id}/rows | PUT /api/results_imports/{id}/rows/{line} |
 GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
   .split(/[|\n]/)
   .map((key) => key.trim())
+
+/** Answered, and told by a story of its own: what it names is the patient's alone. */
+export const alone = ['PUT /api/job_stress_checks/{id}']

@@ -16,6 +16,8 @@ export const table = {
   'habit goals, own or any': 'o--aaaaa',
   'habit goals of others': '---aaaaa',
   'questionnaires, health data': 'o--aaaaa',
+  'read shared stress checks': 'oaaaaaaa',
+  'answer a stress check': 'o-------',
   'read messages': 'oaaaaaaa',
   'write messages': 'o-aaaaaa',
   'read pins, reminders, data entry requests': '-aaaaaaa',

@@ -56,6 +56,7 @@ export const sectionSeven = read(text)
 export const beside = read(`
 GET /api/users | GET /api/care_people user_id | POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/events | POST /api/visits | POST /api/client_errors
 GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | PUT /api/habit_goals/{id}/days/{day} done
+GET /api/job_stress_check_form | PUT /api/job_stress_checks/{id} | GET /api/job_stress_check_draft user_id | PUT /api/job_stress_check_draft user_id answers
 GET /api/results_imports | POST /api/results_imports | GET /api/results_imports/{id} | PUT /api/results_imports/{id} | DELETE /api/results_imports/{id} | POST /api/results_imports/{id}/parts
 GET /api/results_imports/{id}/rows outcome | PUT /api/results_imports/{id}/rows/{line} | POST /api/results_imports/{id}/apply | POST /api/results_imports/{id}/undo
 GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept
@@ -68,4 +69,8 @@ POST /api/supplement_intakes | PUT /api/supplement_intakes/{id} | DELETE /api/su
 GET /api/image_test_results user_id | POST /api/image_test_results | PUT /api/image_test_results/{id} | DELETE /api/image_test_results/{id}
 POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}
 GET /api/tasks user_id assignee_id | POST /api/tasks | PUT /api/tasks/{id} | DELETE /api/tasks/{id}
-GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today_reviews | DELETE /api/today_reviews/{id}`)
+GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today_reviews | DELETE /api/today_reviews/{id}
+GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
+POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
+GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
+`)

@@ -46,7 +46,8 @@ type Written = {
 }
 type Document = { paths: Record<string, Record<string, Written>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
 
-const jsonOf = (content: Content | undefined) => content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv']
+const jsonOf = (content: Content | undefined) =>
+  content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']
 
 /** What the server says of itself, and nothing else: a call that is added is tried with the others. */
 export const readApi = async (app: FastifyInstance): Promise<Api> => apiOf((await app.inject('/api/openapi.json')).json())
@@ -68,7 +69,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           method: method.toUpperCase(),
           path,
           isPublic: security.length === 0,
-          isStream: (responses['200']?.content?.['text/event-stream'] ?? responses['200']?.content?.['text/csv']) !== undefined,
+          isStream: ['text/event-stream', 'text/csv', 'text/calendar'].some((type) => responses['200']?.content?.[type]),
           parameters: parameters.map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,

@@ -67,6 +67,15 @@ const todayRow = (at: string) => [
   ),
   ...under(`${at}review.reviewed_by.`, person),
 ]
+const karteImage = (at: string) => [
+  ...under(at, 'attachment_id signed_id content_type name width height size'),
+  ...under(`${at}variants.`, 'original large medium small'),
+]
+const karte = (at: string) => [
+  ...under(at, 'id user_id author_id interview_id memo images version_count created_at updated_at'),
+  ...under(`${at}author.`, person),
+  ...karteImage(`${at}images[].`),
+]
 
 /** What each read may show, by method and path. */
 export const readable: Record<string, string[]> = {
@@ -155,7 +164,6 @@ export const readable: Record<string, string[]> = {
     ),
     ...under('items[].participants[].', person),
   ],
-  'GET /api/kartes': [...paged, ...under('items[].', 'id user_id author_id interview_id memo created_at updated_at'), ...under('items[].author.', person)],
   'GET /api/tasks': [
     ...paged,
     ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
@@ -168,6 +176,11 @@ export const readable: Record<string, string[]> = {
     ...todayRow('sections[].items[].'),
   ],
   'GET /api/today/:section': [...paged, 'reviewed_count', ...todayRow('items[].')],
+  'GET /api/kartes': [...paged, ...karte('items[].')],
+  'GET /api/kartes/search': [...paged, ...karte('items[].'), ...under('items[].patient.', person)],
+  'GET /api/kartes/:id/versions': [...under('items[].', 'id number memo image_count created_at'), ...under('items[].author.', person)],
+  'GET /api/karte_drafts': [...under('items[].', 'id user_id interview_id karte_id memo images version updated_at'), ...karteImage('items[].images[].')],
+  'GET /api/karte_templates': under('items[].', 'id name body created_at updated_at'),
   'GET /api/results_imports': [...paged, ...importHead('items[].')],
   'GET /api/results_imports/:id': [
     ...importHead(''),
@@ -189,6 +202,19 @@ export const readable: Record<string, string[]> = {
   ],
   'GET /api/diseases': disease('items[].'),
   'GET /api/diseases/:id': disease(''),
+  'GET /api/job_stress_check_form': [
+    'display_name',
+    ...under('sections[].', 'code display_name options'),
+    ...under('sections[].options[].', 'value label'),
+    ...under('items[].', 'code section serial text'),
+  ],
+  'GET /api/job_stress_checks': [
+    ...under('items[].', 'id user_id answered_at source consented_at is_high_stress method scales created_at updated_at'),
+    ...under('items[].total_score.', 'A B C high_stress'),
+    ...under('items[].scale_conversion.', 'A B C high_stress'),
+    ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
+  ],
+  'GET /api/job_stress_check_draft': ['user_id', ...under('answers[].', 'code value'), 'updated_at'],
   'GET /api/symptom_categories': under('items[].', 'id name name_ja display_name name_search body_area value_type applicable_sex red_flag sort_number'),
   'GET /api/symptoms': under('items[].', 'id user_id category_id questionnaire_id answered_at value status'),
   'GET /api/lifestyle_categories': [

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { callOf, keyOf, type Relation, relations } from './calls.ts'
+import { type Relation, relations } from './call.ts'
+import { callOf, keyOf } from './calls.ts'
 import { type Answered, type Caller, fingerprint, knock, type Records } from './records.ts'
 import { expectedStatus } from './verdict.ts'
 

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
-
-import { addImages, addImports, addKept, addWork } from './rows.ts'
+import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -49,9 +48,14 @@ export type Subject = {
   /** Results and pictures that may be deleted, one a request. */
   spare_image_result_ids: number[]
   spare_image_ids: number[]
+  stress_check_id: number
+  /** What each member of staff wrote of the patient. The first keeps the pictures. */
+  written: Record<number, Written>
   canary: string
   secret: string
 }
+
+export type Written = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Ids nobody has. */
 const none = 8_888_888
@@ -77,6 +81,8 @@ export const nobody: Subject = {
   image_id: none,
   spare_image_result_ids: [],
   spare_image_ids: [],
+  stress_check_id: none,
+  written: {},
   canary: '',
   secret: '',
 }
@@ -88,6 +94,8 @@ export type Imports = { uploaded: number[]; checked: number[]; applied: number[]
 
 export type Records = {
   imports: Imports
+  /** By author, one a request. */
+  templates: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -172,6 +180,17 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
+  // shared, so that whoever may read a record reads it
+  const stress_check_id = await one(
+    sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
+  )
+  await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
+  const written = await addKartes(
+    db,
+    user_id,
+    Object.values(world.staff).map(({ id }) => id),
+    canary,
+  )
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
@@ -201,6 +220,8 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     record_id: record_id!,
     spare_record_ids,
     ...images,
+    stress_check_id,
+    written,
     canary,
     secret,
   }
@@ -225,7 +246,7 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */

@@ -78,3 +78,35 @@ export const addImports = async ({ house: { db }, staff }: World): Promise<Impor
   }
   return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
 }
+
+/** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
+export const addKartes = async (db: World['house']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
+  const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
+    ids(
+      sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size, width, height) select ${user_id}::bigint, 'karte', md5(random()::text || n), 'image', 'image/jpeg', ${canary}, 1, 1, 1 from generate_series(1, ${count}) n returning id)
+        insert into karte_images (${sql.identifier(holder)}, file_id) select ${id}::bigint, id from f returning id`,
+    )
+  const written: Subject['written'] = {}
+  for (const author_id of authors) {
+    const kartes = await ids(
+      sql`insert into kartes (user_id, author_id, memo, memo_search) select ${user_id}::bigint, ${author_id}::bigint, ${canary}, ${canary} from generate_series(1, 20) returning id`,
+    )
+    await db.execute(sql`insert into karte_versions (karte_id, author_id, memo) values (${kartes[0]}, ${author_id}, ${canary})`)
+    const drafts = await ids(
+      sql`insert into karte_drafts (author_id, user_id, place, memo) select ${author_id}::bigint, ${user_id}::bigint, 'karte:' || n, ${canary} from generate_series(1, 20) n returning id`,
+    )
+    written[author_id] = { kartes, images: await pictures('karte_id', kartes[0]!, 18), drafts, draft_images: await pictures('draft_id', drafts[0]!, 18) }
+  }
+  return written
+}
+
+/** Of each of these: templates that may be deleted, one a request. */
+export const addTemplates = async ({ house: { db }, staff }: World): Promise<Record<number, number[]>> => {
+  const { rows } = await db.execute<{ id: number; author_id: number }>(
+    sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
+  )
+  const found: Record<number, number[]> = {}
+  for (const { id, author_id } of rows) found[author_id] = [...(found[author_id] ?? []), Number(id)]
+  return found
+}

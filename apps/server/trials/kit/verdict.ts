@@ -1,6 +1,7 @@
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/kit'
-import { callOf, type Relation } from './calls.ts'
+import type { Relation } from './call.ts'
+import { callOf } from './calls.ts'
 
 /** The matrix' verdict, from the permission table alone. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {

@@ -1,5 +1,14 @@
-import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts'
-import { AriaComponent, DataZoomComponent, GridComponent, MarkAreaComponent, MarkLineComponent, MarkPointComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, CustomChart, LineChart, RadarChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  RadarComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
@@ -7,6 +16,7 @@ use([
   BarChart,
   CustomChart,
   LineChart,
+  RadarChart,
   ScatterChart,
   AriaComponent,
   DataZoomComponent,
@@ -14,6 +24,7 @@ use([
   MarkAreaComponent,
   MarkLineComponent,
   MarkPointComponent,
+  RadarComponent,
   TooltipComponent,
   CanvasRenderer,
 ])

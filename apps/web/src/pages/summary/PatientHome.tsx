@@ -17,6 +17,7 @@ import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
 const MyMedicinesCard = lazy(async () => ({ default: (await import('../../medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
+const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const MyHistory = lazy(async () => ({ default: (await import('../../illness/MyHistory.tsx')).MyHistory }))
 
 /** A patient's own page: larger, calmer, in whole words. */
@@ -57,6 +58,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
               <MyMedicinesCard user_id={user_id}>
                 <MyHistory user_id={user_id} />
               </MyMedicinesCard>
+              <StressCheckCard user_id={user_id} isOwn />
             </Suspense>
           </div>
         </div>

@@ -39,6 +39,7 @@ import { useFacts } from './use-facts.ts'
 
 // Two pages at one address: who needs the one does not load the other.
 const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
+const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
 const isId = /^[1-9]\d{0,15}$/
@@ -121,6 +122,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <OperationsCard user_id={user_id} />
+              <Suspense>
+                <StressCheckCard user_id={user_id} />
+              </Suspense>
             </div>
           </div>
         </div>

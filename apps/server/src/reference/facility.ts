@@ -1,0 +1,169 @@
+import { eq, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import {
+  facilities,
+  facility_course_options,
+  facility_courses,
+  facility_options,
+  facility_reservation_forbidden_rules,
+  facility_start_times,
+} from '../facility/tables.ts'
+import type { Db } from '../kit/db.ts'
+
+type Kind = (typeof facility_courses.$inferInsert)['kind']
+type Words = { text_ja: string; text_en: string }
+// as the files write them
+type Offered = {
+  code: string
+  name_ja: string
+  name_en: string
+  kind?: Kind
+  price: number
+  precautions: Words[]
+  reservation_precaution: Words | null
+  test_category_names: string[]
+}
+type Rule = { type: string; weekdays?: string[]; dates?: string[]; from?: string; to?: string; days?: number; is_business?: boolean; time?: string }
+type Item = {
+  code: string
+  name_ja: string
+  name_en: string
+  name_kr: string
+  zip: string
+  prefecture_code: string
+  city_ja: string
+  street_ja: string
+  access_text_ja: string
+  access_text_en: string
+  access_url: string
+  map_url: string
+  phone_number: string
+  additional_information_ja: string
+  additional_information_en: string
+  visible: boolean
+  sort_number: number
+  courses: Offered[]
+  options: Offered[]
+  reservation_forbidden_rules: Rule[]
+}
+type Lead = { code: string; lead_days?: number; lead_is_business?: boolean; options?: string[] }
+type More = {
+  code: string
+  name_kana: string
+  hours: { weekday: number; opens: string; closes: string }[]
+  start_times: { weekday: number; time: string; capacity: number }[]
+  more_rules: Rule[]
+  courses: Lead[]
+  options: Lead[]
+}
+type Put = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[]) => Promise<void>
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const bodyOf = ({ precautions, reservation_precaution }: Offered, language: 'text_ja' | 'text_en') =>
+  JSON.stringify({
+    precautions: precautions.map((one) => one[language]),
+    ...(reservation_precaution && { reservation_precaution: reservation_precaution[language] }),
+  })
+
+const offeredRow = (facility_id: number, lead: Lead | undefined, offered: Offered, sort_number: number) => ({
+  facility_id,
+  name: offered.code,
+  name_ja: offered.name_ja,
+  name_en: offered.name_en,
+  // the files have no Korean for them
+  name_kr: offered.name_ja,
+  ...(offered.kind && { kind: offered.kind }),
+  price: offered.price,
+  precautions_ja: bodyOf(offered, 'text_ja'),
+  precautions_en: bodyOf(offered, 'text_en'),
+  lead_days: lead?.lead_days ?? null,
+  lead_is_business: lead?.lead_is_business ?? false,
+  test_category_names: offered.test_category_names,
+  sort_number,
+})
+
+const ruleRow = (facility_id: number, { type, ...rule }: Rule, place: number) =>
+  ({
+    facility_id,
+    place,
+    type,
+    weekdays: (rule.weekdays ?? []).map((day) => weekdays.indexOf(day)),
+    dates: rule.dates ?? [],
+    from: rule.from ?? null,
+    to: rule.to ?? null,
+    days: rule.days ?? null,
+    is_business: rule.is_business ?? false,
+    time: rule.time ?? null,
+  }) as typeof facility_reservation_forbidden_rules.$inferInsert
+
+const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
+
+/** Facilities, courses and options keep their ids: bookings and interviews refer to them. Their rules and start times are written anew. */
+export const loadFacilities = async (db: Db, put: Put, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
+  const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
+  const more = new Map(itemsOf<More>(files.hours).map((one) => [one.code, one]))
+  const items = itemsOf<Item>(files.text)
+  await put(
+    facilities,
+    items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...words }) => ({
+      name: code,
+      ...words,
+      name_kana: more.get(code)?.name_kana ?? '',
+      address: { zip, prefecture: prefectures.get(prefecture_code) ?? '', city: city_ja, street: street_ja, building: '' },
+      hours: more.get(code)?.hours ?? [],
+    })),
+  )
+  const ids = await idsOf(db, facilities)
+  const offered = (part: 'courses' | 'options') =>
+    items.flatMap((item) =>
+      item[part].map((one, at) =>
+        offeredRow(
+          ids.get(item.code)!,
+          more.get(item.code)?.[part].find(({ code }) => code === one.code),
+          one,
+          at,
+        ),
+      ),
+    )
+  await put(facility_courses, offered('courses'))
+  await put(facility_options, offered('options'))
+  const [courseIds, optionIds] = [await idsOf(db, facility_courses), await idsOf(db, facility_options)]
+  await db.delete(facility_course_options)
+  await db
+    .insert(facility_course_options)
+    .values(
+      [...more.values()].flatMap(({ courses }) =>
+        courses.flatMap(({ code, options = [] }) => options.map((option) => ({ course_id: courseIds.get(code)!, option_id: optionIds.get(option)! }))),
+      ),
+    )
+  for (const { code, reservation_forbidden_rules } of items) {
+    const facility_id = ids.get(code)!
+    const { start_times = [], more_rules = [] } = more.get(code) ?? {}
+    const rules = [...reservation_forbidden_rules, ...more_rules].map((rule, place) => ruleRow(facility_id, rule, place))
+    await db.delete(facility_reservation_forbidden_rules).where(eq(facility_reservation_forbidden_rules.facility_id, facility_id))
+    await db.insert(facility_reservation_forbidden_rules).values(rules)
+    await db.delete(facility_start_times).where(eq(facility_start_times.facility_id, facility_id))
+    await db.insert(facility_start_times).values(start_times.map((one) => ({ facility_id, ...one })))
+  }
+  // one that is no longer in the files is not offered any more, and stays where it was booked
+  await db
+    .update(facilities)
+    .set({ visible: false })
+    .where(
+      notInArray(
+        facilities.name,
+        items.map(({ code }) => code),
+      ),
+    )
+}
+
+type Coded = typeof facilities | typeof facility_courses | typeof facility_options
+const idsOf = async (db: Db, table: Coded) =>
+  new Map(
+    (
+      await db
+        .select({ id: table.id, name: table.name })
+        .from(table as typeof facilities)
+        .orderBy(sql`1`)
+    ).map(({ id, name }) => [name, id]),
+  )

@@ -1,0 +1,17 @@
+import * as stress from '@sukoyaka/wire/stress-check'
+import { serve } from '../kit/serve.ts'
+import { insertStressCheck, keepDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
+
+export const stressCheckRoutes = [
+  serve(stress.getStressForm, ({ db, language }) => stressForm(db, language)),
+  serve(stress.listJobStressChecks, async ({ db, reach, input, language }) => ({ items: await stressChecksOf(db, reach, input, language) })),
+  // what comes from the page has no name outside, so it is always new
+  serve(
+    stress.addJobStressCheckResult,
+    async ({ db, reach, input, language, house }) =>
+      (await insertStressCheck(db, reach, { ...input, answered_at: house.clock().toISOString(), source: 'page' }, language))!,
+  ),
+  serve(stress.changeJobStressCheck, ({ db, reach, input, language }) => shareStressCheck(db, reach, input, language)),
+  serve(stress.getStressDraft, ({ db, reach, input }) => stressDraftOf(db, reach, input.user_id)),
+  serve(stress.keepStressDraft, ({ db, reach, input }) => keepDraft(db, reach, input)),
+]

@@ -1,0 +1,105 @@
+import type { Permission } from '@sukoyaka/wire/access'
+import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
+
+/** How the object of a call stands to the one who asks. */
+export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
+export type Relation = (typeof relations)[number]
+
+type Sending = { url: string; body?: unknown }
+export type Call = {
+  /** Whose rows are asked for in this relation; undefined where the call has no such relation. */
+  send: (relation: Relation, records: Records, asker_id: number) => Sending | undefined
+  /** Out of reach: a 404, or a list without those rows. */
+  kind: 'named' | 'list' | 'house'
+  /** What someone else's object takes, where it is another permission than the call's. */
+  others?: Permission
+  /** Answered to those whom the call is open to, where it is not the endpoint's own status. */
+  answers?: number
+  /** An answer that does not end by itself. */
+  isStream?: boolean
+  /** A file and no JSON. */
+  isFile?: boolean
+  /** Ends the session that asks. */
+  endsSession?: boolean
+}
+
+export const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
+  if (relation === 'own') return hanako
+  if (relation === 'others') return taro
+  if (relation === 'absent') return nobody
+  if (relation === 'staff') return { ...nobody, user_id: colleague_id }
+  return undefined
+}
+
+export const byUser = (path: string, more = ''): Call => ({
+  kind: 'named',
+  send: (relation, records) => {
+    const subject = subjectOf(relation, records)
+    return subject && { url: `${path}?user_id=${subject.user_id}${more}` }
+  },
+})
+
+export const byId = (url: (s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
+  kind: 'named',
+  send: (relation, records) => {
+    const subject = subjectOf(relation, records)
+    return subject && { url: url(subject), ...(body && { body: body(subject) }) }
+  },
+})
+
+export const ofHouse = (url: string, { body, ...more }: Partial<Call> & { body?: (asker_id: number) => unknown } = {}): Call => ({
+  kind: 'house',
+  send: (relation, _, asker_id) => (relation === 'own' ? { url, ...(body && { body: body(asker_id) }) } : undefined),
+  ...more,
+})
+
+/** Each request has an import of its own that is in this state. */
+export const ofImport = (state: keyof Imports, url: (id: number) => string, body?: object): Call => ({
+  kind: 'house',
+  send: (relation, { imports }) => (relation === 'own' ? { url: url(imports[state].shift() ?? 0), ...(body && { body }) } : undefined),
+})
+export const part = { content: 'YSxiCjEsMg==' }
+
+export const byIds = (url: (ids: number[]) => string): Call => ({
+  kind: 'list',
+  send: (relation, records) => {
+    if (relation === 'swapped') return { url: url([records.hanako.user_id, records.taro.user_id]) }
+    const subject = subjectOf(relation, records)
+    return subject && { url: url([subject.user_id]) }
+  },
+})
+
+/** Lists of a patient whose rows are added, changed and removed one at a time. */
+export const adding = (list: KeptList, body: object) =>
+  byId(
+    () => `/api/${list}`,
+    ({ user_id }) => ({ user_id, ...body }),
+  )
+export const changing = (list: KeptList, body: object) =>
+  byId(
+    (s) => `/api/${list}/${s.kept[list][0]}`,
+    () => body,
+  )
+const turns = new WeakMap<object, number>()
+/** The next one, and after the last the first again: those who may do something knock one after the other, and each gets another. */
+export const nextOf = <T>(things: readonly T[]): T => {
+  const turn = turns.get(things) ?? 0
+  turns.set(things, turn + 1)
+  return things[turn % things.length]!
+}
+export const removing = (list: KeptList) => byId((s) => `/api/${list}/${nextOf(s.kept[list])}`)
+
+/** One's own: a number belongs to one person. */
+export const phone = ({ user_id }: Subject) => ({ phone_number: `090-${String(user_id).padStart(8, '0')}` })
+let strangers = 0
+/** Another e-mail each time, so that no account's limit is reached. */
+export const stranger = () => ({ email: `stranger${++strangers}@example.com` })
+
+let judged = 0
+/** The same judgement is open once. */
+export const nextDisease = () => 2 + (judged++ % 110)
+let found = 0
+export const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
+
+/** The smallest picture there is. */
+export const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }

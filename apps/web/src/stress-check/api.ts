@@ -1,0 +1,20 @@
+import * as stress from '@sukoyaka/wire/stress-check'
+import { api, read, write } from '../kit/api.ts'
+
+export const {
+  useGetStressFormQuery,
+  useListJobStressChecksQuery,
+  useGetStressDraftQuery,
+  useKeepStressDraftMutation,
+  useAddJobStressCheckResultMutation,
+  useChangeJobStressCheckMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStressForm: read(build, stress.getStressForm, 'categories'),
+    listJobStressChecks: read(build, stress.listJobStressChecks, 'job_stress_checks'),
+    getStressDraft: read(build, stress.getStressDraft, 'job_stress_checks'),
+    keepStressDraft: write(build, stress.keepStressDraft),
+    addJobStressCheckResult: write(build, stress.addJobStressCheckResult),
+    changeJobStressCheck: write(build, stress.changeJobStressCheck),
+  }),
+})

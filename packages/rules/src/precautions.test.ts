@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { readPrecautions } from './precautions.ts'
+
+test('precautions are read from their text, and what cannot be read is told apart from nothing', () => {
+  expect(readPrecautions('{"precautions":["朝食をとらない"],"reservation_precaution":"7日前まで"}')).toEqual({
+    precautions: ['朝食をとらない'],
+    reservation_precaution: '7日前まで',
+  })
+  expect(readPrecautions('')).toEqual({ precautions: [], reservation_precaution: null })
+  expect(readPrecautions('{}')).toEqual({ precautions: [], reservation_precaution: null })
+  for (const text of ['{', 'null', '1', '{"precautions":"朝食"}', '{"precautions":[1]}', '{"reservation_precaution":[]}'])
+    expect(readPrecautions(text)).toBeNull()
+})

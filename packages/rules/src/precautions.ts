@@ -1,0 +1,18 @@
+export type Precautions = { precautions: string[]; reservation_precaution: string | null }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** `{"precautions": ["…"], "reservation_precaution": "…"}`. Null is what cannot be read: it is reported, and counts as absent. Empty text says nothing, and is fine. */
+export const readPrecautions = (text: string): Precautions | null => {
+  if (text.trim() === '') return { precautions: [], reservation_precaution: null }
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null) return null
+    const { precautions = [], reservation_precaution = null } = read as Record<string, unknown>
+    if (!Array.isArray(precautions) || !precautions.every(isText)) return null
+    if (reservation_precaution !== null && !isText(reservation_precaution)) return null
+    return { precautions, reservation_precaution }
+  } catch {
+    return null
+  }
+}
