@@ -28,6 +28,7 @@ import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../score/ScoreStrip.tsx'
+import { TasksCard } from '../../task/TasksCard.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
@@ -121,6 +122,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           <div className={`${classes.side} ${isHeld ? classes.underMain : ''}`}>
             <ScheduleCard user_id={user_id} checkups={checkups} />
             <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
+              <TasksCard user_id={user_id} />
               <ReleaseCard user_id={user_id} />
               {patient ? <Bookings patient={patient} /> : null}
               <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
