@@ -174,16 +174,30 @@ test('a job at work when the server is asked to end is finished, once', async ()
   await owner.connect()
   await owner.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
   await owner.query("insert into pgboss.job (name) values ('housekeeping')")
+  // the job may begin before the server is ready: it waits at its first row until it is told to go on
+  await owner.query(`create function wait_to_go() returns trigger language plpgsql as $$ begin
+    for i in 1..400 loop
+      exit when exists (select 1 from limited_attempts where key = 'go');
+      perform pg_sleep(0.05);
+    end loop;
+    return old;
+  end $$`)
+  await owner.query('create trigger wait_to_go before delete on limited_attempts for each row execute function wait_to_go()')
   await owner.end()
   await between.stop()
   const server = await startServer(folder)
   const gone = once(server.process, 'exit')
-  await hold(folder, 'lock table limited_attempts in exclusive mode', async () => {
-    await sleep(300)
-    server.process.kill('SIGTERM')
-    await sleep(1_500)
-    expect(server.process.exitCode).toBe(null)
-  })
+  const beside = new pg.Client({ host: join(folder, 'postgres'), user: 'sukoyaka', database: 'postgres' })
+  beside.on('error', () => {})
+  await beside.connect()
+  const isAtWork = async () =>
+    (await beside.query("select 1 from pg_stat_activity where state = 'active' and query like 'delete from limited_attempts%'")).rowCount === 1
+  while (!(await isAtWork())) await sleep(50)
+  server.process.kill('SIGTERM')
+  await sleep(1_500)
+  expect(server.process.exitCode).toBe(null)
+  await beside.query("insert into limited_attempts (kind, key) values ('k', 'go')")
+  await beside.end()
   expect((await gone)[0]).toBe(0)
   const after = await startPostgres(join(folder, 'postgres'), { log: () => {} })
   cleanups.push(() => after.stop())

@@ -1,0 +1,10 @@
+import { openHouse } from './house.ts'
+import { pageJourneys } from './pages.ts'
+import { sidebarJourneys } from './sidebar.ts'
+import { signInJourneys } from './sign-in.ts'
+
+// One file a server, which each role signs in to only once; two of them side by side.
+openHouse()
+signInJourneys()
+sidebarJourneys()
+pageJourneys()

@@ -1,0 +1,9 @@
+import { careJourneys } from './care.ts'
+import { openHouse } from './house.ts'
+import { recordJourneys } from './record.ts'
+import { troubleJourneys } from './trouble.ts'
+
+openHouse()
+careJourneys()
+recordJourneys()
+troubleJourneys()
