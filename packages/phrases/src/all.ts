@@ -3,10 +3,12 @@ import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
+import { booking } from './booking.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { errors } from './errors.ts'
+import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
 import { health_record } from './health-record.ts'
@@ -40,10 +42,12 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  booking,
   checkup,
   common,
   contract,
   errors,
+  facility,
   failure,
   habit,
   health_record,
