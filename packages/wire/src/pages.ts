@@ -7,6 +7,7 @@ export const pages = [
   '/today',
   '/:userId/summary',
   '/:userId/database',
+  '/:userId/timeline',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
   '/imports',
