@@ -1,3 +1,4 @@
+import { bookingCalls } from './booking-calls.ts'
 import {
   allergies,
   type Built,
@@ -27,6 +28,7 @@ const coordination = 'write pins, reminders, data entry requests'
 
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
+  ...bookingCalls,
   'GET /api/users/{id}': { ...get(({ user }) => `/api/users/${user}?include[]=contracts`, read), staffFor: 'admin' },
   'PATCH /api/users/{id}': {
     method: 'PATCH',
