@@ -31,6 +31,8 @@ import { score } from './score.ts'
 import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
+import { task } from './task.ts'
+import { today } from './today.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
@@ -67,6 +69,8 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  task,
+  today,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

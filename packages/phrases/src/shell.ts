@@ -3,6 +3,7 @@ import { phrases } from './kit.ts'
 export const shell = phrases({
   ja: {
     'nav.label': 'メインナビゲーション',
+    'nav.today': '今日',
     'nav.patients': '患者',
     'nav.home': 'ホーム',
     'nav.data': 'データ',
@@ -38,6 +39,7 @@ export const shell = phrases({
   },
   en: {
     'nav.label': 'Main navigation',
+    'nav.today': 'Today',
     'nav.patients': 'Patients',
     'nav.home': 'Home',
     'nav.data': 'Data',
@@ -73,6 +75,7 @@ export const shell = phrases({
   },
   kr: {
     'nav.label': '메인 내비게이션',
+    'nav.today': '오늘',
     'nav.patients': '환자',
     'nav.home': '홈',
     'nav.data': '데이터',

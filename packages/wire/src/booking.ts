@@ -106,6 +106,7 @@ export const previewBookingNotice = endpoint({
 
 export type CheckupQuota = Static<typeof CheckupQuota>
 export const CheckupQuota = Type.Object({
+  user_id: Id,
   /** Null: no contract covers that day. */
   contract_id: Nullable(Id),
   items: Type.Array(
