@@ -14,6 +14,7 @@ export const pages = [
   '/:userId/database',
   '/:userId/summary',
   '/:userId/database',
+  '/:userId/timeline',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
   '/imports',

@@ -174,6 +174,8 @@ export const calls: Record<string, Call> = {
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
   ...bookingCalls,
   ...karteCalls,
+  'GET /api/timeline': byUser('/api/timeline', '&limit=50'),
+  'GET /api/timeline/months': byUser('/api/timeline/months'),
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),

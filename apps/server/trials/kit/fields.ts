@@ -268,3 +268,25 @@ export const readable: Record<string, string[]> = {
     ...under('items[].values[].', 'name value'),
   ],
 }
+
+/** A row of the stream is shown as its own list shows it. */
+const inStream = (kind: string, list: string) =>
+  readable[list]!.flatMap((field) => (field.startsWith('items[].') ? [`items[].${kind}.${field.slice('items[].'.length)}`] : []))
+
+Object.assign(readable, {
+  'GET /api/timeline': [
+    ...under('', 'older newer'),
+    ...under('items[].', 'kind event id at is_day'),
+    ...under('items[].findings.', 'total unhealthy warning unknown notable'),
+    ...under('items[].findings.notable[].', 'result_id value recorded_at status is_serious healthy.min healthy.max'),
+    ...category('items[].findings.notable[].category.'),
+    ...under('items[].findings.notable[].history[].', 'recorded_at value'),
+    ...inStream('karte', 'GET /api/kartes'),
+    ...inStream('interview', 'GET /api/interviews'),
+    ...inStream('test_package', 'GET /api/test_packages'),
+    ...inStream('habit_goal', 'GET /api/habit_goals'),
+    ...inStream('assessment', 'GET /api/assessments'),
+    ...inStream('contract', 'GET /api/contracts'),
+  ],
+  'GET /api/timeline/months': under('items[].', 'month kind count'),
+})

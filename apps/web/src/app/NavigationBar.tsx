@@ -1,9 +1,5 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
-<<<<<<< HEAD
-import { IconBuildingHospital, IconChartLine, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
-=======
-import { IconChartLine, IconChecklist, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
->>>>>>> today
+import { IconBuildingHospital, IconChartLine, IconChecklist, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -23,19 +19,15 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
-<<<<<<< HEAD
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
   if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, facilities, ...imports] as const
-  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }, facilities, ...imports] as const) : []
-=======
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, ...imports] as const
   if (!isCareRole(role)) return []
   return [
     { to: '/today', label: 'nav.today', Icon: IconChecklist, on: onToday },
     { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: onPatient },
+    facilities,
     ...imports,
   ] as const
->>>>>>> today
 }
 
 export function NavigationBar({ me }: { me: Me }) {

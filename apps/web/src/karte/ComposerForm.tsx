@@ -1,6 +1,6 @@
 import { addKarte, changeKarte, type Karte, mostOfMemo } from '@sukoyaka/wire/karte'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../kit/upload.ts'
 import { Button } from '../ui/Button.tsx'
@@ -41,6 +41,10 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const changing = useUpload(changeKarte)
   const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
   const { memo, images } = draft.writing
+  useEffect(() => {
+    // what was begun goes on where it ended
+    if (draft.isReady) field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [draft.isReady])
   const isEmpty = !memo.trim() && !images.length
 
   const submit = async () => {

@@ -18,13 +18,9 @@ export function ComposerImages({ images, pictures }: { images: readonly KarteIma
       {images.map(({ attachment_id, name, variants }) => (
         <li key={attachment_id} className={classes.one}>
           <Picture src={variants.small} alt={name} className={classes.picture} onExpired={nothing} />
-          <IconButton
-            label={t('image.remove', { name })}
-            icon={<IconX aria-hidden />}
-            size="small"
-            className={classes.remove}
-            onClick={() => void pictures.remove(attachment_id)}
-          />
+          <span className={classes.remove}>
+            <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => void pictures.remove(attachment_id)} />
+          </span>
         </li>
       ))}
       {pictures.pending.map((one) => (
@@ -45,35 +41,28 @@ function Coming({ one, share = 0, pictures }: { one: Pending; share?: number; pi
   }, [file])
   const { name } = file
   const percent = Math.round(share * 100)
+  const picture = address ? <img src={address} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
+  const drop = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
+  if (state === 'failed')
+    return (
+      <li className={classes.failed}>
+        <p className={classes.why} role="alert">
+          <span className={classes.name}>{name}</span> {why}
+        </p>
+        <IconButton label={t('image.retry', { name })} icon={<IconRefresh aria-hidden />} size="small" onClick={() => pictures.again(key)} />
+        {drop}
+      </li>
+    )
   return (
     <li className={classes.one}>
-      {address ? <img src={address} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />}
+      {picture}
       {state === 'sending' ? (
         <progress className={classes.progress} max={100} value={percent} aria-label={t('image.sending', { name, percent })} />
-      ) : state === 'waiting' ? (
-        <span className="visually-hidden">{t('image.waiting', { name })}</span>
       ) : (
         <>
-          <p className={classes.why} role="alert">
-            {why}
-          </p>
-          <IconButton
-            label={t('image.retry', { name })}
-            icon={<IconRefresh aria-hidden />}
-            size="small"
-            className={classes.again}
-            onClick={() => pictures.again(key)}
-          />
+          <span className="visually-hidden">{t('image.waiting', { name })}</span>
+          <span className={classes.remove}>{drop}</span>
         </>
-      )}
-      {state === 'sending' ? null : (
-        <IconButton
-          label={t('image.remove', { name })}
-          icon={<IconX aria-hidden />}
-          size="small"
-          className={classes.remove}
-          onClick={() => pictures.drop(key)}
-        />
       )}
     </li>
   )

@@ -10,7 +10,7 @@ export function KarteDialog({ karte, onClose }: { karte: Karte; onClose: () => v
   const language = useLanguage()
   return (
     <Dialog title={t('item.title', { when: formatDate(karte.created_at, language, { weekday: true }) })} width={640} onClose={onClose}>
-      <KarteItem karte={karte} />
+      <KarteItem karte={karte} isBare />
     </Dialog>
   )
 }

@@ -18,8 +18,8 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialo
 
 type Opened = 'edit' | 'history' | 'remove'
 
-/** One note: who wrote it and when, its sections and pictures, and what may be done to it. `about` stands before who wrote it, such as the patient. */
-export function KarteItem({ karte, about }: { karte: Karte; about?: ReactNode }) {
+/** One note: who wrote it and when, its sections and pictures, and what may be done to it. `about` stands before who wrote it, such as the patient; `isBare` where something else is the sheet it lies on. */
+export function KarteItem({ karte, about, isBare = false }: { karte: Karte; about?: ReactNode; isBare?: boolean }) {
   const { t } = useTranslation(['karte', 'shell'])
   const language = useLanguage()
   const [opened, setOpened] = useState<Opened>()
@@ -33,7 +33,7 @@ export function KarteItem({ karte, about }: { karte: Karte; about?: ReactNode })
   ]
   const close = () => setOpened(undefined)
   return (
-    <article className={classes.item}>
+    <article className={isBare ? undefined : classes.item}>
       <header className={classes.head}>
         <span className={classes.label}>{t(interview_id === null ? 'item.label' : 'item.interview')}</span>
         {about}
