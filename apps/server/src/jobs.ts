@@ -6,5 +6,11 @@ import { scoreJobs } from './score/recompute.ts'
 import { todayJobs } from './today/keep.ts'
 
 /** All that is done later, by the domains it belongs to. */
-export const jobs: JobKind[] = [...checkupJobs, ...bookingJobs, ...scoreJobs, ...importJobs]
-export const jobs: JobKind[] = [...checkupJobs, ...scoreJobs, ...importJobs, ...todayJobs]
+export const jobs: JobKind[] = [
+  ...checkupJobs,
+  ...bookingJobs,
+  ...scoreJobs,
+  ...importJobs,
+  // what follows from what was written
+  ...todayJobs,
+]

@@ -21,6 +21,7 @@ import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
+import { picture } from './picture.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
@@ -54,6 +55,7 @@ export const namespaces = {
   medication,
   message,
   patient,
+  picture,
   release,
   results,
   results_import,

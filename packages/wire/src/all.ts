@@ -42,7 +42,6 @@ export const domains = {
   habit,
   score,
   interview,
-  karte,
   stress_check,
   task,
   today,

@@ -36,9 +36,9 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',
   permission: 'coordination.read',
-  summary: 'Tasks of a patient, of a member of staff, or of both',
+  summary: 'Tasks of a patient, of a member of staff, or of everybody',
   description:
-    'One of `user_id` and `assignee_id` is needed; `assignee_id=me` are mine. Open ones (the default) stand by their due day, those without one last; done ones the latest first.',
+    '`assignee_id=me` are mine. Open ones stand by their due day, those without one last; done ones by when they were done, the latest first; without `state` all of them, the newest first.',
   query: Sent({
     user_id: Type.Optional(Id),
     assignee_id: Type.Optional(Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] })),

@@ -84,8 +84,6 @@ const scope = Type.Optional(OneOf(todayScopes))
 
 export type Today = Static<typeof Today>
 export const Today = Type.Object({
-  /** Everything that was written until then is in it. */
-  as_of: Instant,
   scope: OneOf(todayScopes),
   /** How many patients it was looked at. */
   patient_count: Type.Integer(),

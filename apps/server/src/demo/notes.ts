@@ -14,6 +14,11 @@ export const newestNotes: Note[] = [
   },
 ]
 
+/** What a note said before it was rewritten. */
+export const firstWords = new Map([
+  [newestNotes[0]!.memo, '【経過】朝の血圧は130台後半が続く。頭痛なし。\n【計画】家庭血圧を2週間記録し、次の面談で主治医と検討。'],
+])
+
 /** What the care team writes of most people. */
 export const notes: Note[] = [
   { by: 'doctor', memo: '【所見】前回の検査結果を説明。本人の理解は良好。\n【方針】生活習慣の改善を3か月続け、再検査で判断する。' },

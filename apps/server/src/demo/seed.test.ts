@@ -61,6 +61,7 @@ const tables = [
   'tasks',
   'today_items',
   'today_reviews',
+  'karte_versions',
   'symptoms',
   'lifestyles',
   'steps',

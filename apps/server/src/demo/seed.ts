@@ -12,7 +12,7 @@ import { health_records } from '../health-record/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
 import { test_result_images } from '../imaging/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
-import { kartes } from '../karte/tables.ts'
+import { karte_images, karte_templates, karte_versions, kartes } from '../karte/tables.ts'
 import type { Db } from '../kit/db.ts'
 import type { Files } from '../kit/house.ts'
 import { files as file_rows } from '../kit/tables.ts'
@@ -32,6 +32,7 @@ import { addImages } from './images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
 import { kartesFor, participantsOf, talksFor } from './interviews.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
+import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
 import { conversationFor, remindersFor, roomRows } from './messages.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
@@ -140,9 +141,8 @@ const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], to
   await insertRows(db, interview_participants, participantsOf(all, ids))
   let at = 0
   const held = talks.map((own) => own.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
-  await insertRows(
+  await insertKartes(
     db,
-    kartes,
     added.flatMap((patient, i) => kartesFor(patient, teams[i]!, held[i]!, today)),
   )
 }
@@ -208,6 +208,9 @@ export const seedDemo = async (
       job_stress_checks,
       tasks,
       today_reviews,
+      karte_versions,
+      karte_images,
+      karte_templates,
     ])
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
@@ -219,7 +222,9 @@ export const seedDemo = async (
     )
     const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
     await addPatients(tx, people, staff, { now, password_hash })
+    await addTemplates(tx, staff)
     if (files) await addImages(tx, people, files, today)
+    if (files) await addKarteImages(tx, people, files)
   })
 }
 

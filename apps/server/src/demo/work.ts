@@ -115,8 +115,7 @@ const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
   db.execute(sql`
     insert into ${today_reviews} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
-    from ${today_items} i where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.filter(({ index }) => [2, 6, 12].includes(index)).map(({ id }) => id))})
-    order by i.user_id`)
+    from ${today_items} i where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
 /** What there is to do today, and the board as it stands. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {

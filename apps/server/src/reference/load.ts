@@ -14,13 +14,13 @@ import { reference_versions } from '../kit/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { medicines, supplements } from '../medication/tables.ts'
 import { health_score_categories } from '../score/tables.ts'
-import { job_stress_check_versions } from '../stress-check/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 import { loadFacilities } from './facility.ts'
 import { templateRow } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
 import { scoreRows } from './score.ts'
 import { searchedBy } from './searched.ts'
+import { loadStressCheck } from './stress-check.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
@@ -252,12 +252,6 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
       ...searched({ ...d, name_kana: reading.get(d.code)?.name_kana ?? '', also: reading.get(d.code)?.also }),
     })),
   )
-}
-
-/** Always a new version: what was answered before keeps its own. */
-const loadStressCheck = async (db: Db, text: string) => {
-  const { examples: _, ...definition } = JSON.parse(text)
-  await db.insert(job_stress_check_versions).values({ definition })
 }
 
 const loadTemplates = (db: Db, text: string) => put(db, habit_goal_templates, habit_goal_templates.code, itemsOf(text).map(templateRow))

@@ -27,12 +27,15 @@ const withPeople = async (db: Db, reach: Reach, rows: Row[]): Promise<Task[]> =>
   }))
 }
 
-/** Open ones by their due day, done ones the latest first. */
-export const tasksOf = async (db: Db, reach: Reach, actor: Actor, { user_id, assignee_id, state = 'open', page = 1 }: Input<typeof listTasks>) => {
-  mustHold({ user_id: user_id === undefined && assignee_id === undefined && 'required' })
+const orders = {
+  open: [sql`${tasks.due_on} nulls last`, asc(tasks.id)],
+  done: [desc(tasks.done_at), desc(tasks.id)],
+  all: [desc(tasks.id)],
+}
+
+export const tasksOf = async (db: Db, reach: Reach, actor: Actor, { user_id, assignee_id, state, page = 1 }: Input<typeof listTasks>) => {
   if (user_id !== undefined) await mustReach(db, reach, user_id)
   const whose = assignee_id === 'me' ? actor.id : assignee_id
-  const isOpen = state === 'open'
   const found = await pageOf(
     page,
     db
@@ -43,10 +46,10 @@ export const tasksOf = async (db: Db, reach: Reach, actor: Actor, { user_id, ass
           within(reach, tasks.user_id),
           user_id === undefined ? undefined : eq(tasks.user_id, user_id),
           whose === undefined ? undefined : eq(tasks.assignee_id, whose),
-          isOpen ? isNull(tasks.done_at) : isNotNull(tasks.done_at),
+          state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
         ),
       )
-      .orderBy(isOpen ? sql`${tasks.due_on} nulls last` : desc(tasks.done_at), isOpen ? asc(tasks.id) : desc(tasks.id)),
+      .orderBy(...orders[state ?? 'all']),
   )
   return { ...found, items: await withPeople(db, reach, found.items) }
 }

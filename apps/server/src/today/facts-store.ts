@@ -28,25 +28,25 @@ const iso = (text: string | null) => (text === null ? null : isoOf(text))
 
 /**
  * Of each person the newest numeric value of every category of the last year: how many are within range, and those out of it with the
- * value before. One look into the index a category, however many years somebody has.
+ * value before. One pass over their own rows, whatever PostgreSQL knows of the table by then.
  */
 // no patient: for the board, which is kept for everybody
 export const measuredOf = async (db: Db, user_ids: number[], now: string): Promise<Measured[]> => {
-  const ofCategory = sql`t.user_id = u.user_id and t.category_id = c.id and t.type = 0`
   const { rows } = await db.execute<Omit<Measured, 'suspects'> & { suspects: Suspect[] | null }>(sql`
-    select u.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
+    with numbered as (
+      select t.user_id, t.category_id, t.value, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
+        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
+      from ${test_results} t where t.user_id = any(${sql.param(user_ids)}) and t.type = 0
+      window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
+    select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
       max(n.recorded_at) as newest_at,
-      json_agg(json_build_object('category_id', c.id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
-        'updated_at', n.updated_at, 'previous_value', b.value, 'previous_status', b.status, 'previous_at', b.recorded_at,
+      json_agg(json_build_object('category_id', n.category_id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
+        'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where n.status = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${monthsOfNews})) as suspects
-    from ${people(user_ids)} cross join ${result_categories} c
-      cross join lateral (select t.* from ${test_results} t where ${ofCategory} order by t.recorded_at desc, t.id desc limit 1) n
-      left join lateral (select t.value, t.status, t.recorded_at from ${test_results} t
-        where n.status = 1 and ${ofCategory} and (t.recorded_at, t.id) < (n.recorded_at, n.id) order by t.recorded_at desc, t.id desc limit 1) b on true
-      left join ${reference_ranges} r on r.id = n.range_id
-    where c.type = 0 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${monthsOfWellness})
-    group by u.user_id`)
+    from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
+    where n.place = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${monthsOfWellness})
+    group by n.user_id`)
   const asIso = (text: string) => new Date(text).toISOString()
   return rows.map(({ suspects, newest_at, ...row }) => ({
     ...row,

@@ -100,7 +100,6 @@ export const boardOf = async (db: Db, reach: Reach, looking: Looking, { scope = 
   const open = rows.filter(({ review_id }) => review_id === null).map(asFound)
   const items = Map.groupBy(await itemsOf(db, reach, open, looking.language), ({ section }) => section)
   return {
-    as_of: looking.now.toISOString(),
     scope,
     patient_count,
     sections: todaySections.map((section) => {

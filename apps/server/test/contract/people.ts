@@ -67,8 +67,20 @@ const recordsOf = async (ask: Ask, user: number) => {
   const [first, ...more] = pictured
   const images = first!.images.map((image) => image.id)
   const pictures = { imageCategory, imageResult: first!.id, image: images[0]!, spareImages: images.slice(1), spareImageResults: more.map(({ id }) => id) }
-  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, tasks, reviews, ...pictures }
-  return { goal: goal!, spareGoals, result: result!, spareResults, assessment, record: record!, spareRecords, kept, ...pictures, ...(await notesOf(ask, user)) }
+  return {
+    goal: goal!,
+    spareGoals,
+    result: result!,
+    spareResults,
+    assessment,
+    record: record!,
+    spareRecords,
+    kept,
+    tasks,
+    reviews,
+    ...pictures,
+    ...(await notesOf(ask, user)),
+  }
 }
 
 const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {

@@ -69,7 +69,8 @@ POST /api/supplement_intakes | PUT /api/supplement_intakes/{id} | DELETE /api/su
 GET /api/image_test_results user_id | POST /api/image_test_results | PUT /api/image_test_results/{id} | DELETE /api/image_test_results/{id}
 POST /api/image_test_results/{id}/images | DELETE /api/image_test_results/{id}/images/{imageId}
 GET /api/tasks user_id assignee_id | POST /api/tasks | PUT /api/tasks/{id} | DELETE /api/tasks/{id}
-GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today_reviews | DELETE /api/today_reviews/{id}`)
+GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today_reviews | DELETE /api/today_reviews/{id}
 GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
 POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
-GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}`)
+GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
+`)

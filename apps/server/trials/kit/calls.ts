@@ -1,114 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
-import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
-
-/** How the object of a call stands to the one who asks. */
-export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
-export type Relation = (typeof relations)[number]
-
-type Sending = { url: string; body?: unknown }
-type Call = {
-  /** Whose rows are asked for in this relation; undefined where the call has no such relation. */
-  send: (relation: Relation, records: Records, asker_id: number) => Sending | undefined
-  /** Out of reach: a 404, or a list without those rows. */
-  kind: 'named' | 'list' | 'house'
-  /** What someone else's object takes, where it is another permission than the call's. */
-  others?: Permission
-  /** Answered to those whom the call is open to, where it is not the endpoint's own status. */
-  answers?: number
-  /** An answer that does not end by itself. */
-  isStream?: boolean
-  /** A file and no JSON. */
-  isFile?: boolean
-  /** Ends the session that asks. */
-  endsSession?: boolean
-}
-
-const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
-  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
-)
-
-const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
-  if (relation === 'own') return hanako
-  if (relation === 'others') return taro
-  if (relation === 'absent') return nobody
-  if (relation === 'staff') return { ...nobody, user_id: colleague_id }
-  return undefined
-}
-
-const byUser = (path: string, more = ''): Call => ({
-  kind: 'named',
-  send: (relation, records) => {
-    const subject = subjectOf(relation, records)
-    return subject && { url: `${path}?user_id=${subject.user_id}${more}` }
-  },
-})
-
-const byId = (url: (s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
-  kind: 'named',
-  send: (relation, records) => {
-    const subject = subjectOf(relation, records)
-    return subject && { url: url(subject), ...(body && { body: body(subject) }) }
-  },
-})
-
-const ofHouse = (url: string, { body, ...more }: Partial<Call> & { body?: (asker_id: number) => unknown } = {}): Call => ({
-  kind: 'house',
-  send: (relation, _, asker_id) => (relation === 'own' ? { url, ...(body && { body: body(asker_id) }) } : undefined),
-  ...more,
-})
-
-/** Each request has an import of its own that is in this state. */
-const ofImport = (state: keyof Imports, url: (id: number) => string, body?: object): Call => ({
-  kind: 'house',
-  send: (relation, { imports }) => (relation === 'own' ? { url: url(imports[state].shift() ?? 0), ...(body && { body }) } : undefined),
-})
-const part = { content: 'YSxiCjEsMg==' }
-
-const byIds = (url: (ids: number[]) => string): Call => ({
-  kind: 'list',
-  send: (relation, records) => {
-    if (relation === 'swapped') return { url: url([records.hanako.user_id, records.taro.user_id]) }
-    const subject = subjectOf(relation, records)
-    return subject && { url: url([subject.user_id]) }
-  },
-})
-
-/** Lists of a patient whose rows are added, changed and removed one at a time. */
-const adding = (list: KeptList, body: object) =>
-  byId(
-    () => `/api/${list}`,
-    ({ user_id }) => ({ user_id, ...body }),
-  )
-const changing = (list: KeptList, body: object) =>
-  byId(
-    (s) => `/api/${list}/${s.kept[list][0]}`,
-    () => body,
-  )
-const turns = new WeakMap<object, number>()
-/** The next one, and after the last the first again: those who may do something knock one after the other, and each gets another. */
-const nextOf = <T>(things: readonly T[]): T => {
-  const turn = turns.get(things) ?? 0
-  turns.set(things, turn + 1)
-  return things[turn % things.length]!
-}
-const removing = (list: KeptList) => byId((s) => `/api/${list}/${nextOf(s.kept[list])}`)
-
-/** One's own: a number belongs to one person. */
-const phone = ({ user_id }: Subject) => ({ phone_number: `090-${String(user_id).padStart(8, '0')}` })
-let strangers = 0
-/** Another e-mail each time, so that no account's limit is reached. */
-const stranger = () => ({ email: `stranger${++strangers}@example.com` })
-
-let judged = 0
-/** The same judgement is open once. */
-const nextDisease = () => 2 + (judged++ % 110)
-let found = 0
-const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
-
-/** The smallest picture there is. */
-const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }
 import {
   adding,
   byId,
@@ -129,6 +21,10 @@ import {
   subjectOf,
 } from './call.ts'
 import { karteCalls } from './karte-calls.ts'
+
+const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
+)
 
 /** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
 export const calls: Record<string, Call> = {

@@ -66,6 +66,7 @@ const todayRow = (at: string) => [
     'category_id display_name unit_display decimals value status is_serious recorded_at previous_value previous_at healthy healthy.min healthy.max',
   ),
   ...under(`${at}review.reviewed_by.`, person),
+]
 const karteImage = (at: string) => [
   ...under(at, 'attachment_id signed_id content_type name width height size'),
   ...under(`${at}variants.`, 'original large medium small'),
@@ -163,7 +164,6 @@ export const readable: Record<string, string[]> = {
     ),
     ...under('items[].participants[].', person),
   ],
-  'GET /api/kartes': [...paged, ...under('items[].', 'id user_id author_id interview_id memo created_at updated_at'), ...under('items[].author.', person)],
   'GET /api/tasks': [
     ...paged,
     ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
@@ -171,7 +171,7 @@ export const readable: Record<string, string[]> = {
     ...under('items[].assignee.', person),
   ],
   'GET /api/today': [
-    ...under('', 'as_of scope patient_count'),
+    ...under('', 'scope patient_count'),
     ...under('sections[].', 'section items next_page total_count reviewed_count'),
     ...todayRow('sections[].items[].'),
   ],

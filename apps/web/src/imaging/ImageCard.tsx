@@ -2,8 +2,8 @@ import type { ImageTestResult } from '@sukoyaka/wire/imaging'
 import { IconCheck, IconPhotoOff, IconPlayerPlayFilled, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../ui/marks.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import classes from './ImageCard.module.css'
-import { Picture } from './Picture.tsx'
 import { type Reader, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; reader: Reader; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }

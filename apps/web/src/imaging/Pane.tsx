@@ -3,11 +3,11 @@ import { IconPencil, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-re
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../ui/marks.tsx'
+import { Picture } from '../ui/Picture.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
+import { Zoom } from '../ui/Zoom.tsx'
 import classes from './Pane.module.css'
-import { Picture } from './Picture.tsx'
 import { langOf, type Reader, useWords } from './words.ts'
-import { Zoom } from './Zoom.tsx'
 
 type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 

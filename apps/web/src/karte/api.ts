@@ -1,6 +1,35 @@
-import { listKartes } from '@sukoyaka/wire/karte'
-import { api, read } from '../kit/api.ts'
+import * as karte from '@sukoyaka/wire/karte'
+import * as template from '@sukoyaka/wire/karte-template'
+import { api, read, write } from '../kit/api.ts'
 
-export const { useListKartesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listKartes: read(build, listKartes, 'kartes') }),
+export const {
+  useListKartesQuery,
+  useSearchKartesQuery,
+  useRemoveKarteMutation,
+  useRemoveKarteImageMutation,
+  useListKarteVersionsQuery,
+  useListKarteDraftsQuery,
+  useSaveKarteDraftMutation,
+  useRemoveKarteDraftMutation,
+  useRemoveKarteDraftImageMutation,
+  useListKarteTemplatesQuery,
+  useAddKarteTemplateMutation,
+  useChangeKarteTemplateMutation,
+  useRemoveKarteTemplateMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    listKartes: read(build, karte.listKartes, 'kartes'),
+    searchKartes: read(build, karte.searchKartes, 'kartes'),
+    removeKarte: write(build, karte.removeKarte),
+    removeKarteImage: write(build, karte.removeKarteImage),
+    listKarteVersions: read(build, karte.listKarteVersions, 'kartes'),
+    listKarteDrafts: read(build, karte.listKarteDrafts),
+    saveKarteDraft: write(build, karte.saveKarteDraft),
+    removeKarteDraft: write(build, karte.removeKarteDraft),
+    removeKarteDraftImage: write(build, karte.removeKarteDraftImage),
+    listKarteTemplates: read(build, template.listKarteTemplates, 'karte_templates'),
+    addKarteTemplate: write(build, template.addKarteTemplate),
+    changeKarteTemplate: write(build, template.changeKarteTemplate),
+    removeKarteTemplate: write(build, template.removeKarteTemplate),
+  }),
 })

@@ -9,6 +9,8 @@ export type CallError = {
   code?: ErrorCode
   fields?: Record<string, string[]>
   tries_left?: number
+  /** Where two wrote at once: what the server keeps, and what was sent. */
+  versions?: { saved: object | null; sent: object }
   /** The HTTP status of an answer that could not be read. */
   originalStatus?: number
   /** In seconds, where the server said when to come back. */
@@ -27,11 +29,11 @@ const defaultText = (status: number, statusText: string, body: string) =>
     ? failureText(`status.${status}`)
     : failureText('status.other').replace('{{status}}', String(status)).replace('{{statusText}}', statusText).replace('{{body}}', body.slice(0, 200))
 
-type WireError = Partial<Pick<CallError, 'error' | 'code' | 'fields' | 'tries_left'>>
+type WireError = Partial<Pick<CallError, 'error' | 'code' | 'fields' | 'tries_left' | 'versions'>>
 const asWireError = (body: unknown): WireError => (typeof body === 'object' && body !== null ? (body as WireError) : {})
 
 export const refusal = (response: { status: number; statusText: string; headers: Headers }, body: unknown, text: string): CallError => {
-  const { error, code, fields, tries_left } = asWireError(body)
+  const { error, code, fields, tries_left, versions } = asWireError(body)
   const wait = Number(response.headers.get('retry-after'))
   return {
     status: response.status,
@@ -39,6 +41,7 @@ export const refusal = (response: { status: number; statusText: string; headers:
     ...(code && { code }),
     ...(fields && { fields }),
     ...(tries_left !== undefined && { tries_left }),
+    ...(versions && { versions }),
     ...(wait > 0 && { retry_after: wait }),
   }
 }

@@ -45,7 +45,11 @@ const upload =
     const { url, body = '{}' } = request(endpoint, input)
     const form = new FormData()
     for (const [name, value] of Object.entries(JSON.parse(body) as object)) appendTo(form, name, value)
-    for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
+    for (const [name, list] of Object.entries(files)) {
+      for (const file of list) form.append(name, file, file.name)
+      // without files one empty entry: none is added, none is removed
+      if (!list.length) form.append(name, '')
+    }
     const headers = headersOf({}, session)
     const list = Object.values(files).flat()
     const what = `${url} ${body} ${list.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join()}`

@@ -17,7 +17,7 @@ const between = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 
 /** A picture one can go near to: by wheel, two fingers, double click, buttons and keys. `fine` is the original, shown once it is enlarged. */
 export function Zoom({ src, fine, alt, onExpired }: Props) {
-  const { t } = useTranslation('imaging')
+  const { t } = useTranslation('picture')
   const [view, setView] = useState(whole)
   const [isHeld, setHeld] = useState(false)
   const stage = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ type Props = { src: string; alt: string; className?: string; onExpired: () => vo
 
 /** A picture whose address may be over: then it asks for a new one, and shows meanwhile that there is none. */
 export function Picture({ src, alt, className, onExpired, lazy = false, draggable }: Props) {
-  const { t } = useTranslation('imaging')
+  const { t } = useTranslation('picture')
   const [failed, setFailed] = useState<string>()
   const isMissing = failed === src
   return (

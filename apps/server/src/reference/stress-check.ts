@@ -1,0 +1,8 @@
+import type { Db } from '../kit/db.ts'
+import { job_stress_check_versions } from '../stress-check/tables.ts'
+
+/** Always a new version: what was answered before keeps its own. */
+export const loadStressCheck = async (db: Db, text: string) => {
+  const { examples: _, ...definition } = JSON.parse(text)
+  await db.insert(job_stress_check_versions).values({ definition })
+}
