@@ -43,6 +43,7 @@ import { scoreRoutes } from './score/routes.ts'
 import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
 import { taskRoutes } from './task/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
 export const routes: Served[] = [
@@ -60,6 +61,7 @@ export const routes: Served[] = [
   ...habitRoutes,
   ...interviewRoutes,
   ...karteRoutes,
+  ...timelineRoutes,
   ...taskRoutes,
   ...todayRoutes,
   ...scoreRoutes,

@@ -3,10 +3,12 @@ import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
+import { booking } from './booking.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { errors } from './errors.ts'
+import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
 import { health_record } from './health-record.ts'
@@ -29,6 +31,8 @@ import { score } from './score.ts'
 import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
+import { task } from './task.ts'
+import { today } from './today.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
@@ -38,10 +42,12 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  booking,
   checkup,
   common,
   contract,
   errors,
+  facility,
   failure,
   habit,
   health_record,
@@ -63,6 +69,8 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  task,
+  today,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

@@ -107,3 +107,15 @@ export const interviewOf = async (db: Db, reach: Reach, id: number, reader: Read
   touch(reach, found.interviewee_id)
   return (await whole(db, reach, [found], reader))[0]!
 }
+
+/** These interviews, in no order. */
+export const interviewsNamed = async (db: Db, reach: Reach, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
+  whole(
+    db,
+    reach,
+    await db
+      .select()
+      .from(interviews)
+      .where(and(inArray(interviews.id, [...ids]), within(reach, interviews.interviewee_id))),
+    reader,
+  )

@@ -5,6 +5,8 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
+import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -53,6 +55,7 @@ export type Subject = {
   stress_check_id: number
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
+  bookings: Bookings
   canary: string
   secret: string
 }
@@ -86,6 +89,7 @@ export const nobody: Subject = {
   spare_image_ids: [],
   stress_check_id: none,
   written: {},
+  bookings: noBookings(none),
   canary: '',
   secret: '',
 }
@@ -226,6 +230,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     ...images,
     stress_check_id,
     written,
+    bookings: await addBookings(db, user_id, canary),
     canary,
     secret,
   }
