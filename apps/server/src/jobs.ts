@@ -1,5 +1,6 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
@@ -11,6 +12,7 @@ export const jobs: JobKind[] = [
   ...bookingJobs,
   ...scoreJobs,
   ...importJobs,
+  ...interviewJobs,
   // what follows from what was written
   ...todayJobs,
 ]

@@ -24,6 +24,8 @@ export const access = {
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.write': coaches,
+  /** Either of the two before; what is changed decides which. */
+  'interviews.write': writers,
   'kartes.read': staff,
   'kartes.write': { concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'all' },
   'habit_goals.add': { patient: 'own', ...coaches },
