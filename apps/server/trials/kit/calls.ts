@@ -21,6 +21,7 @@ import {
   subjectOf,
 } from './call.ts'
 import { karteCalls } from './karte-calls.ts'
+import { minutesCalls } from './minutes-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
@@ -176,6 +177,7 @@ export const calls: Record<string, Call> = {
   ),
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
   ...karteCalls,
+  ...minutesCalls,
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),

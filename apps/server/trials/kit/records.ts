@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
@@ -49,6 +50,7 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   canary: string
@@ -82,6 +84,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  minutes: noMinutes,
   written: {},
   canary: '',
   secret: '',
@@ -96,6 +99,8 @@ export type Records = {
   imports: Imports
   /** By author, one a request. */
   templates: Record<number, number[]>
+  /** Calendar feeds by whose they are, one a request. */
+  feeds: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -216,6 +221,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -246,7 +252,17 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    world,
+    hanako,
+    taro,
+    colleague_id: colleague.id,
+    callers,
+    authorizationOf,
+  }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
