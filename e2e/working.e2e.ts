@@ -1,9 +1,11 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { recordJourneys } from './record.ts'
+import { todayJourneys } from './today.ts'
 import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
 recordJourneys()
+todayJourneys()
 troubleJourneys()

@@ -44,6 +44,7 @@ import { scoreRoutes } from './score/routes.ts'
 import { stressCheckRoutes } from './stress-check/routes.ts'
 import { symptomRoutes } from './symptom/routes.ts'
 import { taskRoutes } from './task/routes.ts'
+import { timelineRoutes } from './timeline/routes.ts'
 import { todayRoutes } from './today/routes.ts'
 
 export const routes: Served[] = [
@@ -63,6 +64,7 @@ export const routes: Served[] = [
   ...minutesRoutes,
   ...calendarRoutes,
   ...karteRoutes,
+  ...timelineRoutes,
   ...taskRoutes,
   ...todayRoutes,
   ...scoreRoutes,

@@ -4,10 +4,12 @@ import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
 import { calendar } from './calendar.ts'
+import { booking } from './booking.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { errors } from './errors.ts'
+import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
 import { health_record } from './health-record.ts'
@@ -30,6 +32,8 @@ import { score } from './score.ts'
 import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
+import { task } from './task.ts'
+import { today } from './today.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
@@ -40,10 +44,12 @@ export const namespaces = {
   answer,
   assessment,
   calendar,
+  booking,
   checkup,
   common,
   contract,
   errors,
+  facility,
   failure,
   habit,
   health_record,
@@ -65,6 +71,8 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  task,
+  today,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

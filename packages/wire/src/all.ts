@@ -27,6 +27,7 @@ import * as score from './score.ts'
 import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
 import * as task from './task.ts'
+import * as timeline from './timeline.ts'
 import * as today from './today.ts'
 
 /** The domains, in the order of the API document. */
@@ -50,6 +51,7 @@ export const domains = {
   task,
   today,
   karte: { ...karte, ...karte_template },
+  timeline,
   symptom,
   lifestyle,
   activity,

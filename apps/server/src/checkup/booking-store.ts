@@ -108,9 +108,10 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
 export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date) => {
   await mustReach(db, reach, user_id)
   const year = await planYearOf(db, reach, user_id, at, now)
-  if (!year) return { contract_id: null, items: [] }
+  if (!year) return { user_id, contract_id: null, items: [] }
   const used = await planUsesOf(db, reach, year.contract.id, year.from)
   return {
+    user_id,
     contract_id: year.contract.id,
     items: includedKinds.map((kind) => {
       const allowed = year.contract[partOf[kind]]

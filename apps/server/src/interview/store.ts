@@ -24,6 +24,10 @@ export const interviewsOf = async (db: Db, reach: Reach, { interviewee_id, from,
     )
     .orderBy(desc(interviews.conducted_at), desc(interviews.id))
     .limit(mostRows)
+  return withParticipants(db, reach, rows)
+}
+
+const withParticipants = async (db: Db, _reach: Reach, rows: (typeof interviews.$inferSelect)[]) => {
   if (!rows.length) return []
   const asked = await db
     .select()
@@ -39,3 +43,14 @@ export const interviewsOf = async (db: Db, reach: Reach, { interviewee_id, from,
   const of = Map.groupBy(asked, ({ interview_id }) => interview_id)
   return rows.map((row) => ({ ...row, participants: (of.get(row.id) ?? []).flatMap(({ staff_id }) => personOf?.get(staff_id) ?? []) }))
 }
+
+/** These interviews, in no order. */
+export const interviewsNamed = async (db: Db, reach: Reach, ids: readonly number[]) =>
+  withParticipants(
+    db,
+    reach,
+    await db
+      .select()
+      .from(interviews)
+      .where(and(inArray(interviews.id, [...ids]), within(reach, interviews.interviewee_id))),
+  )

@@ -25,6 +25,8 @@ export type Ids = {
   reviews: number[]
   record: number
   spareRecords: number[]
+  /** Checkups that may be removed or cancelled, one a request. */
+  bookings: number[]
 } & Pictures &
   Notes
 /** Ids of pictures, and of some that may be deleted, one a request. */

@@ -1,5 +1,6 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waiting } from './booking-calls.ts'
 import { type Ids, keptLists } from './call.ts'
 import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
@@ -25,6 +26,7 @@ const absent: Ids = {
   reviews: [none],
   record: none,
   spareRecords: [],
+  bookings: [],
   ...noPictures,
   ...noNotes,
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Ids['kept'],
@@ -42,6 +44,7 @@ afterAll(() => server?.end())
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
   const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...alone, ...ownTemplates, ...waiting])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {

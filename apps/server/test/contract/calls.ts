@@ -1,3 +1,4 @@
+import { bookingCalls } from './booking-calls.ts'
 import {
   allergies,
   type Built,
@@ -27,6 +28,7 @@ const coordination = 'write pins, reminders, data entry requests'
 
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
+  ...bookingCalls,
   'GET /api/users/{id}': { ...get(({ user }) => `/api/users/${user}?include[]=contracts`, read), staffFor: 'admin' },
   'PATCH /api/users/{id}': {
     method: 'PATCH',
@@ -225,6 +227,8 @@ export const built: Record<string, Built> = {
     good: 204,
   },
   ...karteCalls,
+  'GET /api/timeline': get(({ user }) => `/api/timeline?user_id=${user}&kinds[]=karte&kinds[]=interview&q=血圧&month=2026-10&limit=5`, read),
+  'GET /api/timeline/months': get(({ user }) => `/api/timeline/months?user_id=${user}&q=血圧`, read),
   'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
   'POST /api/results_imports': post(
     () => '/api/results_imports',

@@ -1,6 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
+import { bookingCalls } from './booking-calls.ts'
 import {
   adding,
   byId,
@@ -58,10 +59,6 @@ export const calls: Record<string, Call> = {
     },
   },
   'GET /api/test_categories': ofHouse('/api/test_categories'),
-  'PUT /api/test_packages/:id': byId(
-    (s) => `/api/test_packages/${s.package_id}`,
-    () => ({ expected_data_reflection_date: '2026-01-24' }),
-  ),
   'POST /api/test_packages/:id/release': byId(
     (s) => `/api/test_packages/${s.spare_package_id}/release`,
     () => ({ called_on: '2026-01-11' }),
@@ -176,8 +173,11 @@ export const calls: Record<string, Call> = {
     ({ user_id }) => ({ user_id, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
   ),
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
+  ...bookingCalls,
   ...karteCalls,
   ...minutesCalls,
+  'GET /api/timeline': byUser('/api/timeline', '&limit=50'),
+  'GET /api/timeline/months': byUser('/api/timeline/months'),
   'GET /api/results_imports': ofHouse('/api/results_imports'),
   'POST /api/results_imports': ofHouse('/api/results_imports', { body: () => ({ file_name: 'kenshin.csv', size: 10, ...part }) }),
   'GET /api/results_imports/:id': ofImport('checked', (id) => `/api/results_imports/${id}`),

@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
@@ -53,6 +54,7 @@ export type Subject = {
   minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
+  bookings: Bookings
   canary: string
   secret: string
 }
@@ -86,6 +88,7 @@ export const nobody: Subject = {
   stress_check_id: none,
   minutes: noMinutes,
   written: {},
+  bookings: noBookings(none),
   canary: '',
   secret: '',
 }
@@ -228,6 +231,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     ...images,
     stress_check_id,
     written,
+    bookings: await addBookings(db, user_id, canary),
     canary,
     secret,
   }

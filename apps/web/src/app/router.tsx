@@ -30,6 +30,10 @@ const routes: RouteObject[] = [
             children: [
               { index: true, lazy: landing },
               { path: '_app', lazy: landing },
+              { path: 'facilities', lazy: page(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
+              { path: 'facilities/:facilityId', lazy: page(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
+              { path: 'today', lazy: page(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
+              { path: 'patients', lazy: page(() => import('./FirstPatient.tsx'), 'FirstPatient') },
               { path: 'imports', lazy: page(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
               { path: 'imports/:importId', lazy: page(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
               { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
