@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
@@ -36,6 +37,7 @@ import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
+import { minutesRoutes } from './minutes/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
@@ -60,6 +62,8 @@ export const routes: Served[] = [
   ...medicationRoutes,
   ...habitRoutes,
   ...interviewRoutes,
+  ...minutesRoutes,
+  ...calendarRoutes,
   ...karteRoutes,
   ...timelineRoutes,
   ...taskRoutes,

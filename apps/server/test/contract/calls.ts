@@ -307,3 +307,11 @@ GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
 
 /** Answered, and told by a story of its own: what it names is the patient's alone. */
 export const alone = ['PUT /api/job_stress_checks/{id}']
+
+/** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
+export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
+POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
+POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback
+GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret} | GET /interviews/{id}/calendar`
+  .split(/[|\n]/)
+  .map((key) => key.trim())

@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
@@ -53,6 +54,7 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -88,6 +90,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  minutes: noMinutes,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -103,6 +106,8 @@ export type Records = {
   imports: Imports
   /** By author, one a request. */
   templates: Record<number, number[]>
+  /** Calendar feeds by whose they are, one a request. */
+  feeds: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -224,6 +229,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -255,7 +261,17 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    world,
+    hanako,
+    taro,
+    colleague_id: colleague.id,
+    callers,
+    authorizationOf,
+  }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
