@@ -205,6 +205,8 @@ export const readable: Record<string, string[]> = {
   'GET /api/interviews/conflicts': [
     ...under('items[].', 'id kind name conducted_at ends_at interviewee participants'),
     ...under('items[].interviewee.', person),
+    ...under('items[].participants[].', person),
+  ],
   'GET /api/interviews/:id/auto_minutes': [
     ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
     ...under('auto_minutes.', 'edited_at updated_at'),
@@ -220,13 +222,6 @@ export const readable: Record<string, string[]> = {
     ...under('items[].candidates[].interviewee.', person),
   ],
   'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
-  'GET /api/interviews': [
-    ...under(
-      'items[].',
-      'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id participants created_at updated_at',
-    ),
-    ...under('items[].participants[].', person),
-  ],
   'GET /api/interview_quota': 'allowed used left from until'.split(' '),
   'GET /api/tasks': [
     ...paged,
