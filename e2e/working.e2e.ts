@@ -1,9 +1,11 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
+import { karteJourneys } from './karte.ts'
 import { recordJourneys } from './record.ts'
 import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
+karteJourneys()
 recordJourneys()
 troubleJourneys()
