@@ -1,11 +1,13 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
+import { karteJourneys } from './karte.ts'
 import { recordJourneys } from './record.ts'
 import { todayJourneys } from './today.ts'
 import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
+karteJourneys()
 recordJourneys()
 todayJourneys()
 troubleJourneys()

@@ -13,7 +13,6 @@ import { isFull, report } from './kit/report.ts'
 import { faults } from './planted.ts'
 import { freePort, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
 import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
-
 const { folder, remove } = makeDataDir()
 let database: Postgres
 let tcp: { port: number; close: () => void }
