@@ -48,6 +48,17 @@ export function Row({ item, mayReview }: { item: TodayItem; mayReview: boolean }
               name: fullName(item.review.reviewed_by, language),
               at: formatDate(item.review.reviewed_at, language, { time: true, year: false }),
             })}
+            {mayReview ? (
+              <Button
+                kind="ghost"
+                size="small"
+                icon={<IconArrowBackUp aria-hidden />}
+                aria-label={t('review.undoNamed', { name })}
+                onClick={() => undo(item.review!.id, name)}
+              >
+                {t('review.undo')}
+              </Button>
+            ) : null}
           </p>
         ) : null}
       </div>
@@ -55,19 +66,9 @@ export function Row({ item, mayReview }: { item: TodayItem; mayReview: boolean }
         {tellsTime.includes(item.section) ? null : <DateText value={item.at} year={tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4)} />}
       </p>
       <div className={classes.act}>
-        {!mayReview ? null : item.review ? (
-          <Button
-            kind="ghost"
-            size="small"
-            icon={<IconArrowBackUp aria-hidden />}
-            aria-label={t('review.undoNamed', { name })}
-            onClick={() => undo(item.review!.id, name)}
-          >
-            {t('review.undo')}
-          </Button>
-        ) : (
+        {mayReview && !item.review ? (
           <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
-        )}
+        ) : null}
       </div>
     </li>
   )
