@@ -110,6 +110,17 @@ test('each section says its rule, and each row why it is there: the value with i
   expect(screen.getByRole('link', { name: '佐伯 恵子1' }).getAttribute('href')).toBe('/1/summary')
 })
 
+test('a task for somebody on the board is begun from the row', async () => {
+  const begun: number[] = []
+  const Tasks = () => {
+    const { data } = useGetTodayQuery({ scope: 'mine' })
+    return data && <SectionCard section={data.sections[0]!} scope="mine" mayReview onTask={(id) => begun.push(id)} />
+  }
+  await showCard(<Tasks />)
+  await press('佐伯 恵子2のタスクを追加')
+  expect(begun).toEqual([2])
+})
+
 test('a reviewed row leaves at once with what was seen of it, and the toast brings it back', async () => {
   await showCard(<Board />)
   // the server has it so from now on
