@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
 import { toastStore } from '../ui/toast.ts'
 import { useGetTodayQuery } from './api.ts'
+import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import './SectionRows.tsx'
 
@@ -85,9 +86,9 @@ openWard(() => ({
   'POST /api/today_reviews': { id: 55 },
 }))
 
-function Board({ mayReview = true }: { mayReview?: boolean }) {
+function Board({ mayReview = true, onTask }: Partial<Acts>) {
   const { data } = useGetTodayQuery({ scope: 'mine' })
-  return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} />)
+  return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} onTask={onTask} />)
 }
 const rowsOf = (name: string | RegExp) =>
   within(screen.getByRole('region', { name }))
@@ -112,11 +113,7 @@ test('each section says its rule, and each row why it is there: the value with i
 
 test('a task for somebody on the board is begun from the row', async () => {
   const begun: number[] = []
-  const Tasks = () => {
-    const { data } = useGetTodayQuery({ scope: 'mine' })
-    return data && <SectionCard section={data.sections[0]!} scope="mine" mayReview onTask={(id) => begun.push(id)} />
-  }
-  await showCard(<Tasks />)
+  await showCard(<Board onTask={(id) => begun.push(id)} />)
   await press('佐伯 恵子2のタスクを追加')
   expect(begun).toEqual([2])
 })
