@@ -3,6 +3,7 @@ import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
+import { calendar } from './calendar.ts'
 import { booking } from './booking.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
@@ -42,6 +43,7 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  calendar,
   booking,
   checkup,
   common,

@@ -90,6 +90,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
         expected < 300 &&
         expected !== 204 &&
         call.kind !== 'house' &&
+        !call.isFile &&
         !answer.text.includes(String(records.hanako.user_id)) &&
         !/ranges$/.test(endpoint.path)
       )

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
@@ -40,6 +42,8 @@ export type Subject = {
   /** One that is done again and again, and some that may be deleted, one a request. */
   task_ids: number[]
   review_ids: number[]
+  /** The first is kept; the others may be deleted, one a request. */
+  interview_ids: number[]
   record_id: number
   /** Health records that may be deleted, one a request. */
   spare_record_ids: number[]
@@ -50,6 +54,7 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -76,6 +81,7 @@ export const nobody: Subject = {
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
   task_ids: [none],
   review_ids: [none],
+  interview_ids: [none],
   record_id: none,
   spare_record_ids: [],
   image_category_id: none,
@@ -84,6 +90,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  minutes: noMinutes,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -99,6 +106,8 @@ export type Records = {
   imports: Imports
   /** By author, one a request. */
   templates: Record<number, number[]>
+  /** Calendar feeds by whose they are, one a request. */
+  feeds: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -179,7 +188,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
   const interview_id = await one(
-    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${canary}, ${canary}) returning id`,
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${`https://meet.example.jp/${canary}`}, ${canary}) returning id`,
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
@@ -219,6 +228,8 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
+    interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -250,7 +261,17 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    world,
+    hanako,
+    taro,
+    colleague_id: colleague.id,
+    callers,
+    authorizationOf,
+  }
 }
 
 /** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
