@@ -97,6 +97,8 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
         earliest: addDays(today, 8),
         latest: addDays(tokyoDay(first.starts_at), -1),
         state: 'waiting',
+        created_at,
+        updated_at: created_at,
       })
   }
   await db.execute(sql`
