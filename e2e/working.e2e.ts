@@ -1,11 +1,13 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { recordJourneys } from './record.ts'
+import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
 recordJourneys()
+timelineJourneys()
 todayJourneys()
 troubleJourneys()

@@ -75,5 +75,5 @@ GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today
 GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
 POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
 GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
-GET /api/timeline user_id kinds q month before after limit | GET /api/timeline/months user_id q
+GET /api/timeline user_id kinds q month item before after limit | GET /api/timeline/months user_id q
 `)
