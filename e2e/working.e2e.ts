@@ -2,6 +2,7 @@ import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { karteJourneys } from './karte.ts'
 import { recordJourneys } from './record.ts'
+import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 import { troubleJourneys } from './trouble.ts'
 
@@ -9,5 +10,6 @@ openHouse()
 careJourneys()
 karteJourneys()
 recordJourneys()
+timelineJourneys()
 todayJourneys()
 troubleJourneys()
