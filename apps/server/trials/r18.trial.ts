@@ -20,7 +20,6 @@ let tcp: { port: number; close: () => void }
 let n = 0
 let cases = 0
 const failed: { case: string; what: string[] }[] = []
-
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)
 const judged = (name: string, what: string[]) => {

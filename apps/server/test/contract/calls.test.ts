@@ -43,8 +43,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates])
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...alone, ...ownTemplates, ...waiting])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...waiting])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {
