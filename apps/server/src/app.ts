@@ -17,6 +17,7 @@ import { healthRecordRoutes } from './health-record/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
 import { imagingGuards } from './imaging/guard.ts'
 import { imagingRoutes } from './imaging/routes.ts'
+import { interviewGuards } from './interview/guard.ts'
 import { interviewRoutes } from './interview/routes.ts'
 import { karteGuards } from './karte/guard.ts'
 import { karteRoutes } from './karte/routes.ts'
@@ -78,7 +79,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards, ...karteGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

@@ -1,5 +1,6 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
@@ -13,6 +14,7 @@ export const jobs: JobKind[] = [
   ...scoreJobs,
   ...importJobs,
   ...minutesJobs,
+  ...interviewJobs,
   // what follows from what was written
   ...todayJobs,
 ]

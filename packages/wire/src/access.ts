@@ -26,6 +26,8 @@ export const access = {
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.read': staff,
   'interview_notes.write': coaches,
+  /** Either of the two before; what is changed decides which. */
+  'interviews.write': writers,
   'kartes.read': staff,
   'kartes.write': { concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'all' },
   'habit_goals.add': { patient: 'own', ...coaches },

@@ -18,6 +18,7 @@ import {
   rowsOf,
   today,
 } from './call.ts'
+import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -192,7 +193,7 @@ export const built: Record<string, Built> = {
   'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
   'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
-  'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`, read),
+  ...interviewCalls,
   'GET /api/kartes': get(({ user }) => `/api/kartes?user_id=${user}&page=1`, 'read kartes'),
   'GET /api/tasks': get(({ user }) => `/api/tasks?user_id=${user}&assignee_id=me&state=open&page=1`, coordinationRead),
   'POST /api/tasks': post(

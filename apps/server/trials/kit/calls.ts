@@ -21,6 +21,7 @@ import {
   stranger,
   subjectOf,
 } from './call.ts'
+import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 import { minutesCalls } from './minutes-calls.ts'
 
@@ -148,13 +149,7 @@ export const calls: Record<string, Call> = {
   'GET /api/diseases': ofHouse('/api/diseases?include=indicators,prevent_plans,disease_risks'),
   'GET /api/diseases/:id': ofHouse('/api/diseases/1?include=indicators,prevent_plans,disease_risks'),
   'POST /api/diseases': ofHouse('/api/diseases', { body: newDisease }),
-  'GET /api/interviews': {
-    kind: 'named',
-    send: (relation, records) => {
-      const subject = subjectOf(relation, records)
-      return subject && { url: `/api/interviews?interviewee_id=${subject.user_id}` }
-    },
-  },
+  ...interviewCalls,
   'GET /api/kartes': byUser('/api/kartes'),
   'GET /api/tasks': byUser('/api/tasks', '&assignee_id=me'),
   'POST /api/tasks': byId(

@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
@@ -41,6 +42,8 @@ export type Subject = {
   /** One that is done again and again, and some that may be deleted, one a request. */
   task_ids: number[]
   review_ids: number[]
+  /** The first is kept; the others may be deleted, one a request. */
+  interview_ids: number[]
   record_id: number
   /** Health records that may be deleted, one a request. */
   spare_record_ids: number[]
@@ -78,6 +81,7 @@ export const nobody: Subject = {
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
   task_ids: [none],
   review_ids: [none],
+  interview_ids: [none],
   record_id: none,
   spare_record_ids: [],
   image_category_id: none,
@@ -184,7 +188,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
   const interview_id = await one(
-    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${canary}, ${canary}) returning id`,
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${`https://meet.example.jp/${canary}`}, ${canary}) returning id`,
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
@@ -225,6 +229,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
     minutes: await addMinutes(world, user_id, interview_id, canary),
+    interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
