@@ -19,7 +19,6 @@ let database: Postgres
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
-
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)
 const judged = (name: string, what: string[]) => {
