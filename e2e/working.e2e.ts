@@ -1,3 +1,4 @@
+import { bookingJourneys } from './booking.ts'
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { recordJourneys } from './record.ts'
@@ -7,5 +8,6 @@ import { troubleJourneys } from './trouble.ts'
 openHouse()
 careJourneys()
 recordJourneys()
+bookingJourneys()
 todayJourneys()
 troubleJourneys()
