@@ -1,3 +1,4 @@
+import { bookingJourneys } from './booking.ts'
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { karteJourneys } from './karte.ts'
@@ -11,5 +12,6 @@ careJourneys()
 karteJourneys()
 recordJourneys()
 timelineJourneys()
+bookingJourneys()
 todayJourneys()
 troubleJourneys()
