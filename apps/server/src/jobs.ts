@@ -1,5 +1,6 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
@@ -9,6 +10,7 @@ import { todayJobs } from './today/keep.ts'
 export const jobs: JobKind[] = [
   ...checkupJobs,
   ...bookingJobs,
+  ...dataEntryRequestJobs,
   ...scoreJobs,
   ...importJobs,
   // what follows from what was written

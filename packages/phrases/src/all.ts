@@ -6,6 +6,7 @@ import { assessment } from './assessment.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
@@ -22,6 +23,7 @@ import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
+import { questionnaire } from './questionnaire.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
@@ -41,6 +43,7 @@ export const namespaces = {
   checkup,
   common,
   contract,
+  data_entry_request,
   errors,
   failure,
   habit,
@@ -56,6 +59,7 @@ export const namespaces = {
   message,
   patient,
   picture,
+  questionnaire,
   release,
   results,
   results_import,

@@ -68,6 +68,8 @@ export const tags = [
   'karte_templates',
   'imports',
   'tasks',
+  'questionnaires',
+  'data_entry_requests',
   'today',
   'assessments',
   'diseases',

@@ -9,6 +9,7 @@ export const pages = [
   '/:userId/database',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
+  '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',
   '/admin',

@@ -50,6 +50,10 @@ const recordsOf = async (ask: Ask, user: number) => {
   const [record, ...spareRecords] = records
   const tasks: number[] = []
   while (tasks.length < 12) tasks.push((await ask('POST', '/api/tasks', { body: { user_id: user, content: '電話する' } })).json.id)
+  const { id: request, questionnaire_id: questionnaire } = (
+    await ask('POST', '/api/data_entry_requests', { body: { patient_id: user, kind: 'questionnaire' } })
+  ).json
+  await ask('PUT', `/api/questionnaires/${questionnaire}`, { body: { symptoms: [{ name: 'headache', value: 0 }] } })
   const reviews: number[] = []
   while (reviews.length < 12)
     reviews.push(
@@ -77,6 +81,8 @@ const recordsOf = async (ask: Ask, user: number) => {
     spareRecords,
     kept,
     tasks,
+    questionnaire,
+    request,
     reviews,
     ...pictures,
     ...(await notesOf(ask, user)),
