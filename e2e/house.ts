@@ -48,7 +48,7 @@ export const visit = async ({ role, ...options }: Visit, act: (page: Page, conte
 const signInOnce = async (role: Role): Promise<State> => {
   await visit({}, async (page, context) => {
     await signIn(page, role)
-    await page.waitForURL(/\/(\d+\/summary|admin)$/)
+    await page.waitForURL(/\/(\d+\/summary|today|admin)$/)
     await keep(role, context)
   })
   return signedIn.get(role)!

@@ -113,6 +113,7 @@ export const pageJourneys = () =>
     const checked: { title: string; path: string; role?: Role }[] = [
       { title: 'a patient’s summary', path: '/1/summary', role: 'doctor' },
       { title: 'a patient’s own home', path: '/1/summary', role: 'patient' },
+      { title: 'the board', path: '/today?scope=all', role: 'observer' },
       { title: 'the list of users', path: '/admin', role: 'admin' },
       { title: 'the error page', path: '/no/such/page' },
       { title: 'the pieces of the house', path: '/dev/ui', role: 'doctor' },

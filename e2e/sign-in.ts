@@ -9,10 +9,13 @@ export const signInJourneys = () =>
     test.each(roles)('a person with the role %s signs in with the mailed code and lands where their work begins', async (role) => {
       await visit({}, async (page, context) => {
         await signIn(page, role)
-        await page.waitForURL(landings[role] ?? /\/\d+\/summary$/)
+        await page.waitForURL(landings[role] ?? /\/today$/)
         await page.locator('main h1').waitFor()
         const list = page.getByRole('complementary', { name: '担当患者' })
         if (careRoles.some((each) => each === role)) {
+          expect(await list.count()).toBe(0)
+          await page.getByRole('link', { name: '患者', exact: true }).click()
+          await page.waitForURL(/\/\d+\/summary$/)
           await eventually(() => list.getByRole('link').first().getAttribute('aria-current')).toBe('page')
           expect(new URL(page.url()).pathname).toBe(await list.getByRole('link').first().getAttribute('href'))
         } else expect(await list.count()).toBe(0)
@@ -43,7 +46,7 @@ export const signInJourneys = () =>
         expect(await shownText(page.getByRole('alert'))).toContain('あと4回入力できます。')
         await eventually(() => codeField(page).inputValue()).toBe('')
         await codeField(page).pressSequentially(right)
-        await page.waitForURL(/\/\d+\/summary$/)
+        await page.waitForURL(/\/today$/)
       })
     })
 
@@ -59,7 +62,7 @@ export const signInJourneys = () =>
         const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
         await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(` ${wide.slice(0, 3)} ${wide.slice(3)} `)})`)
         await codeField(page).press('Control+v')
-        await page.waitForURL(/\/\d+\/summary$/)
+        await page.waitForURL(/\/today$/)
       })
     })
 
@@ -68,13 +71,13 @@ export const signInJourneys = () =>
         await enterPassword(page, 'observer')
         await page.getByRole('checkbox', { name: /この端末を信頼する/ }).check({ force: true })
         await codeField(page).fill(await mailedCode(emailOf('observer')))
-        await page.getByRole('heading', { name: /様$/ }).waitFor()
+        await page.getByRole('heading', { level: 1, name: /^今日/ }).waitFor()
         await page.getByRole('button', { name: 'アカウント' }).click()
         await page.getByRole('button', { name: 'ログアウト' }).click()
         await page.waitForURL('**/sign_in')
         const mailed = await mailedCode(emailOf('observer'))
         await enterPassword(page, 'observer')
-        await page.waitForURL(/\/\d+\/summary$/)
+        await page.waitForURL(/\/today$/)
         expect(await mailedCode(emailOf('observer'))).toBe(mailed)
         expect(await cookiesOf(context)).toContain('accessToken')
       })

@@ -1,2 +1,2 @@
-drop index interviews_conducted_at, message_rooms_waiting;
+drop index message_rooms_waiting;
 drop table today_reviews, today_items;

@@ -32,4 +32,3 @@ create table today_reviews (
 );
 
 create index message_rooms_waiting on message_rooms (patient_id) where unresponded_since is not null;
-create index interviews_conducted_at on interviews (conducted_at) where status <> 'cancelled';

@@ -1,7 +1,9 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
 import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
+import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
+import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
 import { todayJobs } from './today/keep.ts'
@@ -13,6 +15,8 @@ export const jobs: JobKind[] = [
   ...dataEntryRequestJobs,
   ...scoreJobs,
   ...importJobs,
+  ...interviewJobs,
+  ...minutesJobs,
   // what follows from what was written
   ...todayJobs,
 ]

@@ -13,14 +13,12 @@ import { isFull, report } from './kit/report.ts'
 import { faults } from './planted.ts'
 import { freePort, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
 import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
-
 const { folder, remove } = makeDataDir()
 let database: Postgres
 let tcp: { port: number; close: () => void }
 let n = 0
-const failed: { case: string; what: string[] }[] = []
-
 let cases = 0
+const failed: { case: string; what: string[] }[] = []
 
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)
@@ -94,6 +92,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a short token', { METRICS_TOKEN: 'short' }, /^METRICS_TOKEN .*16/],
   ['a DSN without key', { SENTRY_DSN: 'https://sentry.example/1' }, /^SENTRY_DSN .*key@host/],
   ['an analytics address that is none', { ANALYTICS_ID: 'https://' }, /^ANALYTICS_ID .*http/],
+  ['a short secret of a sender', { CIRCLEBACK_SECRET: 'short' }, /^CIRCLEBACK_SECRET .*16/],
+  ['an empty secret beside a good one', { TYPEFORM_SECRET: 'a-secret-of-twenty-letters,' }, /^TYPEFORM_SECRET .*16/],
   ['a loud log', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL .*debug/],
   ['a proxy perhaps', { TRUST_PROXY: 'maybe' }, /^TRUST_PROXY .*on or off/],
   ['two at once', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],

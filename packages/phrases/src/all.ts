@@ -3,11 +3,15 @@ import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
+import { booking } from './booking.ts'
+import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
+import { event } from './event.ts'
+import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
 import { health_record } from './health-record.ts'
@@ -31,6 +35,9 @@ import { score } from './score.ts'
 import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
+import { task } from './task.ts'
+import { timeline } from './timeline.ts'
+import { today } from './today.ts'
 import { ui } from './ui.ts'
 
 /** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
@@ -40,11 +47,15 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  calendar,
+  booking,
   checkup,
   common,
   contract,
   data_entry_request,
   errors,
+  event,
+  facility,
   failure,
   habit,
   health_record,
@@ -67,6 +78,9 @@ export const namespaces = {
   shell,
   stress_check,
   symptom,
+  task,
+  today,
+  timeline,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

@@ -37,6 +37,10 @@ export const ui = phrases({
     'date.late': '{{date}} 以前の日付を入力してください',
     'date.previous': '前の月',
     'date.next': '次の月',
+    'date.outside': '選べる期間の外です',
+    'date.numbered': '第{{number}}希望',
+    'order.grip': '順番を変える：{{name}}（上下の矢印キーでも動きます）',
+    'order.moved': '{{name}}を{{of}}件中{{at}}番目に移しました',
   },
   en: {
     'chart.asTable': 'Show as a table',
@@ -74,6 +78,10 @@ export const ui = phrases({
     'date.late': 'Enter a date on or before {{date}}',
     'date.previous': 'Previous month',
     'date.next': 'Next month',
+    'date.outside': 'Outside the days to choose from',
+    'date.numbered': 'choice {{number}}',
+    'order.grip': 'Change the order: {{name}} (arrow keys up and down work too)',
+    'order.moved': '{{name}} is now number {{at}} of {{of}}',
   },
   kr: {
     'chart.asTable': '표로 보기',
@@ -111,5 +119,9 @@ export const ui = phrases({
     'date.late': '{{date}} 이전의 날짜를 입력해 주세요',
     'date.previous': '이전 달',
     'date.next': '다음 달',
+    'date.outside': '선택할 수 있는 기간이 아닙니다',
+    'date.numbered': '제{{number}}희망',
+    'order.grip': '순서 변경: {{name}}(위아래 화살표 키로도 움직입니다)',
+    'order.moved': '{{name}}을(를) {{of}}개 중 {{at}}번째로 옮겼습니다',
   },
 })

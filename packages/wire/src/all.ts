@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
 import * as booking from './booking.ts'
+import * as calendar from './calendar.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
 import * as data_entry_request from './data-entry-request.ts'
@@ -18,6 +19,7 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
 import * as questionnaire from './questionnaire.ts'
@@ -27,6 +29,7 @@ import * as score from './score.ts'
 import * as stress_check from './stress-check.ts'
 import * as symptom from './symptom.ts'
 import * as task from './task.ts'
+import * as timeline from './timeline.ts'
 import * as today from './today.ts'
 
 /** The domains, in the order of the API document. */
@@ -44,12 +47,15 @@ export const domains = {
   habit,
   score,
   interview,
+  minutes,
+  calendar,
   stress_check,
   task,
   today,
   karte: { ...karte, ...karte_template },
   data_entry_request,
   questionnaire,
+  timeline,
   symptom,
   lifestyle,
   activity,

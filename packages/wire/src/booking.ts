@@ -79,6 +79,18 @@ export const cancelTestPackage = endpoint({
   changes: ['test_packages', 'checkup_quota', 'checkup_waitlist'],
 })
 
+export const getTestPackageCalendar = endpoint({
+  method: 'GET',
+  path: '/test_packages/:id/calendar',
+  permission: 'patient.read',
+  summary: 'A checkup as a calendar’s entry, with place and precautions',
+  description: 'Of one whose date is fixed. Again after a change it has a higher SEQUENCE, after a cancellation METHOD:CANCEL.',
+  params: ById,
+  reply: Type.String(),
+  media: 'text/calendar',
+  example: { params: { id: 1 } },
+})
+
 export const bookingChanges = ['arranging', 'fixed', 'moved', 'cancelled', 'offered'] as const
 export type BookingChange = (typeof bookingChanges)[number]
 
@@ -94,6 +106,7 @@ export const previewBookingNotice = endpoint({
 
 export type CheckupQuota = Static<typeof CheckupQuota>
 export const CheckupQuota = Type.Object({
+  user_id: Id,
   /** Null: no contract covers that day. */
   contract_id: Nullable(Id),
   items: Type.Array(

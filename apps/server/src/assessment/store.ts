@@ -47,10 +47,23 @@ export const assessmentsOf = async (
     .orderBy(desc(assessments.conducted_on), desc(assessments.id))
     .limit(mostRows)
   const found = await withReasons(db, rows)
-  if (!include?.includes('disease')) return found
-  const ids = [...new Set(rows.map((row) => row.disease_id))]
+  return include?.includes('disease') ? withDiseases(db, found, language) : found
+}
+
+// no patient: the rows were asked for, the diseases are everybody's
+const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
+  const ids = [...new Set(found.map((row) => row.disease_id))]
   const byId = new Map((ids.length ? await diseasesFor(db, { q: { id_in: ids } }, language) : []).map((disease) => [disease.id, disease]))
   return found.map((one) => ({ ...one, disease: byId.get(one.disease_id)! }))
+}
+
+/** These with their diseases, in no order. */
+export const assessmentsNamed = async (db: Db, reach: Reach, ids: readonly number[], language: Language): Promise<Assessment[]> => {
+  const rows = await db
+    .select()
+    .from(assessments)
+    .where(and(inArray(assessments.id, [...ids]), within(reach, assessments.user_id)))
+  return withDiseases(db, await withReasons(db, rows), language)
 }
 
 const assessmentOf = async (db: Db, reach: Reach, id: number): Promise<Assessment> => {

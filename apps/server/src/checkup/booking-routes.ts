@@ -1,11 +1,16 @@
-import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { mail } from '@sukoyaka/phrases/mail'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as booking from '@sukoyaka/wire/booking'
 import * as checkup from '@sukoyaka/wire/checkup'
 import * as facility from '@sukoyaka/wire/facility'
 import { mustReach } from '../access/patients.ts'
+import { calendarOf, sendCalendar, uidOf } from '../kit/calendar.ts'
+import { say } from '../kit/language.ts'
+import { report } from '../kit/sentry.ts'
 import { serve } from '../kit/serve.ts'
 import { accept, book, cancel, change, decline, remove, stopWaiting } from './actions/book.ts'
 import { quotaOf } from './booking-store.ts'
+import { calendarEntryOf } from './calendar-store.ts'
 import { bookingNotice } from './notice.ts'
 import { openingsOf } from './slot-store.ts'
 import { insertWaiting, waitlistOf } from './waitlist-store.ts'
@@ -16,6 +21,27 @@ export const bookingRoutes = [
   serve(booking.addTestPackage, book),
   serve(booking.removeTestPackage, remove),
   serve(booking.cancelTestPackage, cancel),
+  serve(booking.getTestPackageCalendar, async ({ db, house, reach, input, language, request, reply }) => {
+    const { config } = house
+    const entry = await calendarEntryOf(db, reach, input.id, language)
+    if (entry.isUnreadable) {
+      request.log.error({ test_package_id: entry.id }, 'precautions cannot be read')
+      void report(config, { source: 'server', kind: 'PrecautionsUnreadable', call: 'GET /test_packages/:id/calendar' })
+    }
+    const { id, sequence, updated_at: changed_at, tested_at: starts_at, name, place: location, precautions, cancelled_at } = entry
+    const event = {
+      uid: uidOf('test-package', id, config.public_url),
+      sequence,
+      changed_at,
+      starts_at,
+      summary: name || say(mail, language, 'booking.summary'),
+      location,
+      description: precautions.map((text) => `・${text}`).join('\n'),
+      url: `${config.public_url}/${entry.user_id}/summary`,
+      isCancelled: cancelled_at !== null,
+    }
+    return sendCalendar(reply, `checkup_${tokyoDay(starts_at)}`, calendarOf([event]))
+  }),
   serve(booking.previewBookingNotice, async ({ db, house, reach, input }) => {
     await mustReach(db, reach, input.user_id)
     const soon = new Date(house.clock().getTime() + 86_400_000).toISOString()

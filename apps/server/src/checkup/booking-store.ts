@@ -58,7 +58,7 @@ const testsOf = async (db: Db, reach: Reach, user_id: number, names: readonly st
 }
 
 /** A date at a facility is to come; a note of a checkup elsewhere may lie in the past, but in the person's life. */
-const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
+export const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(db, reach, user_id)
   if (tested_at.slice(0, 10) < (birthday ?? '1900-01-01')) throw wrong('tested_at', 'before_birth')
@@ -108,9 +108,10 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
 export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date) => {
   await mustReach(db, reach, user_id)
   const year = await planYearOf(db, reach, user_id, at, now)
-  if (!year) return { contract_id: null, items: [] }
+  if (!year) return { user_id, contract_id: null, items: [] }
   const used = await planUsesOf(db, reach, year.contract.id, year.from)
   return {
+    user_id,
     contract_id: year.contract.id,
     items: includedKinds.map((kind) => {
       const allowed = year.contract[partOf[kind]]

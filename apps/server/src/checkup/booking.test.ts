@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
@@ -211,4 +212,32 @@ test('the plan is counted in the contract year of the day, also where two book a
   expect([back.status, back.body.code]).toEqual([422, 'quota_used_up'])
   const on = (day: string) => nurse.get(`/api/checkup_quota?user_id=${user_id}&on=${day}`)
   expect((await on('2027-05-01')).body.items[1]).toEqual({ kind: 'followup', allowed: 1, used: 1, left: 0, from: '2027-04-01', until: '2028-03-31' })
+})
+
+test('a calendar takes a checkup with its place and precautions, each change with a higher number, and takes it out when it is cancelled', async () => {
+  const { body } = await add(simple({ tested_at: at('2026-12-16') }))
+  const read = async () => {
+    const { status, text, headers } = await hanako.get(`/test_packages/${body.id}/calendar`)
+    expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+    return { method: calendar.getFirstPropertyValue('method'), event, start: event.startDate.toString() }
+  }
+  const first = await read()
+  expect([first.method, first.start, first.event.summary]).toEqual(['PUBLISH', '2026-12-16T09:00:00', '定期健診コース'])
+  expect(first.event.location).toContain('みなとさくらクリニック')
+  expect(first.event.description).toContain('検査当日は朝食をとらずにお越しください。')
+  await change(body.id, { tested_at: at('2026-12-18') })
+  const second = await read()
+  expect([second.event.uid, second.start]).toEqual([first.event.uid, '2026-12-18T09:00:00'])
+  expect(second.event.sequence).toBeGreaterThan(first.event.sequence)
+  // text that cannot be read is left out, and the entry is there nevertheless
+  await world.house.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
+  expect((await read()).event.description).toBeFalsy()
+  await nurse.ask('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })
+  const last = await read()
+  expect([last.method, last.event.sequence > second.event.sequence]).toEqual(['CANCEL', true])
+  expect((await taro.get(`/test_packages/${body.id}/calendar`)).status).toBe(404)
+  const { body: undated } = await add(simple())
+  expect((await hanako.get(`/test_packages/${undated.id}/calendar`)).status).toBe(404)
 })

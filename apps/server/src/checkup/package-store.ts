@@ -80,6 +80,10 @@ export const testPackagesOf = async (db: Db, reach: Reach, { user_id, include }:
   return find(db, reach, and(eq(test_packages.user_id, user_id), shown)!, language)
 }
 
+/** These checkups, cancelled ones too. */
+export const testPackagesNamed = (db: Db, reach: Reach, ids: readonly number[], language: Language) =>
+  find(db, reach, inArray(test_packages.id, [...ids]), language)
+
 export const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */

@@ -51,7 +51,7 @@ export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'test
       from generate_series(1, ${capacity}::int) n
       where not exists (select from booked_slots b where b.facility_id = ${slot.facility_id} and b.starts_at = ${slot.starts_at}::timestamptz and b.place = n)
       order by n limit 1
-      on conflict (facility_id, starts_at, place) do nothing`)
+      on conflict do nothing`)
     if (rowCount) return
   }
   throw refuse('slot_taken', { fields: { [field]: ['taken'] } })

@@ -62,7 +62,7 @@ export const usePlan = async (db: Db, reach: Reach, { user_id, part, at, now, ho
       from generate_series(1, ${allowed}::int) n
       where not exists (select from plan_uses u where u.contract_id = ${contract.id} and u.part = ${part} and u.year_from = ${from}::date and u.place = n)
       order by n limit 1
-      on conflict (contract_id, part, year_from, place) do nothing`)
+      on conflict do nothing`)
     if (rowCount) return
   }
   throw refuse('quota_used_up')

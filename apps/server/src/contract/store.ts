@@ -36,6 +36,16 @@ export const contractsOf = async (db: Db, reach: Reach, { user_ids, include }: I
   return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
 }
 
+/** These contracts with their plans, in no order. */
+export const contractsNamed = async (db: Db, reach: Reach, ids: readonly number[], language: Language) => {
+  const found = await db
+    .select()
+    .from(contracts)
+    .where(and(inArray(contracts.id, [...ids]), within(reach, contracts.user_id)))
+  const catalogue = new Map((await plansIn(db, language)).map((plan) => [plan.id, plan]))
+  return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
+}
+
 /** Covers `now`: half-open, an open end covers all that comes. */
 const isCurrentAt = (now: Date | Placeholder) => {
   const at = now instanceof Date ? now.toISOString() : now

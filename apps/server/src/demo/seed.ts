@@ -8,11 +8,13 @@ import { assessments, diseases } from '../assessment/tables.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { contracts, plans } from '../contract/tables.ts'
 import { data_entry_requests } from '../data-entry-request/tables.ts'
+import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, test_results, tests } from '../checkup/tables.ts'
+import { contracts, plan_uses, plans } from '../contract/tables.ts'
 import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
 import { health_records } from '../health-record/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
 import { test_result_images } from '../imaging/tables.ts'
-import { interview_participants, interviews } from '../interview/tables.ts'
+import { interview_moves, interview_participants, interviews } from '../interview/tables.ts'
 import { karte_images, karte_templates, karte_versions, kartes } from '../karte/tables.ts'
 import type { Db } from '../kit/db.ts'
 import type { Files } from '../kit/house.ts'
@@ -28,11 +30,12 @@ import { symptoms } from '../symptom/tables.ts'
 import { tasks } from '../task/tables.ts'
 import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
+import { addBookings } from './bookings.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
-import { kartesFor, participantsOf, talksFor } from './interviews.ts'
+import { kartesFor, movesOf, participantsOf, talksFor } from './interviews.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
@@ -142,6 +145,8 @@ const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], to
     all.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
   )
   await insertRows(db, interview_participants, participantsOf(all, ids))
+  await insertRows(db, interview_moves, movesOf(all, ids))
+  await db.execute(sql`update interviews i set facility_id = f.id from facilities f where f.name_ja = i.location and i.facility_id is null`)
   let at = 0
   const held = talks.map((own) => own.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
   await insertKartes(
@@ -161,6 +166,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   )
   await addRecords(db, people, staff, moment)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
+  await addBookings(db, people, today)
   await addLife(db, people, moment.now)
   await addQuestionnaires(db, people, staff, tokyoDay(moment.now))
   await addScores(db, people, today)
@@ -188,6 +194,10 @@ export const seedDemo = async (
       message_rooms,
       message_reminders,
       test_packages,
+      booked_slots,
+      suggested_datetimes,
+      checkup_waitlist,
+      plan_uses,
       tests,
       test_results,
       file_rows,
@@ -208,6 +218,7 @@ export const seedDemo = async (
       health_records,
       interviews,
       interview_participants,
+      interview_moves,
       kartes,
       job_stress_checks,
       questionnaires,

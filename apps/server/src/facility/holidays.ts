@@ -1,10 +1,10 @@
-import { holidays } from '@holiday-jp/holiday_jp'
+import holiday_jp from '@holiday-jp/holiday_jp'
 import type { Language } from '@sukoyaka/phrases/kit'
 
 export type Holiday = { day: string; name: string }
 
 // its keys are Tokyo days; its functions read the machine's time zone
-const all = holidays as Record<string, { name: string; name_en: string }>
+const all = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
 const days: ReadonlySet<string> = new Set(Object.keys(all))
 
 /** Every national holiday from 1970 to 2050, as Tokyo days. */

@@ -19,12 +19,17 @@ const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
 /** Open ones as they were added, then achieved ones, newest first. */
-const goals = builtOnce((db, by: 'user_id' | 'id', language: Language, isOwn: boolean) =>
+const goals = builtOnce((db, by: 'user_id' | 'id' | 'ids', language: Language, isOwn: boolean) =>
   db
     .select({ ...getTableColumns(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
     .from(habit_goals)
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(and(eq(habit_goals[by], sql.placeholder('value')), withinOwn(isOwn, habit_goals.user_id)))
+    .where(
+      and(
+        by === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[by], sql.placeholder('value')),
+        withinOwn(isOwn, habit_goals.user_id),
+      ),
+    )
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
     .limit(mostRows)
     .prepare(`goals_${by}_${language}_${isOwn}`),
@@ -41,7 +46,13 @@ const categoriesOfGoals = builtOnce((db) =>
 /** In whose words, and which day it is: the week depends on it. */
 export type Asking = { language: Language; now: string; today: string }
 
-const find = async (db: Db, reach: Reach, by: 'user_id' | 'id', value: number, { language, today }: Asking): Promise<HabitGoal[]> => {
+const find = async (
+  db: Db,
+  reach: Reach,
+  by: 'user_id' | 'id' | 'ids',
+  value: number | readonly number[],
+  { language, today }: Asking,
+): Promise<HabitGoal[]> => {
   const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
   if (!rows.length) return []
   return followGoals(db, rows, await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }), today)
@@ -51,6 +62,9 @@ export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, asking
   await mustReach(db, reach, user_id)
   return find(db, reach, 'user_id', user_id, asking)
 }
+
+/** These goals, as the list shows them. */
+export const habitGoalsNamed = (db: Db, reach: Reach, ids: readonly number[], asking: Asking) => find(db, reach, 'ids', ids, asking)
 
 const habitGoalOf = async (db: Db, reach: Reach, id: number, asking: Asking) => (await find(db, reach, 'id', id, asking))[0]!
 

@@ -83,6 +83,15 @@ export const foundKartes = async (db: Db, reach: Reach, { q, page = 1 }: Input<t
   return found
 }
 
+/** These notes, whoever wrote them. */
+export const kartesNamed = async (db: Db, reach: Reach, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
+  const rows = await db
+    .select(columns)
+    .from(kartes)
+    .where(and(inArray(kartes.id, [...ids]), within(reach, kartes.user_id)))
+  return whole(db, reach, rows, address)
+}
+
 /** One note as it is shown to who changes it. */
 export const karteOf = async (db: Db, reach: Reach, id: number, address: AddressOf): Promise<Karte> => {
   const rows = await db

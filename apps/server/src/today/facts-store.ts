@@ -69,7 +69,7 @@ export const waitingOf = async (db: Db, user_ids: number[]): Promise<Waiting[]> 
   const { rows } = await db.execute<Waiting>(sql`
     select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
     from ${test_packages} p join ${test_results} r on r.test_package_id = p.id and r.user_id = p.user_id
-    where p.user_id = any(${sql.param(user_ids)}) and p.status = 0 and p.released_at is null group by p.id`)
+    where p.user_id = any(${sql.param(user_ids)}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`)
   return rows.map((row) => ({ ...row, tested_at: isoOf(row.tested_at), version: isoOf(row.version) }))
 }
 
@@ -91,7 +91,7 @@ export const standingOf = async (db: Db, user_ids: number[], now: string): Promi
   const { rows } = await db.execute<Standing>(sql`
     select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
       (select min(c.started_at) from ${contracts} c where c.user_id = u.user_id) as member_since,
-      (select max(p.tested_at) from ${test_packages} p where p.user_id = u.user_id) as checkup_at,
+      (select max(p.tested_at) from ${test_packages} p where p.user_id = u.user_id and p.cancelled_at is null) as checkup_at,
       greatest(
         (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${steps} s where s.user_id = u.user_id),
         (select max(s.started_at) from ${sleeps} s where s.user_id = u.user_id),

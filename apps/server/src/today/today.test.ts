@@ -125,6 +125,10 @@ test('a checkup is overdue a year after the last one, unless another is booked',
   await touchIt('2025-11-20T00:00:00Z')
   const { items } = await section(doctor, 'checkup_overdue', 'all')
   expect(items).toMatchObject([{ patient: { id: jiro.id }, at: '2026-11-19T15:00:00.000Z' }])
+  // one to come that was cancelled is none
+  await run(sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`)
+  await touchIt('2025-11-20T01:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   // somebody called; a month later it is asked again
   await review(nurse, items[0]!)
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])

@@ -25,8 +25,11 @@ export type Ids = {
   questionnaire: number
   request: number
   reviews: number[]
+  interviews: number[]
   record: number
   spareRecords: number[]
+  /** Checkups that may be removed or cancelled, one a request. */
+  bookings: number[]
 } & Pictures &
   Notes
 /** Ids of pictures, and of some that may be deleted, one a request. */

@@ -1,7 +1,8 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waiting } from './booking-calls.ts'
 import { type Ids, keptLists } from './call.ts'
-import { alone, built, imports, session } from './calls.ts'
+import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
@@ -25,8 +26,10 @@ const absent: Ids = {
   questionnaire: none,
   request: none,
   reviews: [none],
+  interviews: [none],
   record: none,
   spareRecords: [],
+  bookings: [],
   ...noPictures,
   ...noNotes,
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Ids['kept'],
@@ -43,7 +46,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...alone, ...ownTemplates])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...waiting])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {
@@ -109,6 +112,7 @@ describe('the calls of the specification', () => {
           !/room|\{id\}\/test|(goals|questionnaires|data_entry_requests|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts)\/\{id\}/.test(
             key,
           ) &&
+          !/room|\{id\}\/test|(goals|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts|interviews)\/\{id\}/.test(key) &&
           (await send(as[role], { ...absent, user: id.concierge }))
         if (ofStaff && role !== 'concierge') expect(`${role} ${ofStaff.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
       }

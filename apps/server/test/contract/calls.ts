@@ -1,3 +1,4 @@
+import { bookingCalls } from './booking-calls.ts'
 import {
   allergies,
   type Built,
@@ -18,6 +19,7 @@ import {
   today,
   writing,
 } from './call.ts'
+import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -28,6 +30,7 @@ const coordination = 'write pins, reminders, data entry requests'
 
 /** The calls that answer, typed by hand. */
 export const built: Record<string, Built> = {
+  ...bookingCalls,
   'GET /api/users/{id}': { ...get(({ user }) => `/api/users/${user}?include[]=contracts`, read), staffFor: 'admin' },
   'PATCH /api/users/{id}': {
     method: 'PATCH',
@@ -191,7 +194,7 @@ export const built: Record<string, Built> = {
   'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
   'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
-  'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`, read),
+  ...interviewCalls,
   'GET /api/kartes': get(({ user }) => `/api/kartes?user_id=${user}&page=1`, 'read kartes'),
   'GET /api/tasks': get(({ user }) => `/api/tasks?user_id=${user}&assignee_id=me&state=open&page=1`, coordinationRead),
   'POST /api/tasks': post(
@@ -226,6 +229,8 @@ export const built: Record<string, Built> = {
     good: 204,
   },
   ...karteCalls,
+  'GET /api/timeline': get(({ user }) => `/api/timeline?user_id=${user}&kinds[]=karte&kinds[]=interview&q=血圧&month=2026-10&limit=5`, read),
+  'GET /api/timeline/months': get(({ user }) => `/api/timeline/months?user_id=${user}&q=血圧`, read),
   'GET /api/results_imports': get(() => '/api/results_imports?page=1', 'test results, images', 'none'),
   'POST /api/results_imports': post(
     () => '/api/results_imports',
@@ -336,3 +341,11 @@ GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
 
 /** Answered, and told by a story of its own: what it names is the patient's alone. */
 export const alone = ['PUT /api/job_stress_checks/{id}']
+
+/** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
+export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
+POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
+POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback
+GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret} | GET /interviews/{id}/calendar`
+  .split(/[|\n]/)
+  .map((key) => key.trim())

@@ -1,4 +1,5 @@
 import { type Ids, keptLists, picturesOf } from './call.ts'
+import { interviewsOf } from './interview-calls.ts'
 import { notesOf } from './karte-calls.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
@@ -48,6 +49,8 @@ const recordsOf = async (ask: Ask, user: number) => {
   const weight = { user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }
   while (records.length < 20) records.push((await ask('POST', '/api/health_records', { body: weight })).json.id)
   const [record, ...spareRecords] = records
+  const bookings: number[] = []
+  while (bookings.length < 20) bookings.push((await ask('POST', '/api/test_packages', { body: { user_id: user, kind: 'general' } })).json.id)
   const tasks: number[] = []
   while (tasks.length < 12) tasks.push((await ask('POST', '/api/tasks', { body: { user_id: user, content: '電話する' } })).json.id)
   const { id: request, questionnaire_id: questionnaire } = (
@@ -79,11 +82,13 @@ const recordsOf = async (ask: Ask, user: number) => {
     assessment,
     record: record!,
     spareRecords,
+    bookings,
     kept,
     tasks,
     questionnaire,
     request,
     reviews,
+    interviews: await interviewsOf(ask, user),
     ...pictures,
     ...(await notesOf(ask, user)),
   }

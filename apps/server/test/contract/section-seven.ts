@@ -57,6 +57,8 @@ export const beside = read(`
 GET /api/users | GET /api/care_people user_id | POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/events | POST /api/visits | POST /api/client_errors
 GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | PUT /api/habit_goals/{id}/days/{day} done
 GET /api/job_stress_check_form | PUT /api/job_stress_checks/{id} | GET /api/job_stress_check_draft user_id | PUT /api/job_stress_check_draft user_id answers
+GET /api/facilities/{id}/openings from to | POST /api/test_packages/{id}/cancel | GET /api/test_packages/notice user_id change tested_at | GET /api/checkup_quota user_id on
+GET /api/checkup_waitlist user_id | POST /api/checkup_waitlist | DELETE /api/checkup_waitlist/{id} | POST /api/checkup_offers/{id}/accept | POST /api/checkup_offers/{id}/decline
 GET /api/results_imports | POST /api/results_imports | GET /api/results_imports/{id} | PUT /api/results_imports/{id} | DELETE /api/results_imports/{id} | POST /api/results_imports/{id}/parts
 GET /api/results_imports/{id}/rows outcome | PUT /api/results_imports/{id}/rows/{line} | POST /api/results_imports/{id}/apply | POST /api/results_imports/{id}/undo
 GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept
@@ -73,4 +75,12 @@ GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today
 GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
 POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
 GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
+GET /api/interviews/conflicts interviewee_id | POST /api/interviews/preview_notice | GET /api/interview_quota user_id
+POST /api/interviews/{id}/video | DELETE /api/interviews/{id}/video
+
+GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve | POST /api/interviews/{id}/auto_minutes/reject
+POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes | POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id}
+GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret}
+GET /api/timeline user_id kinds q month before after limit | GET /api/timeline/months user_id q
+GET /api/timeline user_id kinds q month item before after limit | GET /api/timeline/months user_id q
 `)

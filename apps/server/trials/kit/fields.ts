@@ -85,6 +85,30 @@ const karte = (at: string) => [
   ...karteImage(`${at}images[].`),
 ]
 
+const interview = (at: string) => [
+  ...under(
+    at,
+    'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id facility included_in_plan participants moves cancelled_at cancel_reason video sequence created_at updated_at',
+  ),
+  ...under(`${at}participants[].`, person),
+  ...under(`${at}facility.`, 'id name name_ja display_name access_text map_url phone_number'),
+  ...under(`${at}moves[].`, 'id conducted_at moved_to reason moved_by created_at'),
+  ...under(`${at}moves[].moved_by.`, person),
+  ...under(`${at}video.`, 'id content_type size original'),
+]
+const offeredThere = (at: string) =>
+  under(at, 'id name name_ja display_name price precautions lead_days lead_is_business test_category_names test_category_names[]')
+const facility = (at: string) => [
+  ...under(at, 'id name name_ja display_name name_kana address access_text access_url map_url phone_number additional_information text_language'),
+  ...under(at, 'sort_number visible courses options hours start_times'),
+  ...under(`${at}address.`, 'zip prefecture city street building'),
+  ...offeredThere(`${at}courses[].`),
+  ...under(`${at}courses[].`, 'kind option_ids option_ids[]'),
+  ...offeredThere(`${at}options[].`),
+  ...under(`${at}hours[].`, 'weekday opens closes'),
+  ...under(`${at}start_times[].`, 'weekday time capacity'),
+]
+
 /** What each read may show, by method and path. */
 export const readable: Record<string, string[]> = {
   'GET /api/users/:id': user(''),
@@ -111,9 +135,28 @@ export const readable: Record<string, string[]> = {
     ...under('items[].', 'id category_id category_name sex age_min age_max warning healthy.min healthy.max unhealthy.below unhealthy.above'),
     ...under('items[].warning[].', 'min max'),
   ],
+  'GET /api/facilities': facility('items[].'),
+  'GET /api/facilities/:id': facility(''),
+  'GET /api/facilities/:facilityId/facility_reservation_forbidden_rules': [
+    ...under('items[].', 'id facility_id type weekdays weekdays[] dates dates[] from to days is_business time'),
+    ...under('holidays[].', 'day name'),
+    'holidays',
+  ],
+  'GET /api/facilities/:id/openings': under('items[].', 'starts_at left'),
+  'GET /api/test_packages/notice': ['subject', 'text'],
+  'GET /api/checkup_quota': ['user_id', 'contract_id', 'items', ...under('items[].', 'kind allowed used left from until')],
+  'GET /api/checkup_waitlist': [
+    ...under('items[].', 'id user_id test_package_id earliest latest state offer created_at'),
+    ...under('items[].offer.', 'id starts_at expires_at'),
+  ],
   'GET /api/test_packages': [
     ...under('items[].', 'id user_id kind name location status tested_at expected_data_reflection_date included_in_plan facility_id detail released_at tests'),
     ...under('items[].', 'released_by comment called_on serious_count result_count updated_at'),
+    ...under('items[].', 'facility course options menu_text suggested_datetimes change_until cancelled_at cancel_reason'),
+    ...under('items[].facility.', 'id name name_ja display_name access_text map_url phone_number'),
+    ...under('items[].course.', 'id name_local body_local'),
+    ...under('items[].options[].', 'id name_local body_local'),
+    ...under('items[].suggested_datetimes[].', 'id datetime priority'),
     ...under('items[].tests[].', 'id category_id kind name name_ja display_name tested_at'),
   ],
   'GET /api/test_results': result('items[].'),
@@ -165,13 +208,29 @@ export const readable: Record<string, string[]> = {
     ...under('items[].reasons[].', 'id type'),
     ...disease('items[].disease.'),
   ],
-  'GET /api/interviews': [
-    ...under(
-      'items[].',
-      'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id participants created_at updated_at',
-    ),
+  'GET /api/interviews': [...interview('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
+  'GET /api/interviews/:id': interview(''),
+  'GET /api/interviews/conflicts': [
+    ...under('items[].', 'id kind name conducted_at ends_at interviewee participants'),
+    ...under('items[].interviewee.', person),
     ...under('items[].participants[].', person),
   ],
+  'GET /api/interviews/:id/auto_minutes': [
+    ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
+    ...under('auto_minutes.', 'edited_at updated_at'),
+    ...under('auto_minutes.sections[].', 'kind title sentences'),
+    ...under('auto_minutes.sections[].sentences[].', 'text source.from source.to'),
+    ...under('auto_minutes.transcript[].', 'speaker text at'),
+    ...under('auto_minutes.action_items[].', 'id content description assignee_name is_done task_id habit_goal_id'),
+    ...under('auto_minutes.decided_by.', person),
+  ],
+  'GET /api/unmatched_minutes': [
+    ...under('items[].', 'id name met_at duration_seconds attendees attendees[] candidates'),
+    ...under('items[].candidates[].', 'id kind name conducted_at'),
+    ...under('items[].candidates[].interviewee.', person),
+  ],
+  'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
+  'GET /api/interview_quota': 'allowed used left from until'.split(' '),
   'GET /api/tasks': [
     ...paged,
     ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
@@ -257,3 +316,25 @@ export const readable: Record<string, string[]> = {
     ...under('items[].values[].', 'name value'),
   ],
 }
+
+/** A row of the stream is shown as its own list shows it. */
+const inStream = (kind: string, list: string) =>
+  readable[list]!.flatMap((field) => (field.startsWith('items[].') ? [`items[].${kind}.${field.slice('items[].'.length)}`] : []))
+
+Object.assign(readable, {
+  'GET /api/timeline': [
+    ...under('', 'older newer'),
+    ...under('items[].', 'kind event id at is_day'),
+    ...under('items[].findings.', 'total unhealthy warning unknown notable'),
+    ...under('items[].findings.notable[].', 'result_id value recorded_at status is_serious healthy.min healthy.max'),
+    ...category('items[].findings.notable[].category.'),
+    ...under('items[].findings.notable[].history[].', 'recorded_at value'),
+    ...inStream('karte', 'GET /api/kartes'),
+    ...inStream('interview', 'GET /api/interviews'),
+    ...inStream('test_package', 'GET /api/test_packages'),
+    ...inStream('habit_goal', 'GET /api/habit_goals'),
+    ...inStream('assessment', 'GET /api/assessments'),
+    ...inStream('contract', 'GET /api/contracts'),
+  ],
+  'GET /api/timeline/months': under('items[].', 'month kind count'),
+})

@@ -1,5 +1,5 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
-import { IconChartLine, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import { IconBuildingHospital, IconChartLine, IconChecklist, IconFileImport, IconHistory, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -8,7 +8,8 @@ import { Sign } from '../ui/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
-const onPatient = /^\/(\d+\/|_app|$)/
+const onPatient = /^\/(\d+\/|patients)/
+const onToday = /^\/(today|_app|$)/
 
 /** Only what exists; the rest comes with its pages. */
 const itemsOf = (role: Role, id: number) => {
@@ -16,10 +17,18 @@ const itemsOf = (role: Role, id: number) => {
     return [
       { to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: /^\/(\d+\/summary|_app|$)/ },
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
+      { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, ...imports] as const
-  return isCareRole(role) ? ([{ to: '/', label: 'nav.patients', Icon: IconUsers, on: onPatient }, ...imports] as const) : []
+  const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
+  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, facilities, ...imports] as const
+  if (!isCareRole(role)) return []
+  return [
+    { to: '/today', label: 'nav.today', Icon: IconChecklist, on: onToday },
+    { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: onPatient },
+    facilities,
+    ...imports,
+  ] as const
 }
 
 export function NavigationBar({ me }: { me: Me }) {

@@ -1,33 +1,46 @@
-import { splitKarte } from '@sukoyaka/rules/karte'
 import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Karte } from '@sukoyaka/wire/karte'
-import { useState } from 'react'
+import { IconArrowsMaximize, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DateText } from '../ui/DateText.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
-import { useLanguage } from '../ui/tokyo.ts'
+import { formatDate, useLanguage } from '../ui/tokyo.ts'
 import { useListKartesQuery } from './api.ts'
 import classes from './KartesCard.module.css'
+import { Memo } from './Memo.tsx'
+
+const KarteDialog = lazy(async () => ({ default: (await import('./KarteDialog.tsx')).KarteDialog }))
+const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
 const newest = 3
 /** Of a longer note the beginning stands here. */
 const longFrom = 240
 const lineWorth = 24
 
-/** What the team noted last. To be read here; who writes does so on the timeline. */
+/** What the team noted last. Each opens with its pictures and what may be done to it. */
 export function KartesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const shown = skeleton ? undefined : currentData
+  const [opened, setOpened] = useState<number>()
+  const [searching, setSearching] = useState(false)
+  const open = currentData?.items.find(({ id }) => id === opened)
   return (
-    <Card title={t('card.title')} count={shown?.total_count || undefined} busy={!currentData && !failed}>
+    <Card
+      title={t('card.title')}
+      count={shown?.total_count || undefined}
+      busy={!currentData && !failed}
+      action={<IconButton label={t('card.search')} icon={<IconSearch aria-hidden />} size="small" onClick={() => setSearching(true)} />}
+    >
       {failed && !skeleton ? (
         <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
       ) : !shown ? (
@@ -43,17 +56,21 @@ export function KartesCard({ user_id }: { user_id: number }) {
       ) : (
         <ul>
           {shown.items.slice(0, newest).map((karte) => (
-            <Note key={karte.id} karte={karte} />
+            <Note key={karte.id} karte={karte} onOpen={() => setOpened(karte.id)} />
           ))}
         </ul>
       )}
+      <Suspense>
+        {open ? <KarteDialog karte={open} onClose={() => setOpened(undefined)} /> : null}
+        {searching ? <SearchDialog user_id={user_id} onClose={() => setSearching(false)} /> : null}
+      </Suspense>
     </Card>
   )
 }
 
 const isLong = (memo: string) => memo.length + memo.split('\n').length * lineWorth > longFrom + 4 * lineWorth
 
-function Note({ karte }: { karte: Karte }) {
+function Note({ karte, onOpen }: { karte: Karte; onOpen: () => void }) {
   const { t } = useTranslation(['karte', 'shell'])
   const language = useLanguage()
   const [all, setAll] = useState(false)
@@ -71,11 +88,19 @@ function Note({ karte }: { karte: Karte }) {
             </span>{' '}
             <span className={classes.role}>{t(`shell:role.${author.role}`)}</span>
           </span>
-          <span className={classes.when}>
-            <DateText value={created_at} year={!isThisYear} time />
+          <span className={classes.end}>
+            <span className={classes.when}>
+              <DateText value={created_at} year={!isThisYear} time />
+            </span>
+            <IconButton
+              label={t('karte:card.open', { name: fullName(author, language), when: formatDate(created_at, language, { time: true }) })}
+              icon={<IconArrowsMaximize aria-hidden />}
+              size="small"
+              onClick={onOpen}
+            />
           </span>
         </p>
-        <div className={`${classes.memo} ${long && !all ? classes.cut : ''}`} lang="ja">
+        <div className={`${classes.memo} ${long && !all ? classes.cut : ''}`}>
           <Memo memo={memo} />
         </div>
         {long ? (
@@ -86,17 +111,4 @@ function Note({ karte }: { karte: Karte }) {
       </div>
     </li>
   )
-}
-
-function Memo({ memo }: { memo: string }) {
-  const { t } = useTranslation('karte')
-  const parts = splitKarte(memo)
-  // a note without any heading needs none here either
-  const isPlain = parts.every(({ heading }) => heading === null)
-  return parts.map(({ heading, text }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-    <p key={at} className={classes.part}>
-      {isPlain ? null : <span className={classes.heading}>{heading ?? t('part.memo')}</span>} {text}
-    </p>
-  ))
 }

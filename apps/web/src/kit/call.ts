@@ -45,7 +45,7 @@ export type Answer = { data: unknown; error?: undefined } | { error: CallError; 
 export const readAnswer = async (response: Response): Promise<Answer> => {
   const text = await response.text()
   // a file is handed over as it is
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/csv')) return { data: text }
+  if (response.ok && /^text\/(csv|calendar)/.test(response.headers.get('content-type') ?? '')) return { data: text }
   const body = (() => {
     try {
       return { json: text === '' ? null : (JSON.parse(text) as unknown) }

@@ -12,10 +12,12 @@ import { Greeting } from '../../patient/Greeting.tsx'
 import { MyScoresCard } from '../../score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
+import { WithDirectory } from './Bookings.tsx'
 import { FirstThings } from './FirstThings.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
+const MyCheckupsCard = lazy(async () => ({ default: (await import('../../checkup/booking/MyCheckupsCard.tsx')).MyCheckupsCard }))
 const MyMedicinesCard = lazy(async () => ({ default: (await import('../../medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
 const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
@@ -67,6 +69,11 @@ export function PatientHome({ user_id }: { user_id: number }) {
         <div className={classes.column}>
           <div id="goals" className={classes.anchor}>
             <MyGoalsCard user_id={user_id} />
+          </div>
+          <div id="checkups" className={classes.anchor}>
+            <Suspense>
+              <MyCheckupsCard user_id={user_id} WithDirectory={WithDirectory} />
+            </Suspense>
           </div>
           <div className={classes.later}>
             <ConcernsCard user_id={user_id} note={<TeamNote user_id={user_id} team={(patient?.care_people ?? []).map(({ user }) => user)} />} />

@@ -17,6 +17,7 @@ import { PastIllnessCard } from '../../illness/PastIllnessCard.tsx'
 import { useListInterviewsQuery } from '../../interview/api.ts'
 import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
 import { KartesCard } from '../../karte/KartesCard.tsx'
+import { WriteButton } from '../../karte/WriteButton.tsx'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -28,10 +29,12 @@ import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../score/ScoreStrip.tsx'
+import { TasksCard } from '../../task/TasksCard.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { Bookings } from './Bookings.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 import { useCheckups } from './use-checkups.ts'
@@ -91,7 +94,12 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           contract={<ContractState contracts={patient.contracts ?? []} />}
           alert={<DrugAllergy reactions={patient.allergy_reactions} />}
           tabs={<PatientTabs user_id={user_id} />}
-          actions={<SummaryTextButton user_id={user_id} />}
+          actions={
+            <>
+              <SummaryTextButton user_id={user_id} />
+              <WriteButton user_id={user_id} />
+            </>
+          }
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
         />
       ) : failed && !skeleton ? (
@@ -119,7 +127,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           <div className={`${classes.side} ${isHeld ? classes.underMain : ''}`}>
             <ScheduleCard user_id={user_id} checkups={checkups} />
             <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
+              <TasksCard user_id={user_id} />
               <ReleaseCard user_id={user_id} />
+              {patient ? <Bookings patient={patient} /> : null}
               <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
               <AllergiesCard user_id={user_id} />
               <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />

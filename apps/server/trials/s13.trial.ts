@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../test/world.ts'
+import { addNode } from './kit/nodes.ts'
+import { knock } from './kit/records.ts'
+import { isFull, report, seed } from './kit/report.ts'
+
+/** A day long before any of those that are booked. */
+const clock = () => new Date('2026-11-21T03:00:00Z')
+const rounds = isFull ? 20 : 1
+const many = isFull ? 200 : 120
+const opened = openWorld({ replaced: { clock } })
+let world: World
+let nodes: FastifyInstance[]
+let nurse: { authorization: string }
+const people: number[] = []
+const facilities = new Map<string, number>()
+let days: string[] = []
+
+beforeAll(async () => {
+  world = await opened
+  nodes = [world.app, await addNode(world, () => ({ clock })), await addNode(world, () => ({ clock }))]
+  const { token, email } = world.staff.nurse
+  nurse = { authorization: `Token token="${token}", email="${email}"` }
+  for (let n = 0; n < 10; n++) people.push((await world.add({ role: 'patient', email: `s13-${n}@example.com` })).id)
+  for (const { name, id } of (await world.hanako.get('/api/facilities')).body.items) facilities.set(name, id)
+  const { items } = (await world.hanako.get(`/api/facilities/${facilities.get('sakae_imaging')}/openings?from=2027-03-15&to=2027-05-14`)).body
+  days = [...new Set<string>(items.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)))]
+})
+
+type Answer = { status: number; body: { id: number; code?: string } }
+let asked = 0
+const ask = async (method: string, url: string, body?: object): Promise<Answer> => {
+  const { status, text } = await knock(nodes[asked++ % nodes.length]!, nurse, method, url, { body })
+  return { status, body: text ? JSON.parse(text) : {} }
+}
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+09:00`).toISOString()
+const book = (name: string, tested_at: string, n: number) =>
+  ask('POST', '/api/test_packages', { user_id: people[n % people.length], kind: 'general', facility_id: facilities.get(name), tested_at })
+const atOnce = <T>(count: number, work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+
+/** Seen in the bookings themselves, not in what keeps them apart. */
+const bookedAt = async (name: string, tested_at: string) =>
+  Number(
+    (
+      await world.house.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from test_packages where facility_id = ${facilities.get(name)} and tested_at = ${tested_at} and status = 2 and cancelled_at is null`,
+      )
+    ).rows[0]!.n,
+  )
+
+/** So many at once want the same; as many win as there are places, and all others are told why. */
+const judge = (what: string, answers: Answer[], won: number, places: number, code: string) => {
+  const failures: string[] = []
+  const wins = answers.filter(({ status }) => status < 300).length
+  if (wins !== places) failures.push(`${what}: ${wins} of ${answers.length} were told they won, not ${places}`)
+  if (won !== places) failures.push(`${what}: ${won} have it, not ${places}`)
+  const others = answers.filter(({ status, body }) => status >= 300 && !(status === 422 && body.code === code))
+  if (others.length) failures.push(`${what}: ${others.length} were answered otherwise, as ${others[0]!.status} ${others[0]!.body.code}`)
+  return failures
+}
+
+const slots = async (day: string) => {
+  const one = at(day, '09:30')
+  const failures = judge('one place', await atOnce(many, (n) => book('sakae_imaging', one, n)), await bookedAt('sakae_imaging', one), 1, 'slot_taken')
+  const three = at(day, '08:30')
+  const answers = await atOnce(40, (n) => book('minato_sakura', three, n))
+  failures.push(...judge('three places', answers, await bookedAt('minato_sakura', three), 3, 'slot_taken'))
+  return failures
+}
+
+/** Ten who have a place elsewhere move to the same one; meanwhile two change places, and one is cancelled by many. */
+const moves = async (day: string) => {
+  const own = await atOnce(10, (n) => book('naniwa_central', at(day, '08:00'), n % 8)).then((all) => all.filter(({ status }) => status === 201))
+  const goal = at(day, '13:00')
+  const taken = await atOnce(3, (n) => book('naniwa_central', goal, n))
+  const move = (id: number, tested_at: string) => ask('PUT', `/api/test_packages/${id}`, { tested_at })
+  // four places, three are taken
+  const answers = await atOnce(own.length, (n) => move(own[n]!.body.id, goal))
+  const failures = judge('a move', answers, await bookedAt('naniwa_central', goal), 1, 'slot_taken').filter((one) => !one.includes('have it'))
+  if ((await bookedAt('naniwa_central', goal)) !== 4) failures.push('a move: the place has not four people')
+  const cancelled = await atOnce(20, () => ask('POST', `/api/test_packages/${taken[0]!.body.id}/cancel`, {}))
+  failures.push(...judge('a cancellation', cancelled, cancelled.filter(({ status }) => status < 300).length, 1, 'invalid'))
+  if ((await bookedAt('naniwa_central', goal)) !== 3) failures.push('a cancellation freed another number than one')
+  return failures
+}
+
+const quotas = async (plan: string, allowed: number) => {
+  const { id: user_id }: Member = await world.add({ role: 'patient' })
+  await world.house.db.execute(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${user_id}, id, true, '2026-04-01T00:00:00+09' from plans where name = ${plan}`,
+  )
+  const answers = await atOnce(40, () => ask('POST', '/api/test_packages', { user_id, kind: 'followup', tested_at: at('2027-03-01', '09:00') }))
+  const { rows } = await world.house.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from test_packages where user_id = ${user_id} and included_in_plan and cancelled_at is null`,
+  )
+  return judge(`${plan}`, answers, Number(rows[0]!.n), allowed, 'quota_used_up')
+}
+
+/** As the owner of the tables. */
+const asOwner = async (statement: string) => {
+  const client = await world.house.pool.connect()
+  try {
+    await client.query('set role none')
+    await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+
+test('S-13 a place and what a plan includes are nobody’s twice, however many ask at once and of however many servers', async () => {
+  const failures: string[] = []
+  const before = asked
+  for (let round = 0; round < rounds; round++) {
+    const day = days[(seed + round) % days.length]!
+    failures.push(...(await slots(day)), ...(await moves(day)), ...(await quotas('standard_yearly', 1)), ...(await quotas('premium_yearly', 3)))
+  }
+  report('S-13', { n: asked - before, failures: failures.length, figures: { rounds, nodes: nodes.length, at_once: many } })
+  expect(failures).toEqual([])
+})
+
+test('S-13 control: without the constraints more win than there are places, and that is found', async () => {
+  const day = days[(seed + rounds) % days.length]!
+  await asOwner('alter table booked_slots drop constraint booked_slots_once')
+  await asOwner('alter table plan_uses drop constraint plan_uses_once')
+  expect(await slots(day)).toEqual(expect.arrayContaining([expect.stringMatching(/^one place: .* have it, not 1$/)]))
+  expect(await quotas('standard_yearly', 1)).toEqual(expect.arrayContaining([expect.stringMatching(/have it, not 1$/)]))
+})

@@ -1,0 +1,87 @@
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../kit/call-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FieldMessage } from '../../ui/FieldMessage.tsx'
+import { lengthOf, TextArea } from '../../ui/TextArea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { formatDate, useLanguage } from '../../ui/tokyo.ts'
+import { useCancelTestPackageMutation, useRemoveTestPackageMutation } from './api.ts'
+import classes from './Booking.module.css'
+import { Notice } from './Notice.tsx'
+import { wordsOf } from './words.ts'
+
+const longest = 500
+
+/** One whose date is fixed is cancelled, with a reason; one that is being arranged is as if it had never been. */
+export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestPackage; name: string; onStay: () => void; onDone: () => void }) {
+  const { t } = useTranslation(['booking', 'common'])
+  const language = useLanguage()
+  const [cancel, cancelling] = useCancelTestPackageMutation()
+  const [remove, removing] = useRemoveTestPackageMutation()
+  const [reason, setReason] = useState('')
+  const [notify, setNotify] = useState(true)
+  const [despite, setDespite] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const isArranged = checkup.status === testPackageStatus.edit
+  const words = isArranged ? 'remove' : 'cancel'
+  const { id, user_id, tested_at, change_until } = checkup
+  const isLate = change_until !== null && Date.parse(change_until) < Date.now()
+  const isLoading = cancelling.isLoading || removing.isLoading
+  const go = async () => {
+    if (isLoading || lengthOf(reason) > longest) return
+    setFailed(undefined)
+    const { error } = isArranged
+      ? await remove({ id })
+      : await cancel({ id, notify, ...(reason.trim() && { reason: reason.trim() }), ...(isLate && despite && { despite_cutoff: true }) })
+    if (error) return setFailed(wordsOf(error as CallError))
+    toast.success(t(`booking:${words}.done`))
+    onDone()
+  }
+  return (
+    <Dialog
+      title={t(`booking:${words}.title`)}
+      subtitle={isArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
+      onClose={onStay}
+      unsaved={reason !== ''}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.close')}
+          </Button>
+          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={() => void go()}>
+            {t(`booking:${words}.title`)}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.section}>
+        <p>{t(`booking:${words}.text`)}</p>
+        {isArranged ? null : (
+          <>
+            <TextArea
+              label={t('booking:cancel.reason')}
+              hint={t('booking:cancel.reasonHint')}
+              value={reason}
+              maxLength={longest}
+              rows={2}
+              lang="ja"
+              onChange={setReason}
+            />
+            {isLate ? <Checkbox label={t('booking:edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
+            <Notice user_id={user_id} change="cancelled" tested_at={tested_at} value={notify} onChange={setNotify} />
+          </>
+        )}
+        {failed === undefined ? null : (
+          <div role="alert">
+            <FieldMessage id="cancel-failed">{failed}</FieldMessage>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openDays } from './hours.ts'
+
+const at = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
+
+test('days in a row that are alike are one line, a lunch break two times, and what has no hours is closed', () => {
+  const hours = [1, 2, 4, 5].flatMap((day) => [at(day, '13:30', '17:00'), at(day, '08:30', '12:00')])
+  expect(openDays([...hours, at(6, '08:30', '12:00')])).toEqual({
+    open: [
+      { from: 1, to: 2, times: ['08:30–12:00', '13:30–17:00'] },
+      { from: 4, to: 5, times: ['08:30–12:00', '13:30–17:00'] },
+      { from: 6, to: 6, times: ['08:30–12:00'] },
+    ],
+    closed: [3, 0],
+  })
+})
+test('a facility that told no hours is not said to be closed every day', () => {
+  expect(openDays([]).open).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { IconPencilPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { useMayWrite } from './use-may-write.ts'
+
+const WriteDialog = lazy(async () => ({ default: (await import('./WriteDialog.tsx')).WriteDialog }))
+
+/** Opens a new note beside the page. */
+export function WriteButton({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('karte')
+  const [open, setOpen] = useState(false)
+  if (!useMayWrite()) return null
+  return (
+    <>
+      <Button kind="pri" icon={<IconPencilPlus aria-hidden />} onClick={() => setOpen(true)}>
+        {t('write.title')}
+      </Button>
+      <Suspense>{open ? <WriteDialog user_id={user_id} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { diffArrays } from 'diff'
+
+export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
+
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+/** Beyond so many words, or so much work, whole lines are compared: a page that hangs says less than a coarse answer. */
+const mostWords = 20_000
+const mostChanges = 4_000
+const milliseconds = 300
+
+const wordsOf = (text: string) => [...words.segment(text)].map(({ segment }) => segment)
+const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+/** What became of a text, in the order of reading. Japanese has no spaces: it is compared by its words. */
+export const changesOf = (before: string, after: string): Piece[] => {
+  const pick = (parts: { value: string[]; added?: boolean; removed?: boolean }[]) =>
+    parts.map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') }))
+  if (before.length + after.length <= mostWords * 2) {
+    const fine = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostChanges, timeout: milliseconds })
+    if (fine) return pick(fine)
+  }
+  const coarse = diffArrays(linesOf(before), linesOf(after), { maxEditLength: mostChanges, timeout: milliseconds })
+  return coarse
+    ? pick(coarse)
+    : ([
+        { kind: 'removed', text: before },
+        { kind: 'added', text: after },
+      ] satisfies Piece[])
+}

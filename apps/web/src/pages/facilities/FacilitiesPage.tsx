@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { FacilityList } from '../../facility/FacilityList.tsx'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import classes from './FacilitiesPage.module.css'
+
+/** The directory, the same for patients and staff. */
+export function FacilitiesPage() {
+  const { t } = useTranslation('facility')
+  const me = useAppSelector(selectMe)
+  usePageTitle(t('list.title'))
+  return (
+    <div className={classes.page} data-density={me?.role === 'patient' ? 'comfortable' : undefined}>
+      <header className={classes.head}>
+        <h1>{t('list.title')}</h1>
+        <p className={classes.intro}>{t('list.intro')}</p>
+      </header>
+      <FacilityList />
+    </div>
+  )
+}

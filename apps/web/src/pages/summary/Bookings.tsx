@@ -1,0 +1,50 @@
+import { addressedName } from '@sukoyaka/rules/person'
+import type { AllergyReaction } from '@sukoyaka/wire/illness'
+import type { Patient } from '@sukoyaka/wire/patient'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Directory } from '../../checkup/booking/directory.ts'
+import { TestPackagesCard } from '../../checkup/booking/TestPackagesCard.tsx'
+import { useListFacilitiesQuery } from '../../facility/api.ts'
+import { everything, FacilityField } from '../../facility/FacilityField.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+import classes from './Bookings.module.css'
+
+/** The directory for cards of other domains, read once it is needed. */
+export function WithDirectory({ children }: { children: (directory: Directory) => ReactNode }) {
+  const { currentData } = useListFacilitiesQuery(everything)
+  const directory = useMemo(() => ({ facilities: currentData?.items, Field: FacilityField }), [currentData])
+  return children(directory)
+}
+
+/** A patient’s checkups, made and changed with what other domains know: facilities and drug allergies. */
+export function Bookings({ patient }: { patient: Patient }) {
+  const language = useLanguage()
+  return (
+    <TestPackagesCard
+      user_id={patient.id}
+      patient={addressedName(patient, language, 'staff')}
+      WithDirectory={WithDirectory}
+      allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />}
+    />
+  )
+}
+
+/** A drug allergy beside what is booked: sedation and contrast media are drugs. */
+function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
+  const { t } = useTranslation('booking')
+  const drugs = reactions.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured)
+  if (!drugs.length) return null
+  const what = drugs.flatMap(({ description }) => description || []).join('、')
+  return (
+    <section className={classes.allergy} aria-label={t('allergy.title')}>
+      <h3>
+        <svg viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M6 0 12 6 6 12 0 6Z" fill="currentColor" />
+        </svg>
+        {t('allergy.title')}
+      </h3>
+      <p>{what ? t('allergy.text', { what }) : t('allergy.unnamed')}</p>
+    </section>
+  )
+}

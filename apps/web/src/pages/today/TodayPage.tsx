@@ -1,0 +1,113 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { type TodayScope, todayScopes } from '@sukoyaka/wire/today'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageError } from '../../kit/page-error.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { MyTasksCard } from '../../task/TasksCard.tsx'
+import { useGetTodayQuery } from '../../today/api.ts'
+import { SectionCard } from '../../today/SectionCard.tsx'
+import { useRowKeys } from '../../today/use-row-keys.ts'
+import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
+import { formatSentenceDate, useLanguage } from '../../ui/tokyo.ts'
+import classes from './TodayPage.module.css'
+
+const TaskDialog = lazy(async () => ({ default: (await import('../../task/TaskDialog.tsx')).TaskDialog }))
+
+/** What depends on the clock alone is read again now and then; everything else is told by an event. */
+const pollEvery = 120_000
+/** What stands beside the list, not in it. */
+const besides = ['interviews_today'] as const
+
+/** Where care staff begin: who needs somebody today, and why. For patients the address leads nowhere. */
+export function TodayPage() {
+  if (!useMay('coordination.read')) throw new PageError(404)
+  return <Board />
+}
+
+const isScope = (text: string | null): text is TodayScope => todayScopes.includes(text as TodayScope)
+
+function Board() {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('scope')
+  const scope: TodayScope = isScope(asked) ? asked : 'mine'
+  const mayReview = useMay('coordination.write')
+  const board = useRowKeys(mayReview)
+  const [taskFor, setTaskFor] = useState<number>()
+  const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollEvery })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  usePageTitle(t('page.title'))
+  const isReady = currentData && !skeleton
+  const sections = currentData?.sections ?? []
+  const isBeside = ({ section }: { section: string }) => (besides as readonly string[]).includes(section)
+  const first = sections.find(({ section, total_count }) => total_count > 0 && !isBeside({ section }))
+  const isDone = isReady && sections.every(({ total_count }) => total_count === 0)
+  const card = (section: (typeof sections)[number]) => (
+    <SectionCard key={`${scope}/${section.section}`} section={section} scope={scope} mayReview={mayReview} onTask={setTaskFor} opensFirst={section === first} />
+  )
+  return (
+    <div className={classes.page} ref={board}>
+      <header className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {t('page.title')}
+          <span className={classes.date}>{formatSentenceDate(tokyoDay(new Date()), language, { time: false })}</span>
+        </h1>
+        <p className={classes.intro}>
+          {currentData ? <span>{t(`page.people.${scope}`, { count: currentData.patient_count })}</span> : null}
+          <span>{t('page.live')}</span>
+          {mayReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
+        </p>
+        <div className={classes.scope}>
+          <Segmented
+            label={t('scope.label')}
+            value={scope}
+            onChange={(next) => setSearch(next === 'mine' ? {} : { scope: next }, { replace: true })}
+            options={todayScopes.map((value) => ({ value, label: t(`scope.${value}`) }))}
+          />
+        </div>
+      </header>
+      <div className={classes.grid}>
+        <div className={classes.main} aria-busy={!isReady && !failed}>
+          {failed && !skeleton ? (
+            <div className={classes.sheet}>
+              <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
+            </div>
+          ) : !isReady ? (
+            <div className={classes.sheet} style={{ minHeight: 380 }}>
+              {skeleton ? <SkeletonRows count={6} /> : null}
+            </div>
+          ) : (
+            <>
+              {isDone ? (
+                <div className={classes.sheet}>
+                  {currentData.patient_count === 0 ? (
+                    <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
+                  ) : (
+                    <Empty title={t('empty.title')} text={t('empty.text')} />
+                  )}
+                </div>
+              ) : null}
+              {sections.filter((section) => !isBeside(section)).map(card)}
+            </>
+          )}
+        </div>
+        <div className={classes.side}>
+          {isReady ? sections.filter(isBeside).map(card) : null}
+          <MyTasksCard />
+        </div>
+      </div>
+      {taskFor === undefined ? null : (
+        <Suspense>
+          <TaskDialog key={taskFor} user_id={taskFor} source="board" onClose={() => setTaskFor(undefined)} onRefused={() => setTaskFor(taskFor)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

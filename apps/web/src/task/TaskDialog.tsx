@@ -1,0 +1,87 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Task } from '@sukoyaka/wire/task'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../kit/session.ts'
+import { useAppSelector } from '../kit/store.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { RecordForm } from '../ui/RecordForm.tsx'
+import { save } from '../ui/save.ts'
+import { TextInput } from '../ui/TextInput.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import { type Assignee, AssigneeField } from './AssigneeField.tsx'
+import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
+
+const longest = 500
+
+type Draft = { content: string; due_on: string | null; assignee: Assignee }
+
+type Props = { user_id: number; task?: Task; source?: Task['source']; onClose: () => void; onRefused: () => void }
+
+/** A task being written; a new one is one's own until somebody else is named. */
+export function TaskDialog({ user_id, task, source = 'person', onClose, onRefused }: Props) {
+  const { t } = useTranslation('task')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const nobody: Assignee = { text: '', id: null }
+  const assigned = task ? task.assignee : me
+  const first: Draft = {
+    content: task?.content ?? '',
+    due_on: task?.due_on ?? null,
+    assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : nobody,
+  }
+  const { value: draft, set, put, forget } = useUnsaved(`tasks/${user_id}/${task?.id ?? 'new'}`, first)
+  const [checked, setChecked] = useState(false)
+  const [add] = useAddTaskMutation()
+  const [change] = useChangeTaskMutation()
+  const [remove] = useRemoveTaskMutation()
+  const content = draft.content.trim()
+  const { assignee } = draft
+  const wrong = {
+    content: content ? undefined : t('contentMissing'),
+    assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
+  }
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const submit = () => {
+    setChecked(true)
+    if (wrong.content || wrong.assignee) return false
+    const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
+    leave()
+    void save(
+      () => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })),
+      { done: t('saved'), failed: t('failed'), text: content },
+      { onFailed: () => set(draft), onRefused, onSaved: forget },
+    )
+    return true
+  }
+  const run = () => {
+    leave()
+    void save(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
+  }
+  return (
+    <RecordForm
+      title={t(task ? 'change' : 'add')}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      onSubmit={submit}
+      onClose={leave}
+      removal={task && { title: t('remove'), ask: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('content')}
+        required
+        maxLength={longest}
+        autoComplete="off"
+        value={draft.content}
+        onChange={(event) => put({ content: event.currentTarget.value })}
+        error={checked ? wrong.content : undefined}
+      />
+      <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
+      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={checked ? wrong.assignee : undefined} />
+    </RecordForm>
+  )
+}

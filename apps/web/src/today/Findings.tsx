@@ -1,0 +1,67 @@
+import { directionOf, printRange, printValue } from '@sukoyaka/rules/checkup'
+import type { ResultStatus } from '@sukoyaka/wire/checkup'
+import type { TodayFinding, TodayItem } from '@sukoyaka/wire/today'
+import { useTranslation } from 'react-i18next'
+import { Flag } from '../ui/Flag.tsx'
+import { RangeBar } from '../ui/RangeBar.tsx'
+import { StatusMark } from '../ui/StatusMark.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import classes from './Row.module.css'
+import { scaleOf } from './scale.ts'
+
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+/** Values out of range against their band, with the one before. */
+export function Findings({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const more = item.count - item.findings.length
+  return (
+    <>
+      {item.findings.map((finding) => (
+        <Finding key={finding.category_id} finding={finding} />
+      ))}
+      {more > 0 ? <p className={classes.more}>{t('why.more', { count: more })}</p> : null}
+    </>
+  )
+}
+
+function Finding({ finding }: { finding: TodayFinding }) {
+  const { t } = useTranslation(['today', 'ui'])
+  const language = useLanguage()
+  const { display_name: name, decimals, unit_display, previous_value, healthy, is_serious } = finding
+  const status = finding.status as ResultStatus | null
+  const value = printValue(finding.value, decimals)
+  const range = healthy ? printRange(healthy, decimals) : ''
+  const direction = healthy ? directionOf(finding.value, { healthy }) : undefined
+  return (
+    <p className={classes.finding}>
+      <span className={classes.mark}>
+        <StatusMark status={status} reader="staff" with_word={false} />
+      </span>
+      <span className={classes.category} lang={language !== 'ja' && japanese.test(name) ? 'ja' : undefined}>
+        {name}
+        {is_serious ? <span className={classes.serious}>{t('today:why.serious')}</span> : null}
+      </span>
+      <span className={classes.measured}>
+        <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit_display}</span>
+        <span className={classes.flag}>{direction ? <Flag direction={direction} status={status} /> : null}</span>
+      </span>
+      <span className={classes.bar}>
+        {healthy ? (
+          <RangeBar
+            value={finding.value}
+            status={status}
+            band={healthy}
+            {...scaleOf(finding)}
+            width={84}
+            label={t('today:why.bar', { name, value: `${value} ${unit_display}`.trim(), range, status: t('ui:status.staff.danger') })}
+          />
+        ) : null}
+      </span>
+      <span className={classes.before}>
+        <span>{previous_value === null ? t('today:why.first') : t('today:why.previous', { value: printValue(previous_value, decimals) })}</span>
+        {range ? <span>{t('today:why.range', { range })}</span> : null}
+      </span>
+    </p>
+  )
+}

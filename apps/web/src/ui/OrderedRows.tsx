@@ -1,0 +1,77 @@
+import { IconGripVertical } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './OrderedRows.module.css'
+
+type Props<T> = {
+  label: string
+  items: readonly T[]
+  keyOf: (item: T) => string
+  /** What the row is called where it is moved. */
+  nameOf: (item: T, at: number) => string
+  onMove: (from: number, to: number) => void
+  children: (item: T, at: number) => ReactNode
+}
+
+/** A few rows in an order of one's own: the grip is dragged, or moved with the arrow keys. */
+export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }: Props<T>) {
+  const { t } = useTranslation('ui')
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<string>()
+  const [said, setSaid] = useState('')
+
+  const move = (from: number, to: number) => {
+    const item = items[from]
+    if (item === undefined || to < 0 || to >= items.length || to === from) return
+    onMove(from, to)
+    setSaid(t('order.moved', { name: nameOf(item, to), at: to + 1, of: items.length }))
+  }
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    move(at, at + by)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (dragged === undefined) return
+    const from = items.findIndex((item) => keyOf(item) === dragged)
+    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+    const to = rows.findIndex((row) => event.clientY >= row.top && event.clientY < row.bottom)
+    const own = rows[from]
+    const over = rows[to]
+    if (!own || !over) return
+    // past the middle of its neighbour, or rows of unequal height would swap to and fro
+    const isPast = to > from ? event.clientY > over.top + over.height / 2 : event.clientY < over.top + over.height / 2
+    if (isPast) move(from, to)
+  }
+  return (
+    <>
+      <ol ref={list} className={classes.rows} aria-label={label}>
+        {items.map((item, at) => (
+          <li key={keyOf(item)} className={classes.row} data-dragged={dragged === keyOf(item) || undefined}>
+            <button
+              type="button"
+              className={classes.grip}
+              aria-label={t('order.grip', { name: nameOf(item, at) })}
+              onKeyDown={(event) => onKeyDown(event, at)}
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture?.(event.pointerId)
+                setDragged(keyOf(item))
+              }}
+              onPointerMove={onPointerMove}
+              onPointerUp={() => setDragged(undefined)}
+              onPointerCancel={() => setDragged(undefined)}
+              disabled={items.length < 2}
+            >
+              <IconGripVertical aria-hidden />
+            </button>
+            {children(item, at)}
+          </li>
+        ))}
+      </ol>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { addDays, addMonths, weekdayOf } from '@sukoyaka/rules/time'
+
+/** The weeks of a month, Sunday first; null where a week reaches into another month. `month` is `YYYY-MM`. */
+export const weeksOf = (month: string): (string | null)[][] => {
+  const first = `${month}-01`
+  const days: (string | null)[] = Array.from({ length: weekdayOf(first) }, () => null)
+  for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  while (days.length % 7) days.push(null)
+  return Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7))
+}
+
+/** Where a key of the keyboard leads from a day, as in any calendar; undefined for other keys. */
+export const walkedTo = (day: string, key: string): string | undefined => {
+  const first = `${day.slice(0, 7)}-01`
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1)
+    case 'ArrowRight':
+      return addDays(day, 1)
+    case 'ArrowUp':
+      return addDays(day, -7)
+    case 'ArrowDown':
+      return addDays(day, 7)
+    case 'PageUp':
+      return addMonths(day, -1)
+    case 'PageDown':
+      return addMonths(day, 1)
+    case 'Home':
+      return first
+    case 'End':
+      return addDays(addMonths(first, 1), -1)
+  }
+}

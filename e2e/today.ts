@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { open, toasted } from './care.ts'
+import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+
+export const todayJourneys = () =>
+  describe('the board', () => {
+    test('a doctor reads who needs somebody and why, marks one as reviewed with a key, undoes it, looks at everybody and does a task', async () => {
+      const values = [
+        { category_name: 'hba1c', value: 5.4, recorded_at: new Date(Date.now() - 2 * 86_400_000).toISOString() },
+        { category_name: 'hba1c', value: 7.4, recorded_at: new Date(Date.now() - 86_400_000).toISOString() },
+      ]
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, '/')
+        await page.waitForURL(/\/today$/)
+        const section = page.getByRole('region', { name: /^新たに異常/ })
+        await ask('nurse', 'POST', '/api/test_results/bulk', { user_id: 1, results: values })
+        // while the page is open, and at once
+        const row = section.getByRole('listitem').filter({ hasText: '佐伯 恵子' })
+        await row.waitFor()
+        expect(await shownText(section)).toContain('最新の値が異常で、前回は異常でなかった項目')
+        expect(await shownText(row)).toMatch(/HbA1c[\s\S]*7\.4[\s\S]*前回 5\.4[\s\S]*基準/)
+        expect(await violations(page)).toEqual([])
+        await row.getByRole('link', { name: '佐伯 恵子' }).focus()
+        await page.keyboard.press('r')
+        await row.waitFor({ state: 'detached' })
+        await toasted(page, '確認済みにしました')
+        await section.getByRole('button', { name: /^確認済み/ }).click()
+        await eventually(() => shownText(section)).toMatch(/佐伯 恵子[\s\S]*中村 健一が.*に確認/)
+        await section.getByRole('button', { name: '佐伯 恵子の確認を取り消す' }).click()
+        await row.getByRole('button', { name: '佐伯 恵子を確認済みにする' }).waitFor()
+
+        const people = page.getByText(/^担当の患者 \d+人$/)
+        await people.waitFor()
+        await page.getByText('全員', { exact: true }).click()
+        await page.getByText(/^全員 \d+人$/).waitFor()
+        expect(page.url()).toContain('scope=all')
+
+        const tasks = page.getByRole('region', { name: /^マイタスク/ })
+        const task = tasks.getByRole('listitem').filter({ hasText: 'LDLコレステロール再検査の時期を相談する' })
+        await task.getByRole('button', { name: /を完了にする$/ }).click()
+        await toasted(page, '完了しました')
+        await task.waitFor({ state: 'detached' })
+      })
+    })
+
+    test('on a telephone the board is a list of counts that opens', async () => {
+      await visit({ role: 'observer', viewport: sizes.narrow }, async (page) => {
+        await open(page, '/today?scope=all')
+        const section = page.getByRole('region', { name: /^返信待ち/ })
+        expect(await section.getByRole('listitem').count()).toBe(0)
+        await section.getByRole('button', { name: '「返信待ち」を開く' }).click()
+        await section.getByRole('listitem').first().waitFor()
+        expect(await section.getByRole('button', { name: /を確認済みにする$/ }).count()).toBe(0)
+        expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      })
+    })
+  })
