@@ -14,7 +14,8 @@ const questions = {
       .map((one) => [one.name, one]),
   ),
 }
-const answersTo = (all: ReadonlyMap<string, Question>) => [...all.values()].map(({ name, options, range }) => ({ name, value: options?.[0]?.value ?? range?.min ?? 0 }))
+const answersTo = (all: ReadonlyMap<string, Question>) =>
+  [...all.values()].map(({ name, options, range }) => ({ name, value: options?.[0]?.value ?? range?.min ?? 0 }))
 const given = { symptoms: [...answersTo(questions.symptoms), { name: 'headache', value: 9 }], lifestyles: answersTo(questions.lifestyles) }
 
 const took: number[] = []
@@ -25,4 +26,6 @@ for (let at = 0; at < rounds; at++) {
 }
 took.sort((a, b) => a - b)
 const part = (of: number) => took[Math.floor((took.length - 1) * of)]!.toFixed(3)
-console.log(`${given.symptoms.length + given.lifestyles.length} answers judged: median ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms (at most 5 ms)`)
+console.log(
+  `${given.symptoms.length + given.lifestyles.length} answers judged: median ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms (at most 5 ms)`,
+)

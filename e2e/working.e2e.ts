@@ -1,6 +1,7 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { karteJourneys } from './karte.ts'
+import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
@@ -9,6 +10,7 @@ import { troubleJourneys } from './trouble.ts'
 openHouse()
 careJourneys()
 karteJourneys()
+questionnaireJourneys()
 recordJourneys()
 timelineJourneys()
 todayJourneys()

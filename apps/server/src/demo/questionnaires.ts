@@ -1,39 +1,60 @@
 import { skinType } from '@sukoyaka/rules/lifestyle'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { sql } from 'drizzle-orm'
 import { data_entry_requests } from '../data-entry-request/tables.ts'
 import type { Db } from '../kit/db.ts'
-import { lifestyles } from '../lifestyle/tables.ts'
-import { questionnaires } from '../questionnaire/tables.ts'
-import { symptoms } from '../symptom/tables.ts'
+import type { lifestyles } from '../lifestyle/tables.ts'
+import { type Answers, questionnaires } from '../questionnaire/tables.ts'
+import type { symptoms } from '../symptom/tables.ts'
 import { hasHistory } from './answers.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people.ts'
 import type { Colleague } from './teams.ts'
 
-/** What they answered came on these forms. */
-const formsOfAnswers = async (db: Db, ids: number[]) => {
-  await db.execute(sql`
-    with said as (
-      select s.user_id, s.answered_at, 'symptoms.' || c.name as place, s.value, case when s.value = 1 and c.name <> ${skinType} then c.name end as yes
-      from ${symptoms} s join symptom_categories c on c.id = s.category_id where s.user_id = any(${sql.param(ids)}) and s.questionnaire_id is null
-      union all
-      select l.user_id, l.answered_at, 'lifestyles.' || c.name, l.value, null
-      from ${lifestyles} l join lifestyle_categories c on c.id = l.category_id and not c.line_chart where l.user_id = any(${sql.param(ids)}) and l.questionnaire_id is null)
-    insert into ${questionnaires} (user_id, parts, answers, version, answered_at, yes_symptoms, created_by, created_at, updated_at)
-    select user_id, '{symptoms,lifestyles}', jsonb_object_agg(place, jsonb_build_object('value', value)), count(*), answered_at,
-      coalesce(array_agg(yes order by yes) filter (where yes is not null), '{}'), user_id, answered_at, answered_at
-    from said group by user_id, answered_at order by user_id, answered_at`)
-  for (const table of [symptoms, lifestyles])
-    await db.execute(sql`
-      update ${table} set questionnaire_id = q.id from ${questionnaires} q
-      where q.user_id = ${table}.user_id and q.answered_at = ${table}.answered_at and q.user_id = any(${sql.param(ids)})`)
+type Said = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (typeof lifestyles.$inferInsert)[] }
+type Names = Record<'symptoms' | 'lifestyles', { id: number; name: string }[]>
+
+/** The forms on which they answered; each answer gets the number of its own. */
+export const addForms = async (db: Db, said: Said[], catalogue: Names): Promise<void> => {
+  const forms = new Map<string, typeof questionnaires.$inferInsert & { answers: Answers; yes_symptoms: string[] }>()
+  const names = { symptoms: nameOf(catalogue.symptoms), lifestyles: nameOf(catalogue.lifestyles) }
+  const formOf = (user_id: number, answered_at: string) => {
+    const key = `${user_id} ${answered_at}`
+    const form = forms.get(key) ?? {
+      user_id,
+      parts: ['symptoms' as const, 'lifestyles' as const],
+      answers: {},
+      yes_symptoms: [],
+      version: 1,
+      answered_at,
+      created_by: user_id,
+      created_at: answered_at,
+      updated_at: answered_at,
+    }
+    forms.set(key, form)
+    return form
+  }
+  for (const own of said)
+    for (const part of ['symptoms', 'lifestyles'] as const)
+      for (const { user_id, answered_at, category_id, value } of own[part]) {
+        const form = formOf(user_id, answered_at)
+        const name = names[part].get(category_id)!
+        form.answers[`${part}.${name}`] = { value }
+        if (part === 'symptoms' && value === 1 && name !== skinType) form.yes_symptoms.push(name)
+      }
+  const all = [...forms.values()]
+  const ids = await reserveIds(db, questionnaires, all.length)
+  for (const [at, form] of all.entries()) form.id = ids[at]!
+  await insertRows(db, questionnaires, all)
+  for (const own of said)
+    for (const part of ['symptoms', 'lifestyles'] as const) for (const row of own[part]) row.questionnaire_id = formOf(row.user_id, row.answered_at).id!
 }
+
+const nameOf = (all: { id: number; name: string }[]) => new Map(all.map(({ id, name }) => [id, name]))
 
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 
 /** 佐伯 and some others were asked for a new one; some have begun it. */
-const askSome = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+export const askForForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
   const asked = people.filter((patient) => hasHistory(patient) && !patient.trial && (patient.index === 0 || patient.index % 7 === 3))
   const nurse = staff.find(({ role }) => role === 'nurse')
   if (!asked.length || !nurse) return
@@ -67,12 +88,4 @@ const askSome = async (db: Db, people: DemoPatient[], staff: Colleague[], today:
       updated_at: at(2),
     })),
   )
-}
-
-export const addQuestionnaires = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  await formsOfAnswers(
-    db,
-    people.filter(hasHistory).map(({ id }) => id),
-  )
-  await askSome(db, people, staff, today)
 }

@@ -60,7 +60,11 @@ const kept: OneQuestionnaire = {
   last: { symptoms: [{ name: 'fever', value: 1, is_same: true }], lifestyles: [], allergy_reactions: [] },
 }
 const path = '/api/questionnaires/7'
-const symptoms = [symptom(1, 'fever', '発熱'), symptom(2, 'weight_loss', '体重減少', { red_flag: true }), symptom(3, 'menstrual_pain', '月経痛', { applicable_sex: 'female' })]
+const symptoms = [
+  symptom(1, 'fever', '発熱'),
+  symptom(2, 'weight_loss', '体重減少', { red_flag: true }),
+  symptom(3, 'menstrual_pain', '月経痛', { applicable_sex: 'female' }),
+]
 
 openWard(() => ({ [`PUT ${path}`]: { ...kept, version: 1 }, 'POST /api/medical_questionnaire_answers': { ...kept, answered_at: '2026-11-21T00:00:00Z' } }))
 beforeEach(() => {
