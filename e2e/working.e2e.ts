@@ -2,6 +2,7 @@ import { bookingJourneys } from './booking.ts'
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { karteJourneys } from './karte.ts'
+import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
@@ -10,6 +11,7 @@ import { troubleJourneys } from './trouble.ts'
 openHouse()
 careJourneys()
 karteJourneys()
+questionnaireJourneys()
 recordJourneys()
 timelineJourneys()
 bookingJourneys()

@@ -1,5 +1,6 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
 import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
@@ -11,6 +12,7 @@ import { todayJobs } from './today/keep.ts'
 export const jobs: JobKind[] = [
   ...checkupJobs,
   ...bookingJobs,
+  ...dataEntryRequestJobs,
   ...scoreJobs,
   ...importJobs,
   ...interviewJobs,

@@ -8,6 +8,7 @@ import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
 import { event } from './event.ts'
 import { facility } from './facility.ts'
@@ -27,6 +28,7 @@ import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
+import { questionnaire } from './questionnaire.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
@@ -51,6 +53,7 @@ export const namespaces = {
   checkup,
   common,
   contract,
+  data_entry_request,
   errors,
   event,
   facility,
@@ -69,6 +72,7 @@ export const namespaces = {
   message,
   patient,
   picture,
+  questionnaire,
   release,
   results,
   results_import,

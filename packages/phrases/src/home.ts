@@ -2,6 +2,10 @@ import { phrases } from './kit.ts'
 
 export const home = phrases({
   ja: {
+    'first.asked': '問診票のご記入をお願いします',
+    'first.askedUntil': '{{day}}までにお答えください',
+    'first.askedText': '途中で保存して、あとから続けられます',
+    'first.answer': '答える',
     'first.label': 'はじめにすること',
     'first.interview': '{{whom}}との面談',
     'first.interviewNamed': '{{name}}',
@@ -47,6 +51,10 @@ export const home = phrases({
     'error.first': '予定を読み込めませんでした',
   },
   en: {
+    'first.asked': 'Please fill in a questionnaire',
+    'first.askedUntil': 'Please answer by {{day}}',
+    'first.askedText': 'You can stop and go on later',
+    'first.answer': 'Answer',
     'first.label': 'First things to do',
     'first.interview': 'Interview with {{whom}}',
     'first.interviewNamed': '{{name}}',
@@ -92,6 +100,10 @@ export const home = phrases({
     'error.first': 'What is planned could not be loaded',
   },
   kr: {
+    'first.asked': '문진표를 작성해 주세요',
+    'first.askedUntil': '{{day}}까지 답해 주세요',
+    'first.askedText': '중간에 저장하고 나중에 이어서 작성할 수 있습니다',
+    'first.answer': '답하기',
     'first.label': '먼저 하실 일',
     'first.interview': '{{whom}}와의 면담',
     'first.interviewNamed': '{{name}}',

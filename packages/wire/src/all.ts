@@ -5,6 +5,7 @@ import * as booking from './booking.ts'
 import * as calendar from './calendar.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
+import * as data_entry_request from './data-entry-request.ts'
 import * as facility from './facility.ts'
 import * as habit from './habit.ts'
 import * as health_record from './health-record.ts'
@@ -21,6 +22,7 @@ import * as message from './message.ts'
 import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
+import * as questionnaire from './questionnaire.ts'
 import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
@@ -51,6 +53,8 @@ export const domains = {
   task,
   today,
   karte: { ...karte, ...karte_template },
+  data_entry_request,
+  questionnaire,
   timeline,
   symptom,
   lifestyle,

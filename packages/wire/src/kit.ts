@@ -70,6 +70,8 @@ export const tags = [
   'karte_templates',
   'imports',
   'tasks',
+  'questionnaires',
+  'data_entry_requests',
   'today',
   'assessments',
   'diseases',

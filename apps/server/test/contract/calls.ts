@@ -17,6 +17,7 @@ import {
   results,
   rowsOf,
   today,
+  writing,
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
@@ -249,6 +250,39 @@ export const built: Record<string, Built> = {
     () => '/api/job_stress_check_draft',
     ({ user }) => ({ user_id: user, answers: [{ code: 'A1', value: 3 }] }),
     'answer a stress check',
+  ),
+  'GET /api/data_entry_requests': get(({ room }) => `/api/data_entry_requests?message_room_id=${room}`, read),
+  'POST /api/data_entry_requests': post(
+    () => '/api/data_entry_requests',
+    ({ user }) => ({ patient_id: user, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2040-01-12', note: '健診の前にお願いします' }),
+    coordination,
+  ),
+  'PATCH /api/data_entry_requests/{id}': writing('PATCH', 200)(
+    ({ request }) => `/api/data_entry_requests/${request}`,
+    () => ({ state: 'cancelled' }),
+    coordination,
+  ),
+  'GET /api/questionnaires': get(({ user }) => `/api/questionnaires?user_id=${user}`, read),
+  'POST /api/questionnaires': post(
+    () => '/api/questionnaires',
+    ({ user }) => ({ user_id: user, parts: ['symptoms'] }),
+    healthData,
+  ),
+  'GET /api/questionnaires/{id}': get(({ questionnaire }) => `/api/questionnaires/${questionnaire}`, read),
+  'PUT /api/questionnaires/{id}': put(
+    ({ questionnaire }) => `/api/questionnaires/${questionnaire}`,
+    () => ({ symptoms: [{ name: 'headache', value: 1 }] }),
+    healthData,
+  ),
+  'POST /api/medical_questionnaire_answers': post(
+    () => '/api/medical_questionnaire_answers',
+    ({ user }) => ({
+      user_id: user,
+      symptoms: [{ name: 'headache', value: 1 }],
+      lifestyles: [{ name: 'sleep_time', value: 6.5 }],
+      allergy_reactions: [{ kind: 'pollen', is_occured: true }],
+    }),
+    healthData,
   ),
   'GET /api/symptom_categories': get(() => '/api/symptom_categories', 'catalogue', 'none'),
   'GET /api/symptoms': get(({ user }) => `/api/symptoms?user_id=${user}&count=3&categories[]=headache`, read),

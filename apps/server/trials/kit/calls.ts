@@ -200,6 +200,34 @@ export const calls: Record<string, Call> = {
     () => '/api/job_stress_check_draft',
     ({ user_id }) => ({ user_id, answers: [{ code: 'A1', value: 2 }] }),
   ),
+  'GET /api/data_entry_requests': byId((s) => `/api/data_entry_requests?patient_id=${s.user_id}`),
+  'POST /api/data_entry_requests': byId(
+    () => '/api/data_entry_requests',
+    ({ user_id }) => ({ patient_id: user_id, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2040-01-12' }),
+  ),
+  'PATCH /api/data_entry_requests/:id': byId(
+    (s) => `/api/data_entry_requests/${s.request_id}`,
+    () => ({ state: 'cancelled' }),
+  ),
+  'GET /api/questionnaires': byUser('/api/questionnaires'),
+  'POST /api/questionnaires': byId(
+    () => '/api/questionnaires',
+    ({ user_id }) => ({ user_id, parts: ['symptoms'] }),
+  ),
+  'GET /api/questionnaires/:id': byId((s) => `/api/questionnaires/${s.questionnaire_id}`),
+  'PUT /api/questionnaires/:id': byId(
+    (s) => `/api/questionnaires/${s.questionnaire_id}`,
+    () => ({ symptoms: [{ name: 'headache', value: 1 }] }),
+  ),
+  'POST /api/medical_questionnaire_answers': byId(
+    () => '/api/medical_questionnaire_answers',
+    ({ user_id }) => ({
+      user_id,
+      symptoms: [{ name: 'headache', value: 1 }],
+      lifestyles: [{ name: 'sleep_time', value: 6.5 }],
+      allergy_reactions: [{ kind: 'pollen', is_occured: true }],
+    }),
+  ),
   'GET /api/symptom_categories': ofHouse('/api/symptom_categories'),
   'GET /api/symptoms': byUser('/api/symptoms', '&count=5&categories[]=fatigue'),
   'GET /api/lifestyle_categories': ofHouse('/api/lifestyle_categories'),

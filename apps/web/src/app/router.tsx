@@ -25,6 +25,7 @@ const routes: RouteObject[] = [
       {
         Component: SignedIn,
         children: [
+          { path: ':userId/questionnaires/:id', lazy: page(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
           {
             lazy: page(() => import('./Shell.tsx'), 'Shell'),
             children: [
