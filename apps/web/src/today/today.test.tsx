@@ -122,7 +122,7 @@ test('a reviewed row leaves at once with what was seen of it, and the toast brin
   await showCard(<Board />)
   // the server has it so from now on
   net.answers['/api/today'] = board([item('newly_abnormal', 2, { findings: [ldl], count: 1 })], { reviewed_count: 1 })
-  await press('佐伯 恵子1を確認済みにする', 50)
+  await press('佐伯 恵子1を確認済みにする', 0)
   expect(rowsOf(/^新たに異常/)).toHaveLength(1)
   await wait(800)
   expect(net.sent.at(-1)).toEqual({
