@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
@@ -16,6 +17,7 @@ import { healthRecordRoutes } from './health-record/routes.ts'
 import { illnessRoutes } from './illness/routes.ts'
 import { imagingGuards } from './imaging/guard.ts'
 import { imagingRoutes } from './imaging/routes.ts'
+import { interviewGuards } from './interview/guard.ts'
 import { interviewRoutes } from './interview/routes.ts'
 import { karteGuards } from './karte/guard.ts'
 import { karteRoutes } from './karte/routes.ts'
@@ -35,6 +37,7 @@ import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
+import { minutesRoutes } from './minutes/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
@@ -59,6 +62,8 @@ export const routes: Served[] = [
   ...medicationRoutes,
   ...habitRoutes,
   ...interviewRoutes,
+  ...minutesRoutes,
+  ...calendarRoutes,
   ...karteRoutes,
   ...timelineRoutes,
   ...taskRoutes,
@@ -74,7 +79,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards, ...karteGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

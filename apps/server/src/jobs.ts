@@ -1,6 +1,8 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
+import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
 import { todayJobs } from './today/keep.ts'
@@ -11,6 +13,8 @@ export const jobs: JobKind[] = [
   ...bookingJobs,
   ...scoreJobs,
   ...importJobs,
+  ...interviewJobs,
+  ...minutesJobs,
   // what follows from what was written
   ...todayJobs,
 ]

@@ -4,10 +4,12 @@ import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
 import { booking } from './booking.ts'
+import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { errors } from './errors.ts'
+import { event } from './event.ts'
 import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
@@ -16,6 +18,7 @@ import { home } from './home.ts'
 import { illness } from './illness.ts'
 import { imaging } from './imaging.ts'
 import { interview } from './interview.ts'
+import { interviews } from './interviews.ts'
 import { karte } from './karte.ts'
 import type { Phrases } from './kit.ts'
 import { lifestyle } from './lifestyle.ts'
@@ -32,6 +35,7 @@ import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
 import { task } from './task.ts'
+import { timeline } from './timeline.ts'
 import { today } from './today.ts'
 import { ui } from './ui.ts'
 
@@ -42,11 +46,13 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  calendar,
   booking,
   checkup,
   common,
   contract,
   errors,
+  event,
   facility,
   failure,
   habit,
@@ -55,6 +61,7 @@ export const namespaces = {
   illness,
   imaging,
   interview,
+  interviews,
   karte,
   lifestyle,
   mail,
@@ -71,6 +78,7 @@ export const namespaces = {
   symptom,
   task,
   today,
+  timeline,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

@@ -26,6 +26,17 @@ export const mail = phrases({
     'booking.offered.text':
       'すこやかをご利用いただきありがとうございます。\n\nお待ちいただいていた、早い日時に空きが出ました。\n\n日時：{{when}}\nご回答の期限：{{until}}\n\n期限まで、この枠をお取りしています。すこやかにログインしてお答えください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.undated': '調整中',
+    'interview.made.subject': '【すこやか】ご予定のお知らせ',
+    'interview.made.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予定が決まりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'interview.moved.subject': '【すこやか】ご予定の変更のお知らせ',
+    'interview.moved.text':
+      'すこやかをご利用いただきありがとうございます。\n\nご予定の内容が変わりました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'interview.cancelled.subject': '【すこやか】ご予定の取り消しのお知らせ',
+    'interview.cancelled.text':
+      'すこやかをご利用いただきありがとうございます。\n\n次のご予定を取り消しました。\n\n日時：{{when}}\n場所：{{where}}\n\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'interview.online': 'オンライン',
+    'interview.unplaced': '後日お知らせします',
     'booking.summary': '検査',
     'mailbox.title': 'デモのメールボックス',
     'mailbox.lead': 'デモではメールは外に送られず、ここに届きます。新しい順に{{count}}通まで、5秒ごとに更新します。',
@@ -57,6 +68,17 @@ export const mail = phrases({
     'booking.offered.text':
       'Thank you for using Sukoyaka.\n\nAn earlier date, as you asked for, has become free.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe keep it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
     'booking.undated': 'being arranged',
+    'interview.made.subject': 'Sukoyaka: your appointment',
+    'interview.made.text':
+      'Thank you for using Sukoyaka.\n\nYour appointment has been arranged.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'interview.moved.subject': 'Sukoyaka: your appointment has changed',
+    'interview.moved.text':
+      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'interview.cancelled.subject': 'Sukoyaka: your appointment was cancelled',
+    'interview.cancelled.text':
+      'Thank you for using Sukoyaka.\n\nThis appointment was cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'interview.online': 'Online',
+    'interview.unplaced': 'We will let you know',
     'booking.summary': 'Checkup',
     'mailbox.title': 'Demo mailbox',
     'mailbox.lead': 'In the demo e-mails are not sent out; they arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
@@ -88,6 +110,17 @@ export const mail = phrases({
     'booking.offered.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n기다리시던 더 빠른 일시에 자리가 났습니다.\n\n일시: {{when}}\n답변 기한: {{until}}\n\n기한까지 자리를 잡아 두었습니다. 스코야카에 로그인하여 답변해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.undated': '조정 중',
+    'interview.made.subject': '[스코야카] 일정 안내',
+    'interview.made.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 정해졌습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'interview.moved.subject': '[스코야카] 일정 변경 안내',
+    'interview.moved.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n일정이 변경되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'interview.cancelled.subject': '[스코야카] 일정 취소 안내',
+    'interview.cancelled.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n아래 일정이 취소되었습니다.\n\n일시: {{when}}\n장소: {{where}}\n\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'interview.online': '온라인',
+    'interview.unplaced': '추후 안내해 드립니다',
     'booking.summary': '검사',
     'mailbox.title': '데모 메일함',
     'mailbox.lead': '데모에서는 메일이 외부로 발송되지 않고 여기에 도착합니다. 최신순으로 {{count}}통까지, 5초마다 새로 고칩니다.',

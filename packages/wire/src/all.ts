@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
 import * as booking from './booking.ts'
+import * as calendar from './calendar.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
 import * as facility from './facility.ts'
@@ -17,6 +18,7 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
 import * as result from './result.ts'
@@ -43,6 +45,8 @@ export const domains = {
   habit,
   score,
   interview,
+  minutes,
+  calendar,
   stress_check,
   task,
   today,

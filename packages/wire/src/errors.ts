@@ -9,6 +9,7 @@ export const errors = {
   otp_invalid: 401,
   otp_expired: 401,
   otp_used_up: 401,
+  signature_invalid: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -43,6 +44,10 @@ export const errors = {
   change_too_late: 422,
   has_results: 422,
   offer_over: 422,
+  // of interviews
+  interview_conflict: 422,
+  interview_quota_used_up: 422,
+  interview_contract_required: 422,
   too_many: 429,
   resend_too_early: 429,
   internal: 500,

@@ -1,5 +1,5 @@
-import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { interview_participants, interviews } from '../interview/tables.ts'
+import { addDays, addMonths, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
+import type { interview_moves, interview_participants, interviews } from '../interview/tables.ts'
 import type { kartes } from '../karte/tables.ts'
 import { hostileNote, newestNotes, notes, summaries } from './notes.ts'
 import type { DemoPatient } from './people.ts'
@@ -7,19 +7,24 @@ import { type Random, randomOf } from './random.ts'
 import type { Member } from './teams.ts'
 
 type Interview = typeof interviews.$inferInsert
-export type Talk = { interview: Interview; staff_ids: number[] }
+type Move = { conducted_at: string; reason: string }
+export type Talk = { interview: Interview; staff_ids: number[]; moved?: Move }
 
 /** Those with a long history; the others met nobody yet. */
 const longHistories = 40
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
 
-type Meeting = { day: string; hours: number; minutes: number; kind: Interview['kind']; isOnline: boolean; name?: string; summary?: string }
+type Meeting = { day: string; hours: number; minutes: number; kind: Interview['kind']; isOnline: boolean; name?: string; summary?: string } & Partial<Fate>
+/** It was to be on another day, or is not at all. */
+type Fate = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
 
-const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], { day, hours, minutes, kind, isOnline, name, summary }: Meeting): Talk => {
+const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): Talk => {
+  const { day, hours, minutes, kind, isOnline, name, summary, movedFrom, cancelled } = meeting
   const created_at = at(addDays(day < today ? day : today, -12), 11)
   return {
     staff_ids,
+    ...(movedFrom && { moved: { conducted_at: at(movedFrom.day, movedFrom.hours), reason: movedFrom.reason } }),
     interview: {
       interviewee_id: id,
       kind,
@@ -29,7 +34,9 @@ const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], { 
       location: isOnline ? '' : places[index % places.length]!,
       meeting_type: isOnline ? 'online' : 'other',
       meeting_url: isOnline ? `https://meet.example.com/sukoyaka-${id}-${day.replaceAll('-', '')}` : null,
-      status: day < today ? 'done' : 'scheduled',
+      status: cancelled ? 'cancelled' : day < today ? 'done' : 'scheduled',
+      ...(cancelled && { cancelled_at: created_at, cancel_reason: cancelled }),
+      sequence: Number(movedFrom !== undefined) + Number(cancelled !== undefined),
       patient_summary: summary ?? '',
       facility_id: null,
       created_at,
@@ -42,7 +49,13 @@ const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Ta
   const of = (role: Member['role']) => team.filter((member) => member.role === role).map(({ id }) => id)
   const follow = { kind: 'follow' as const, isOnline: true }
   return [
-    talk(patient, today, of('doctor'), { ...follow, day: addDays(today, 6), hours: 14, minutes: 30 }),
+    talk(patient, today, of('doctor'), {
+      ...follow,
+      day: addDays(today, 6),
+      hours: 14,
+      minutes: 30,
+      movedFrom: { day: addDays(today, 4), hours: 11, reason: 'ご本人のご都合' },
+    }),
     talk(patient, today, of('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
     ...[3, 6, 9, 12].map((months, i) =>
       talk(patient, today, of('doctor'), {
@@ -76,6 +89,28 @@ const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: 
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...held] : held
 }
 
+/** What fills the weeks of those who work here: this one and the next, in office hours and not over lunch. */
+const soon = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
+  const { index } = patient
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7) + (index % 3 === 2 ? 7 : 0))
+  const hours = [9, 9.5, 10, 11, 13, 13.5, 14.5, 15, 16, 17][(index * 7) % 10]!
+  const day = addDays(monday, (index * 3) % 5)
+  const who = team[index % 4 === 3 ? 1 : 0]!
+  const movedFrom = index % 6 === 1 ? { day: addDays(day, -2), hours: 10, reason: 'ご本人のご都合' } : undefined
+  return [
+    talk(patient, today, index % 9 === 2 ? team.slice(0, 2).map(({ id }) => id) : [who.id], {
+      day,
+      hours,
+      minutes: index % 5 === 0 ? 60 : index % 2 ? 30 : 45,
+      kind: index % 5 === 0 ? 'intro' : index % 7 === 3 ? 'review' : index % 4 === 1 ? 'plan' : 'follow',
+      isOnline: index % 3 !== 0,
+      ...(index % 8 === 6 && { name: '栄養相談' }),
+      ...(movedFrom && { movedFrom }),
+      ...(index % 11 === 4 && { cancelled: '体調不良のご連絡' }),
+    }),
+  ]
+}
+
 /** Whom a patient met and will meet. */
 export const talksFor = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
   if (patient.trial === 'hostile' && team.length)
@@ -88,11 +123,18 @@ export const talksFor = (patient: DemoPatient, team: readonly Member[], today: s
       ),
     ]
   if (patient.index >= longHistories || patient.trial || !team.length) return []
-  return patient.index === 0 ? saeki(patient, team, today) : drawn(patient, team, today, randomOf('interviews', patient.index))
+  return patient.index === 0
+    ? saeki(patient, team, today)
+    : [...soon(patient, team, today), ...drawn(patient, team, today, randomOf('interviews', patient.index))]
 }
 
 export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>
   talks.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
+
+export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_moves.$inferInsert)[] =>
+  talks.flatMap(({ moved, interview, staff_ids }, i) =>
+    moved ? [{ ...moved, interview_id: ids[i]!, moved_to: interview.conducted_at, moved_by: staff_ids[0] ?? null, created_at: interview.created_at! }] : [],
+  )
 
 type Karte = typeof kartes.$inferInsert
 

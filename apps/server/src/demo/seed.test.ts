@@ -61,6 +61,7 @@ const tables = [
   'test_results',
   'interviews',
   'interview_participants',
+  'interview_moves',
   'kartes',
   'tasks',
   'today_items',

@@ -11,7 +11,7 @@ import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
 import { health_records } from '../health-record/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
 import { test_result_images } from '../imaging/tables.ts'
-import { interview_participants, interviews } from '../interview/tables.ts'
+import { interview_moves, interview_participants, interviews } from '../interview/tables.ts'
 import { karte_images, karte_templates, karte_versions, kartes } from '../karte/tables.ts'
 import type { Db } from '../kit/db.ts'
 import type { Files } from '../kit/house.ts'
@@ -31,7 +31,7 @@ import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
-import { kartesFor, participantsOf, talksFor } from './interviews.ts'
+import { kartesFor, movesOf, participantsOf, talksFor } from './interviews.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
@@ -140,6 +140,8 @@ const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], to
     all.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
   )
   await insertRows(db, interview_participants, participantsOf(all, ids))
+  await insertRows(db, interview_moves, movesOf(all, ids))
+  await db.execute(sql`update interviews i set facility_id = f.id from facilities f where f.name_ja = i.location and i.facility_id is null`)
   let at = 0
   const held = talks.map((own) => own.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
   await insertKartes(
@@ -210,6 +212,7 @@ export const seedDemo = async (
       health_records,
       interviews,
       interview_participants,
+      interview_moves,
       kartes,
       job_stress_checks,
       tasks,

@@ -18,7 +18,7 @@ type Row = { id: number }
 /** The rows of a kind: whatever a page shows of it is read at once. */
 const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<Row[]>> = {
   karte: ({ db, reach, address }, ids) => kartesNamed(db, reach, ids, address),
-  interview: ({ db, reach }, ids) => interviewsNamed(db, reach, ids),
+  interview: ({ db, reach, language, address }, ids) => interviewsNamed(db, reach, ids, { language, address }),
   test_package: ({ db, reach, language }, ids) => testPackagesNamed(db, reach, ids, language),
   habit_goal: ({ db, reach, ...asking }, ids) => habitGoalsNamed(db, reach, ids, asking),
   assessment: ({ db, reach, language }, ids) => assessmentsNamed(db, reach, ids, language),

@@ -23,6 +23,7 @@ export type Ids = {
   kept: Record<KeptList, number[]>
   tasks: number[]
   reviews: number[]
+  interviews: number[]
   record: number
   spareRecords: number[]
   /** Checkups that may be removed or cancelled, one a request. */

@@ -18,6 +18,7 @@ import {
   rowsOf,
   today,
 } from './call.ts'
+import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -192,7 +193,7 @@ export const built: Record<string, Built> = {
   'GET /api/diseases': get(() => '/api/diseases?name=Gout&id=1&include[]=indicators&q[name_cont]=a', 'catalogue', 'none'),
   'GET /api/diseases/{id}': get(() => '/api/diseases/1?include[]=indicators', 'catalogue', 'none'),
   'POST /api/diseases': post(() => '/api/diseases', newDisease, judgements, 'none'),
-  'GET /api/interviews': get(({ user }) => `/api/interviews?interviewee_id=${user}&from=2020-01-01T00:00:00Z&to=2040-01-01T00:00:00Z`, read),
+  ...interviewCalls,
   'GET /api/kartes': get(({ user }) => `/api/kartes?user_id=${user}&page=1`, 'read kartes'),
   'GET /api/tasks': get(({ user }) => `/api/tasks?user_id=${user}&assignee_id=me&state=open&page=1`, coordinationRead),
   'POST /api/tasks': post(
@@ -306,3 +307,11 @@ GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
 
 /** Answered, and told by a story of its own: what it names is the patient's alone. */
 export const alone = ['PUT /api/job_stress_checks/{id}']
+
+/** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
+export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
+POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
+POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback
+GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret} | GET /interviews/{id}/calendar`
+  .split(/[|\n]/)
+  .map((key) => key.trim())

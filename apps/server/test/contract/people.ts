@@ -1,4 +1,5 @@
 import { type Ids, keptLists, picturesOf } from './call.ts'
+import { interviewsOf } from './interview-calls.ts'
 import { notesOf } from './karte-calls.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
@@ -81,6 +82,7 @@ const recordsOf = async (ask: Ask, user: number) => {
     kept,
     tasks,
     reviews,
+    interviews: await interviewsOf(ask, user),
     ...pictures,
     ...(await notesOf(ask, user)),
   }

@@ -11,6 +11,7 @@ export const table = {
   'propose dates': 'o-a--aaa',
   'test packages, interviews': '--a--aaa',
   'interview summary, minutes': '---aaaaa',
+  'booking or summary of an interview': '--aaaaaa',
   'read kartes': '-aaaaaaa',
   'write kartes': '--oooooa',
   'habit goals, own or any': 'o--aaaaa',

@@ -21,7 +21,9 @@ import {
   stranger,
   subjectOf,
 } from './call.ts'
+import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { minutesCalls } from './minutes-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
@@ -147,13 +149,7 @@ export const calls: Record<string, Call> = {
   'GET /api/diseases': ofHouse('/api/diseases?include=indicators,prevent_plans,disease_risks'),
   'GET /api/diseases/:id': ofHouse('/api/diseases/1?include=indicators,prevent_plans,disease_risks'),
   'POST /api/diseases': ofHouse('/api/diseases', { body: newDisease }),
-  'GET /api/interviews': {
-    kind: 'named',
-    send: (relation, records) => {
-      const subject = subjectOf(relation, records)
-      return subject && { url: `/api/interviews?interviewee_id=${subject.user_id}` }
-    },
-  },
+  ...interviewCalls,
   'GET /api/kartes': byUser('/api/kartes'),
   'GET /api/tasks': byUser('/api/tasks', '&assignee_id=me'),
   'POST /api/tasks': byId(
@@ -174,6 +170,7 @@ export const calls: Record<string, Call> = {
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
   ...bookingCalls,
   ...karteCalls,
+  ...minutesCalls,
   'GET /api/timeline': byUser('/api/timeline', '&limit=50'),
   'GET /api/timeline/months': byUser('/api/timeline/months'),
   'GET /api/results_imports': ofHouse('/api/results_imports'),

@@ -77,6 +77,17 @@ const karte = (at: string) => [
   ...karteImage(`${at}images[].`),
 ]
 
+const interview = (at: string) => [
+  ...under(
+    at,
+    'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id facility included_in_plan participants moves cancelled_at cancel_reason video sequence created_at updated_at',
+  ),
+  ...under(`${at}participants[].`, person),
+  ...under(`${at}facility.`, 'id name name_ja display_name access_text map_url phone_number'),
+  ...under(`${at}moves[].`, 'id conducted_at moved_to reason moved_by created_at'),
+  ...under(`${at}moves[].moved_by.`, person),
+  ...under(`${at}video.`, 'id content_type size original'),
+]
 const offeredThere = (at: string) =>
   under(at, 'id name name_ja display_name price precautions lead_days lead_is_business test_category_names test_category_names[]')
 const facility = (at: string) => [
@@ -189,13 +200,29 @@ export const readable: Record<string, string[]> = {
     ...under('items[].reasons[].', 'id type'),
     ...disease('items[].disease.'),
   ],
-  'GET /api/interviews': [
-    ...under(
-      'items[].',
-      'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id participants created_at updated_at',
-    ),
+  'GET /api/interviews': [...interview('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
+  'GET /api/interviews/:id': interview(''),
+  'GET /api/interviews/conflicts': [
+    ...under('items[].', 'id kind name conducted_at ends_at interviewee participants'),
+    ...under('items[].interviewee.', person),
     ...under('items[].participants[].', person),
   ],
+  'GET /api/interviews/:id/auto_minutes': [
+    ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
+    ...under('auto_minutes.', 'edited_at updated_at'),
+    ...under('auto_minutes.sections[].', 'kind title sentences'),
+    ...under('auto_minutes.sections[].sentences[].', 'text source.from source.to'),
+    ...under('auto_minutes.transcript[].', 'speaker text at'),
+    ...under('auto_minutes.action_items[].', 'id content description assignee_name is_done task_id habit_goal_id'),
+    ...under('auto_minutes.decided_by.', person),
+  ],
+  'GET /api/unmatched_minutes': [
+    ...under('items[].', 'id name met_at duration_seconds attendees attendees[] candidates'),
+    ...under('items[].candidates[].', 'id kind name conducted_at'),
+    ...under('items[].candidates[].interviewee.', person),
+  ],
+  'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
+  'GET /api/interview_quota': 'allowed used left from until'.split(' '),
   'GET /api/tasks': [
     ...paged,
     ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),

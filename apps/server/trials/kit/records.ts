@@ -5,7 +5,8 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
-import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [
@@ -40,6 +41,8 @@ export type Subject = {
   /** One that is done again and again, and some that may be deleted, one a request. */
   task_ids: number[]
   review_ids: number[]
+  /** The first is kept; the others may be deleted, one a request. */
+  interview_ids: number[]
   record_id: number
   /** Health records that may be deleted, one a request. */
   spare_record_ids: number[]
@@ -50,6 +53,7 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -76,6 +80,7 @@ export const nobody: Subject = {
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
   task_ids: [none],
   review_ids: [none],
+  interview_ids: [none],
   record_id: none,
   spare_record_ids: [],
   image_category_id: none,
@@ -84,6 +89,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  minutes: noMinutes,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -99,6 +105,8 @@ export type Records = {
   imports: Imports
   /** By author, one a request. */
   templates: Record<number, number[]>
+  /** Calendar feeds by whose they are, one a request. */
+  feeds: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -179,7 +187,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
   const interview_id = await one(
-    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${canary}, ${canary}) returning id`,
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${`https://meet.example.jp/${canary}`}, ${canary}) returning id`,
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
@@ -219,6 +227,8 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
+    interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -250,21 +260,8 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
-}
-
-/** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
-export const fingerprint = async ({ house }: Pick<World, 'house'>): Promise<string> => {
-  const { rows: tables } = await house.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
-  )
-  // a sum needs no order, and so no sorting of the catalogues
-  const rowOf = (name: string) => (name === 'sessions' ? '(t.id, t.user_id, t.token_hash, t.created_at, t.expires_at, t.ended_at)::text' : 't::text')
-  const parts = tables.map(
-    ({ name }) => `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(${rowOf(name)}, 0)), 0) as part from "${name}" t`,
-  )
-  const { rows } = await house.db.execute<{ part: string }>(sql.raw(`${parts.join(' union all ')} order by 1`))
-  return rows.map(({ part }) => part).join('\n')
+  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
+  return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 export type Answered = { status: number; text: string; headers: Record<string, unknown> }

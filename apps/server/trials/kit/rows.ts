@@ -110,3 +110,17 @@ export const addTemplates = async ({ house: { db }, staff }: World): Promise<Rec
   for (const { id, author_id } of rows) found[author_id] = [...(found[author_id] ?? []), Number(id)]
   return found
 }
+
+/** One was moved, cancelled and recorded; and some that may be deleted. */
+export const addInterviews = async (db: World['house']['db'], user_id: number, interview_id: number, staff_id: number, canary: string): Promise<number[]> => {
+  await db.execute(
+    sql`insert into interview_moves (interview_id, conducted_at, moved_to, reason, moved_by) values (${interview_id}, '2026-01-11T05:00:00Z', '2026-01-12T05:00:00Z', ${canary}, ${staff_id})`,
+  )
+  await db.execute(sql`update interviews set facility_id = (select min(id) from facilities) where id = ${interview_id}`)
+  await db.execute(sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'interview_videos', md5(random()::text), 'video', 'video/webm', ${canary}, 1) returning id)
+    insert into interview_videos (interview_id, file_id) select ${interview_id}, id from f`)
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, meeting_type) select ${user_id}, 'other', ${canary}, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 day', '2020-01-01T00:30:00Z'::timestamptz + n * interval '1 day', 'other' from generate_series(1, 150) n returning id`,
+  )
+  return rows.map(({ id }) => Number(id))
+}

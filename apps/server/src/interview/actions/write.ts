@@ -1,0 +1,35 @@
+import type { addInterview, changeInterview, Interview, InterviewChange } from '@sukoyaka/wire/interview'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { reachUnder } from '../../access/gate.ts'
+import type { Call } from '../../kit/serve.ts'
+import { addressOf } from '../../kit/signed-file.ts'
+import type { Told } from '../notice-store.ts'
+import { insertInterview, updateInterview } from '../write-store.ts'
+
+/** Who tells the patient, once the change stands. */
+export const tellInterview = 'tell_interview'
+
+export const readerOf = <E extends Endpoint>({ house, actor, language }: Call<E>) => ({ language, address: addressOf(house, actor!.id) })
+
+const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
+  const told: Told = { interview_id, sequence, change }
+  await house.jobs.send(db, tellInterview, told)
+}
+
+export const arrange = async (call: Call<typeof addInterview>) => {
+  const { db, house, reach, input } = call
+  const made = await insertInterview(db, reach, input, house.clock(), readerOf(call))
+  if (input.notify && made.status === 'scheduled') await tell(call, made, 'made')
+  return made
+}
+
+export const change = async (call: Call<typeof changeInterview>) => {
+  const { db, house, reach, actor, input } = call
+  const { id: _, updated_at: __, patient_summary, ...booking } = input
+  // whoever may write only one of the two is refused before the interview is looked up
+  if (Object.keys(booking).length) reachUnder(actor, 'bookings.write', reach)
+  if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
+  const { shown, told } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
+  if (input.notify && told) await tell(call, shown, told)
+  return shown
+}

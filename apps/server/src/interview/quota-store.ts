@@ -1,0 +1,15 @@
+import type { InterviewQuota } from '@sukoyaka/wire/interview'
+import type { Reach } from '../access/gate.ts'
+import { mustReach } from '../access/patients.ts'
+import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
+import type { Db } from '../kit/db.ts'
+
+/** What the plan includes in the contract year of a day. */
+export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
+  await mustReach(db, reach, user_id)
+  const year = await planYearOf(db, reach, user_id, at, now)
+  if (!year) return { allowed: 0, used: 0, left: 0, from: null, until: null }
+  const allowed = year.contract.interview
+  const used = (await planUsesOf(db, reach, year.contract.id, year.from)).get('interview') ?? 0
+  return { allowed, used, left: Math.max(0, allowed - used), from: year.from, until: year.until }
+}
