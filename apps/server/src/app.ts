@@ -7,9 +7,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
+import { dataEntryRequestRoutes } from './data-entry-request/routes.ts'
 import { facilityRoutes } from './facility/routes.ts'
 import { habitRoutes } from './habit/routes.ts'
 import { healthRecordRoutes } from './health-record/routes.ts'
@@ -36,8 +38,10 @@ import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
+import { minutesRoutes } from './minutes/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { questionnaireRoutes } from './questionnaire/routes.ts'
 import { resultsImportRoutes } from './results-import/routes.ts'
 import { scoreRoutes } from './score/routes.ts'
 import { stressCheckRoutes } from './stress-check/routes.ts'
@@ -60,6 +64,8 @@ export const routes: Served[] = [
   ...medicationRoutes,
   ...habitRoutes,
   ...interviewRoutes,
+  ...minutesRoutes,
+  ...calendarRoutes,
   ...karteRoutes,
   ...timelineRoutes,
   ...taskRoutes,
@@ -67,6 +73,8 @@ export const routes: Served[] = [
   ...scoreRoutes,
   ...resultsImportRoutes,
   ...stressCheckRoutes,
+  ...dataEntryRequestRoutes,
+  ...questionnaireRoutes,
   ...symptomRoutes,
   ...lifestyleRoutes,
   ...activityRoutes,

@@ -1,7 +1,9 @@
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
+import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
 import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
+import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
 import { todayJobs } from './today/keep.ts'
@@ -10,9 +12,11 @@ import { todayJobs } from './today/keep.ts'
 export const jobs: JobKind[] = [
   ...checkupJobs,
   ...bookingJobs,
+  ...dataEntryRequestJobs,
   ...scoreJobs,
   ...importJobs,
   ...interviewJobs,
+  ...minutesJobs,
   // what follows from what was written
   ...todayJobs,
 ]

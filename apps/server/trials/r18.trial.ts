@@ -17,11 +17,8 @@ import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './start
 const { folder, remove } = makeDataDir()
 let database: Postgres
 let tcp: { port: number; close: () => void }
-let n = 0
+let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
-
-let cases = 0
-
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)
 const judged = (name: string, what: string[]) => {
@@ -94,6 +91,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a short token', { METRICS_TOKEN: 'short' }, /^METRICS_TOKEN .*16/],
   ['a DSN without key', { SENTRY_DSN: 'https://sentry.example/1' }, /^SENTRY_DSN .*key@host/],
   ['an analytics address that is none', { ANALYTICS_ID: 'https://' }, /^ANALYTICS_ID .*http/],
+  ['a short secret of a sender', { CIRCLEBACK_SECRET: 'short' }, /^CIRCLEBACK_SECRET .*16/],
+  ['an empty secret beside a good one', { TYPEFORM_SECRET: 'a-secret-of-twenty-letters,' }, /^TYPEFORM_SECRET .*16/],
   ['a loud log', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL .*debug/],
   ['a proxy perhaps', { TRUST_PROXY: 'maybe' }, /^TRUST_PROXY .*on or off/],
   ['two at once', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],

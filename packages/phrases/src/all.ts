@@ -4,10 +4,13 @@ import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
 import { booking } from './booking.ts'
+import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
+import { event } from './event.ts'
 import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
@@ -25,6 +28,7 @@ import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
+import { questionnaire } from './questionnaire.ts'
 import { release } from './release.ts'
 import { results } from './results.ts'
 import { results_import } from './results-import.ts'
@@ -33,6 +37,7 @@ import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
 import { task } from './task.ts'
+import { timeline } from './timeline.ts'
 import { today } from './today.ts'
 import { ui } from './ui.ts'
 
@@ -43,11 +48,14 @@ export const namespaces = {
   admin,
   answer,
   assessment,
+  calendar,
   booking,
   checkup,
   common,
   contract,
+  data_entry_request,
   errors,
+  event,
   facility,
   failure,
   habit,
@@ -64,6 +72,7 @@ export const namespaces = {
   message,
   patient,
   picture,
+  questionnaire,
   release,
   results,
   results_import,
@@ -73,6 +82,7 @@ export const namespaces = {
   symptom,
   task,
   today,
+  timeline,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

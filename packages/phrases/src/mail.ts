@@ -10,6 +10,9 @@ export const mail = phrases({
     'released.subject': '【すこやか】お知らせが届いています',
     'released.text':
       'すこやかをご利用いただきありがとうございます。\n\n受けられた検査の結果を、画面でご覧いただけるようになりました。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには結果を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'asked.subject': '【すこやか】問診票のご記入のお願い',
+    'asked.text':
+      'すこやかをご利用いただきありがとうございます。\n\n問診票のご記入をお願いします。\n次のリンクからログインしてご記入ください。途中で保存して、あとから続けることもできます。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
     'booking.arranging.subject': '【すこやか】日程のご希望をお聞かせください',
     'booking.arranging.text':
       'すこやかをご利用いただきありがとうございます。\n\nご予約の日程を調整しています。ご希望の日時を3つまでお選びください。\nすこやかにログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには詳しい内容を記載していません。\nご不明な点は、ログイン後のメッセージでお気軽にお尋ねください。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
@@ -52,6 +55,9 @@ export const mail = phrases({
     'released.subject': 'Sukoyaka: there is news for you',
     'released.text':
       'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready to be read.\nPlease sign in to see them.\n\n{{link}}\n\nTo protect your privacy this e-mail does not say anything about them.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+    'asked.subject': 'Sukoyaka: please fill in a questionnaire',
+    'asked.text':
+      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire for us.\nThe link below opens it after you sign in. You can stop at any time and go on later.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
     'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
     'booking.arranging.text':
       'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to do so.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
@@ -94,6 +100,9 @@ export const mail = phrases({
     'released.subject': '[스코야카] 새로운 안내가 도착했습니다',
     'released.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n받으신 검사의 결과를 화면에서 확인하실 수 있습니다.\n로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 결과를 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'asked.subject': '[스코야카] 문진표 작성을 부탁드립니다',
+    'asked.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n문진표를 작성해 주세요.\n아래 링크에서 로그인하여 작성하실 수 있습니다. 중간에 저장하고 나중에 이어서 작성하셔도 됩니다.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
     'booking.arranging.subject': '[스코야카] 희망 일시를 알려 주세요',
     'booking.arranging.text':
       '스코야카를 이용해 주셔서 감사합니다.\n\n예약 일정을 조정하고 있습니다. 희망하시는 일시를 3개까지 선택해 주세요.\n스코야카에 로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 자세한 내용을 적지 않았습니다.\n궁금한 점은 로그인 후 메시지로 편하게 문의해 주세요.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',

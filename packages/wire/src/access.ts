@@ -14,6 +14,7 @@ const staff: Row = { observer: 'all', concierge: 'all', trainer: 'all', nutritio
 const writers: Row = { concierge: 'all', trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
 const coaches: Row = { trainer: 'all', nutritionist: 'all', nurse: 'all', doctor: 'all', admin: 'all' }
 const clinicians: Row = { nurse: 'all', doctor: 'all', admin: 'all' }
+const ownOfStaff: Row = { observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
 const everyone: Row = { patient: 'own', observer: 'own', concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'own' }
 
 export const access = {
@@ -23,6 +24,7 @@ export const access = {
   'test_results.write': clinicians,
   'bookings.propose': { patient: 'own', concierge: 'all', ...clinicians },
   'bookings.write': { concierge: 'all', ...clinicians },
+  'interview_notes.read': staff,
   'interview_notes.write': coaches,
   /** Either of the two before; what is changed decides which. */
   'interviews.write': writers,
@@ -48,6 +50,7 @@ export const access = {
   'administration.write': { admin: 'all' },
   'staff.read': staff,
   'care_team.write': { concierge: 'all', ...clinicians },
+  'calendar_feeds.own': ownOfStaff,
   'account.own': everyone,
   'catalogue.read': everyone,
 } as const satisfies Record<string, Row>

@@ -2,8 +2,10 @@ import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
 import * as booking from './booking.ts'
+import * as calendar from './calendar.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
+import * as data_entry_request from './data-entry-request.ts'
 import * as facility from './facility.ts'
 import * as habit from './habit.ts'
 import * as health_record from './health-record.ts'
@@ -17,8 +19,10 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
+import * as questionnaire from './questionnaire.ts'
 import * as result from './result.ts'
 import * as results_import from './results-import.ts'
 import * as score from './score.ts'
@@ -43,10 +47,14 @@ export const domains = {
   habit,
   score,
   interview,
+  minutes,
+  calendar,
   stress_check,
   task,
   today,
   karte: { ...karte, ...karte_template },
+  data_entry_request,
+  questionnaire,
   timeline,
   symptom,
   lifestyle,

@@ -9,6 +9,7 @@ export const errors = {
   otp_invalid: 401,
   otp_expired: 401,
   otp_used_up: 401,
+  signature_invalid: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -63,11 +63,15 @@ export const tags = [
   'medicine_intakes',
   'supplement_intakes',
   'interviews',
+  'auto_minutes',
+  'calendar_feeds',
   'kartes',
   'job_stress_checks',
   'karte_templates',
   'imports',
   'tasks',
+  'questionnaires',
+  'data_entry_requests',
   'today',
   'assessments',
   'diseases',
@@ -77,7 +81,7 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 /** What the care side keeps to itself: patients are not even told that it changed. */
-export const careTags = ['kartes', 'karte_templates'] as const satisfies readonly Tag[]
+export const careTags = ['kartes', 'auto_minutes', 'karte_templates'] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

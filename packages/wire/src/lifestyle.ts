@@ -8,6 +8,9 @@ export type AnswerOption = Static<typeof AnswerOption>
 /** One step of a scale, in the request’s language. */
 export const AnswerOption = Type.Object({ value: Type.Number(), label: Type.String() })
 
+export type AnswerRange = Static<typeof AnswerRange>
+export const AnswerRange = Type.Object({ min: Type.Number(), max: Type.Number(), step: Type.Number() })
+
 export type LifestyleRule = Static<typeof LifestyleRule>
 /** How an answer is read: by the first condition that holds. */
 export const LifestyleRule = Type.Object({
@@ -27,6 +30,8 @@ export const LifestyleCategory = Type.Object({
   value_type: OneOf(answerTypes),
   unit: Type.String(),
   options: Type.Array(AnswerOption),
+  /** Of a number: what may be answered. */
+  range: Nullable(AnswerRange),
   rule: LifestyleRule,
   /** Measured day by day and drawn as a line; not part of a questionnaire. */
   line_chart: Type.Boolean(),

@@ -19,6 +19,7 @@ export const pages = [
   '/:userId/stress_check/answer',
   '/interviews',
   '/interviews/:interviewId',
+  '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',
   '/admin',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from './kit.ts'
-import { answerTypes } from './lifestyle.ts'
+import { AnswerOption, answerTypes } from './lifestyle.ts'
 
 export const bodyAreas = [
   'general',
@@ -29,6 +29,8 @@ export const SymptomCategory = Type.Object({
   name_search: Type.String(),
   body_area: OneOf(bodyAreas),
   value_type: OneOf(answerTypes),
+  /** Of one that is neither yes nor no. */
+  options: Type.Array(AnswerOption),
   applicable_sex: OneOf(['male', 'female', 'any']),
   /** Whoever answers yes is asked soon. */
   red_flag: Type.Boolean(),

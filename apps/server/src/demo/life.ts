@@ -9,6 +9,7 @@ import { answersFor, hasHistory } from './answers.ts'
 import { dailyValuesFor, sleepsFor, stepsFor } from './days.ts'
 import { insertRows } from './insert.ts'
 import type { DemoPatient } from './people.ts'
+import { addForms } from './questionnaires.ts'
 import { randomOf } from './random.ts'
 
 type RecordRow = typeof health_records.$inferInsert
@@ -69,6 +70,11 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
   }
   const record_ids = new Map((await db.select().from(health_record_categories)).map(({ name, id }) => [name, id]))
   const each = people.map((patient) => ({ patient, said: answersFor(patient, catalogue, today), walked: stepsFor(patient, today) }))
+  await addForms(
+    db,
+    each.map(({ said }) => said),
+    catalogue,
+  )
   await insertRows(
     db,
     symptoms,

@@ -5,8 +5,9 @@ import { hashPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
-import { test_packages, test_results, tests } from '../checkup/tables.ts'
-import { contracts, plans } from '../contract/tables.ts'
+import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, test_results, tests } from '../checkup/tables.ts'
+import { contracts, plan_uses, plans } from '../contract/tables.ts'
+import { data_entry_requests } from '../data-entry-request/tables.ts'
 import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
 import { health_records } from '../health-record/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
@@ -20,12 +21,14 @@ import { lifestyles } from '../lifestyle/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
 import { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
+import { questionnaires } from '../questionnaire/tables.ts'
 import { health_scores } from '../score/tables.ts'
 import { job_stress_checks } from '../stress-check/tables.ts'
 import { symptoms } from '../symptom/tables.ts'
 import { tasks } from '../task/tables.ts'
 import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
+import { addBookings } from './bookings.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './images.ts'
@@ -36,6 +39,7 @@ import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
 import { conversationFor, remindersFor, roomRows } from './messages.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
+import { askForForms } from './questionnaires.ts'
 import { addGoalDays, addScores } from './scores.ts'
 import { staffPeople } from './staff.ts'
 import { addStressChecks } from './stress-checks.ts'
@@ -160,7 +164,9 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   )
   await addRecords(db, people, staff, moment)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
+  await addBookings(db, people, today)
   await addLife(db, people, moment.now)
+  await askForForms(db, people, staff, tokyoDay(moment.now))
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
   await addWork(db, people, staff, moment.now)
@@ -186,6 +192,10 @@ export const seedDemo = async (
       message_rooms,
       message_reminders,
       test_packages,
+      booked_slots,
+      suggested_datetimes,
+      checkup_waitlist,
+      plan_uses,
       tests,
       test_results,
       file_rows,
@@ -209,6 +219,8 @@ export const seedDemo = async (
       interview_moves,
       kartes,
       job_stress_checks,
+      questionnaires,
+      data_entry_requests,
       tasks,
       today_reviews,
       karte_versions,

@@ -3,6 +3,10 @@ import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 const text = Type.Optional(Type.String({ minLength: 1 }))
+/** Several while one is replaced by another. */
+const secrets = Type.Optional(
+  Type.String({ pattern: '^[^,\\s]{16,}(,[^,\\s]{16,})*$', description: 'one or more secrets of at least 16 characters, separated by commas' }),
+)
 
 /** The settings, named as in the README. Everything that is not set is off or has the default given there. */
 const Environment = Type.Object({
@@ -20,6 +24,8 @@ const Environment = Type.Object({
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   SENTRY_DSN: Type.Optional(Type.String({ pattern: '^https?://[^@]+@[^/]+/.+$', description: 'https://key@host/project' })),
   ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) address' })),
+  CIRCLEBACK_SECRET: secrets,
+  TYPEFORM_SECRET: secrets,
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),
@@ -41,6 +47,8 @@ export type Config = {
   metrics_token: string | undefined
   sentry_dsn: string | undefined
   analytics_id: string | undefined
+  circleback_secrets: string[]
+  typeform_secrets: string[]
   log_level: string
   trust_proxy: boolean
 }
@@ -75,6 +83,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     metrics_token: e.METRICS_TOKEN,
     sentry_dsn: e.SENTRY_DSN,
     analytics_id: e.ANALYTICS_ID,
+    circleback_secrets: e.CIRCLEBACK_SECRET?.split(',') ?? [],
+    typeform_secrets: e.TYPEFORM_SECRET?.split(',') ?? [],
     // whoever tries the demo reads the terminal, not a log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',

@@ -7,7 +7,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type ConnectionSettings = { connectionString: string } | { host: string; user: string; database: string; port?: number; password?: string }
 
-export type Db = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'> & {
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+> & {
   transaction: NodePgDatabase['transaction']
 }
 

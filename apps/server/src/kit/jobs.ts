@@ -21,6 +21,9 @@ export type JobKind = {
 
 const schema = 'pgboss'
 const housekeeping = 'housekeeping'
+/** Where a job lands that failed as often as it may. Nobody works on it by himself; the log says it, and it can be looked at for a month. */
+const deadLetters = 'dead_letters'
+const aMonth = 30 * 86_400
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   ...settings,
@@ -38,8 +41,9 @@ export const installJobs = async (settings: ConnectionSettings, kinds: readonly 
   try {
     if (!(await boss.getQueue(housekeeping)))
       await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
+    if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: aMonth, deleteAfterSeconds: aMonth })
     for (const { queue, options = {} } of kinds) {
-      const { policy, ...changeable } = { retryLimit: 10, retryDelay: 30, deleteAfterSeconds: 86_400, ...options }
+      const { policy, ...changeable } = { retryLimit: 10, retryDelay: 30, deleteAfterSeconds: 86_400, deadLetter: deadLetters, ...options }
       if (await boss.getQueue(queue)) await boss.updateQueue(queue, changeable)
       else await boss.createQueue(queue, { ...changeable, ...(policy && { policy }) })
     }
@@ -66,6 +70,8 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   await run(sql`delete from trusted_devices where expires_at < now() - interval '30 days'`)
   await run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
   await run(sql`delete from limited_attempts where at < now() - interval '2 days'`)
+  // what nobody could handle in a month nobody will
+  await run(sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`)
   await run(sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`)
   return removed
 }

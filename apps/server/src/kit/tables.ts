@@ -49,3 +49,13 @@ export const files = pgTable('files', {
   variants: jsonb().$type<{ large?: number; medium?: number; small?: number }>().notNull().default({}),
   created_at: now(),
 })
+
+export const webhook_receipts = pgTable('webhook_receipts', {
+  id: id(),
+  sender: text().notNull(),
+  delivery_key: text().notNull(),
+  body_hash: bytea().notNull(),
+  payload: jsonb(),
+  received_at: now(),
+  handled_at: instant(),
+})

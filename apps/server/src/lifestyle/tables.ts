@@ -1,4 +1,4 @@
-import { answerTypes, type LifestyleRule, lifestyleDivisions } from '@sukoyaka/wire/lifestyle'
+import { type AnswerRange, answerTypes, type LifestyleRule, lifestyleDivisions } from '@sukoyaka/wire/lifestyle'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, now, ref } from '../kit/columns.ts'
 
@@ -15,6 +15,7 @@ export const lifestyle_categories = pgTable('lifestyle_categories', {
   value_type: text({ enum: answerTypes }).notNull(),
   unit: text().notNull().default(''),
   options: jsonb().$type<Option[]>().notNull().default([]),
+  range: jsonb().$type<AnswerRange>(),
   rule: jsonb().$type<LifestyleRule>().notNull().default({ kind: 'none' }),
   line_chart: boolean().notNull().default(false),
   question_ja: text().notNull().default(''),

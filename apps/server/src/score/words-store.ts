@@ -43,20 +43,24 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         .where(inArray(symptom_categories.name, namesOf('symptom_category')))
     ).map((one) => [one.name, one]),
   )
+  const labelled = (option: { value: number; label_ja: string; label_en: string; label_kr: string }) => ({
+    value: option.value,
+    label: option[`label_${language}`],
+  })
   const scored = new Map(categories.map((one) => [one.name, one]))
   return ({ type, name, value }: Asked): Words => {
     if (type === 'step' || name === null) return named('')
     if (type === 'health_score_category') return named(scored.get(name)?.[local] ?? name)
     if (type === 'symptom_category') {
       const one = felt.get(name)
-      return { ...named(one?.[local] ?? name), label: one ? formatAnswer(one, value, language) : null }
+      return { ...named(one?.[local] ?? name), label: one ? formatAnswer({ ...one, options: one.options.map(labelled) }, value, language) : null }
     }
     if (type === 'numeric_test_result_category') {
       const one = measured.get(name)
       return { ...named(one?.[local] ?? name), unit_display: one?.unit_display ?? '', decimals: one?.decimals ?? 0 }
     }
     const one = lived.get(name)
-    const options = one?.options.map((option) => ({ value: option.value, label: option[`label_${language}`] }))
+    const options = one?.options.map(labelled)
     return { ...named(one?.[local] ?? name), label: one ? formatAnswer({ ...one, options }, value, language) : null }
   }
 }

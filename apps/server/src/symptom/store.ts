@@ -13,11 +13,13 @@ const usual = 10
 const mostAnswers = 8_000
 
 // no patient: the catalogue is everybody's
-export const symptomCategories = (db: Db, language: Language) =>
-  db
+export const symptomCategories = async (db: Db, language: Language) => {
+  const rows = await db
     .select({ ...getTableColumns(symptom_categories), display_name: localName(symptom_categories, language) })
     .from(symptom_categories)
     .orderBy(asc(symptom_categories.sort_number), asc(symptom_categories.id))
+  return rows.map((row) => ({ ...row, options: row.options.map((option) => ({ value: option.value, label: option[`label_${language}`] })) }))
+}
 
 const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
   const { created_at: _, ...columns } = getTableColumns(symptoms)

@@ -1,6 +1,6 @@
 import { answerTypes } from '@sukoyaka/wire/lifestyle'
 import { bodyAreas } from '@sukoyaka/wire/symptom'
-import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, now, ref } from '../kit/columns.ts'
 
 export const symptom_categories = pgTable('symptom_categories', {
@@ -12,6 +12,7 @@ export const symptom_categories = pgTable('symptom_categories', {
   name_search: text().notNull().default(''),
   body_area: text({ enum: bodyAreas }).notNull(),
   value_type: text({ enum: answerTypes }).notNull(),
+  options: jsonb().$type<{ value: number; label_ja: string; label_en: string; label_kr: string }[]>().notNull().default([]),
   applicable_sex: text({ enum: ['male', 'female', 'any'] })
     .notNull()
     .default('any'),

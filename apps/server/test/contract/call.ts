@@ -22,6 +22,8 @@ export type Ids = {
   spareGoals: number[]
   kept: Record<KeptList, number[]>
   tasks: number[]
+  questionnaire: number
+  request: number
   reviews: number[]
   interviews: number[]
   record: number

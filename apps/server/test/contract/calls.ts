@@ -17,6 +17,7 @@ import {
   results,
   rowsOf,
   today,
+  writing,
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
@@ -250,6 +251,39 @@ export const built: Record<string, Built> = {
     ({ user }) => ({ user_id: user, answers: [{ code: 'A1', value: 3 }] }),
     'answer a stress check',
   ),
+  'GET /api/data_entry_requests': get(({ room }) => `/api/data_entry_requests?message_room_id=${room}`, read),
+  'POST /api/data_entry_requests': post(
+    () => '/api/data_entry_requests',
+    ({ user }) => ({ patient_id: user, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2040-01-12', note: '健診の前にお願いします' }),
+    coordination,
+  ),
+  'PATCH /api/data_entry_requests/{id}': writing('PATCH', 200)(
+    ({ request }) => `/api/data_entry_requests/${request}`,
+    () => ({ state: 'cancelled' }),
+    coordination,
+  ),
+  'GET /api/questionnaires': get(({ user }) => `/api/questionnaires?user_id=${user}`, read),
+  'POST /api/questionnaires': post(
+    () => '/api/questionnaires',
+    ({ user }) => ({ user_id: user, parts: ['symptoms'] }),
+    healthData,
+  ),
+  'GET /api/questionnaires/{id}': get(({ questionnaire }) => `/api/questionnaires/${questionnaire}`, read),
+  'PUT /api/questionnaires/{id}': put(
+    ({ questionnaire }) => `/api/questionnaires/${questionnaire}`,
+    () => ({ symptoms: [{ name: 'headache', value: 1 }] }),
+    healthData,
+  ),
+  'POST /api/medical_questionnaire_answers': post(
+    () => '/api/medical_questionnaire_answers',
+    ({ user }) => ({
+      user_id: user,
+      symptoms: [{ name: 'headache', value: 1 }],
+      lifestyles: [{ name: 'sleep_time', value: 6.5 }],
+      allergy_reactions: [{ kind: 'pollen', is_occured: true }],
+    }),
+    healthData,
+  ),
   'GET /api/symptom_categories': get(() => '/api/symptom_categories', 'catalogue', 'none'),
   'GET /api/symptoms': get(({ user }) => `/api/symptoms?user_id=${user}&count=3&categories[]=headache`, read),
   'GET /api/lifestyle_categories': get(() => '/api/lifestyle_categories', 'catalogue', 'none'),
@@ -307,3 +341,11 @@ GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
 
 /** Answered, and told by a story of its own: what it names is the patient's alone. */
 export const alone = ['PUT /api/job_stress_checks/{id}']
+
+/** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
+export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
+POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
+POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback
+GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret} | GET /interviews/{id}/calendar`
+  .split(/[|\n]/)
+  .map((key) => key.trim())

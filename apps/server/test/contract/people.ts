@@ -53,6 +53,10 @@ const recordsOf = async (ask: Ask, user: number) => {
   while (bookings.length < 20) bookings.push((await ask('POST', '/api/test_packages', { body: { user_id: user, kind: 'general' } })).json.id)
   const tasks: number[] = []
   while (tasks.length < 12) tasks.push((await ask('POST', '/api/tasks', { body: { user_id: user, content: '電話する' } })).json.id)
+  const { id: request, questionnaire_id: questionnaire } = (
+    await ask('POST', '/api/data_entry_requests', { body: { patient_id: user, kind: 'questionnaire' } })
+  ).json
+  await ask('PUT', `/api/questionnaires/${questionnaire}`, { body: { symptoms: [{ name: 'headache', value: 0 }] } })
   const reviews: number[] = []
   while (reviews.length < 12)
     reviews.push(
@@ -81,6 +85,8 @@ const recordsOf = async (ask: Ask, user: number) => {
     bookings,
     kept,
     tasks,
+    questionnaire,
+    request,
     reviews,
     interviews: await interviewsOf(ask, user),
     ...pictures,

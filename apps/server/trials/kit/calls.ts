@@ -23,6 +23,7 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { minutesCalls } from './minutes-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
@@ -169,6 +170,7 @@ export const calls: Record<string, Call> = {
   'DELETE /api/today_reviews/:id': byId((s) => `/api/today_reviews/${s.review_ids.length > 1 ? s.review_ids.pop() : s.review_ids[0]}`),
   ...bookingCalls,
   ...karteCalls,
+  ...minutesCalls,
   'GET /api/timeline': byUser('/api/timeline', '&limit=50'),
   'GET /api/timeline/months': byUser('/api/timeline/months'),
   'GET /api/results_imports': ofHouse('/api/results_imports'),
@@ -197,6 +199,34 @@ export const calls: Record<string, Call> = {
   'PUT /api/job_stress_check_draft': byId(
     () => '/api/job_stress_check_draft',
     ({ user_id }) => ({ user_id, answers: [{ code: 'A1', value: 2 }] }),
+  ),
+  'GET /api/data_entry_requests': byId((s) => `/api/data_entry_requests?patient_id=${s.user_id}`),
+  'POST /api/data_entry_requests': byId(
+    () => '/api/data_entry_requests',
+    ({ user_id }) => ({ patient_id: user_id, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2040-01-12' }),
+  ),
+  'PATCH /api/data_entry_requests/:id': byId(
+    (s) => `/api/data_entry_requests/${s.request_id}`,
+    () => ({ state: 'cancelled' }),
+  ),
+  'GET /api/questionnaires': byUser('/api/questionnaires'),
+  'POST /api/questionnaires': byId(
+    () => '/api/questionnaires',
+    ({ user_id }) => ({ user_id, parts: ['symptoms'] }),
+  ),
+  'GET /api/questionnaires/:id': byId((s) => `/api/questionnaires/${s.questionnaire_id}`),
+  'PUT /api/questionnaires/:id': byId(
+    (s) => `/api/questionnaires/${s.questionnaire_id}`,
+    () => ({ symptoms: [{ name: 'headache', value: 1 }] }),
+  ),
+  'POST /api/medical_questionnaire_answers': byId(
+    () => '/api/medical_questionnaire_answers',
+    ({ user_id }) => ({
+      user_id,
+      symptoms: [{ name: 'headache', value: 1 }],
+      lifestyles: [{ name: 'sleep_time', value: 6.5 }],
+      allergy_reactions: [{ kind: 'pollen', is_occured: true }],
+    }),
   ),
   'GET /api/symptom_categories': ofHouse('/api/symptom_categories'),
   'GET /api/symptoms': byUser('/api/symptoms', '&count=5&categories[]=fatigue'),

@@ -18,6 +18,14 @@ const user = (at: string) => [
   ...under(`${at}payment_source.`, 'type last4'),
   ...contracts(at),
 ]
+const questionnaire = (at: string) =>
+  under(at, 'id user_id parts answered_at version symptom_count lifestyle_count allergy_count yes_count new_symptoms gone_symptoms created_at updated_at')
+const answers = (at: string) => [
+  ...under(at, 'symptoms lifestyles allergy_reactions'),
+  ...under(`${at}symptoms[].`, 'name value is_same'),
+  ...under(`${at}lifestyles[].`, 'name value is_same'),
+  ...under(`${at}allergy_reactions[].`, 'kind is_occured description is_same'),
+]
 const carePerson = (at: string) => [...under(at, 'id user_id staff_id role main'), ...under(`${at}user.`, person)]
 const allergy = (at: string) => under(at, 'id user_id kind is_occured description updated_at')
 const disease = (at: string) => [
@@ -207,6 +215,21 @@ export const readable: Record<string, string[]> = {
     ...under('items[].interviewee.', person),
     ...under('items[].participants[].', person),
   ],
+  'GET /api/interviews/:id/auto_minutes': [
+    ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
+    ...under('auto_minutes.', 'edited_at updated_at'),
+    ...under('auto_minutes.sections[].', 'kind title sentences'),
+    ...under('auto_minutes.sections[].sentences[].', 'text source.from source.to'),
+    ...under('auto_minutes.transcript[].', 'speaker text at'),
+    ...under('auto_minutes.action_items[].', 'id content description assignee_name is_done task_id habit_goal_id'),
+    ...under('auto_minutes.decided_by.', person),
+  ],
+  'GET /api/unmatched_minutes': [
+    ...under('items[].', 'id name met_at duration_seconds attendees attendees[] candidates'),
+    ...under('items[].candidates[].', 'id kind name conducted_at'),
+    ...under('items[].candidates[].interviewee.', person),
+  ],
+  'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
   'GET /api/interview_quota': 'allowed used left from until'.split(' '),
   'GET /api/tasks': [
     ...paged,
@@ -259,11 +282,24 @@ export const readable: Record<string, string[]> = {
     ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
   ],
   'GET /api/job_stress_check_draft': ['user_id', ...under('answers[].', 'code value'), 'updated_at'],
-  'GET /api/symptom_categories': under('items[].', 'id name name_ja display_name name_search body_area value_type applicable_sex red_flag sort_number'),
+  'GET /api/data_entry_requests': [
+    ...under('items[].', 'id patient_id kind parts due_on note state questionnaire_id requested_by requester answered_at cancelled_at created_at updated_at'),
+    ...under('items[].requester.', person),
+  ],
+  'GET /api/questionnaires': questionnaire('items[].'),
+  'GET /api/questionnaires/:id': [...questionnaire(''), ...answers(''), 'last', ...answers('last.')],
+  'GET /api/symptom_categories': [
+    ...under('items[].', 'id name name_ja display_name name_search body_area value_type options applicable_sex red_flag sort_number'),
+    ...under('items[].options[].', 'value label'),
+  ],
   'GET /api/symptoms': under('items[].', 'id user_id category_id questionnaire_id answered_at value status'),
   'GET /api/lifestyle_categories': [
-    ...under('items[].', 'id name name_ja display_name name_search major_division value_type unit options line_chart question sort_number rule.kind rule.any'),
+    ...under(
+      'items[].',
+      'id name name_ja display_name name_search major_division value_type unit options range line_chart question sort_number rule.kind rule.any',
+    ),
     ...under('items[].options[].', 'value label'),
+    ...under('items[].range.', 'min max step'),
     ...under('items[].rule.any[].', 'op value'),
   ],
   'GET /api/lifestyles': under('items[].', 'id user_id category_id questionnaire_id answered_at value status important'),

@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
@@ -39,6 +40,8 @@ export type Subject = {
   kept: Record<KeptList, number[]>
   /** One that is done again and again, and some that may be deleted, one a request. */
   task_ids: number[]
+  questionnaire_id: number
+  request_id: number
   review_ids: number[]
   /** The first is kept; the others may be deleted, one a request. */
   interview_ids: number[]
@@ -52,6 +55,7 @@ export type Subject = {
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
+  minutes: MinutesRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -77,6 +81,8 @@ export const nobody: Subject = {
   free_kinds: ['metal'],
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
   task_ids: [none],
+  questionnaire_id: none,
+  request_id: none,
   review_ids: [none],
   interview_ids: [none],
   record_id: none,
@@ -87,6 +93,7 @@ export const nobody: Subject = {
   spare_image_result_ids: [],
   spare_image_ids: [],
   stress_check_id: none,
+  minutes: noMinutes,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -102,6 +109,8 @@ export type Records = {
   imports: Imports
   /** By author, one a request. */
   templates: Record<number, number[]>
+  /** Calendar feeds by whose they are, one a request. */
+  feeds: Record<number, number[]>
   world: World
   hanako: Subject
   taro: Subject
@@ -223,6 +232,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -254,21 +264,8 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return { imports: await addImports(world), templates: await addTemplates(world), world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
-}
-
-/** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
-export const fingerprint = async ({ house }: Pick<World, 'house'>): Promise<string> => {
-  const { rows: tables } = await house.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
-  )
-  // a sum needs no order, and so no sorting of the catalogues
-  const rowOf = (name: string) => (name === 'sessions' ? '(t.id, t.user_id, t.token_hash, t.created_at, t.expires_at, t.ended_at)::text' : 't::text')
-  const parts = tables.map(
-    ({ name }) => `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(${rowOf(name)}, 0)), 0) as part from "${name}" t`,
-  )
-  const { rows } = await house.db.execute<{ part: string }>(sql.raw(`${parts.join(' union all ')} order by 1`))
-  return rows.map(({ part }) => part).join('\n')
+  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
+  return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 export type Answered = { status: number; text: string; headers: Record<string, unknown> }

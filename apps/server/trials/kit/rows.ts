@@ -55,7 +55,16 @@ export const addWork = async (db: World['house']['db'], user_id: number, staff_i
   await db.execute(
     sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
   )
+  const draft = JSON.stringify({ 'symptoms.headache': { value: 1 }, 'allergy_reactions.food': { value: true, description: canary } })
+  const [questionnaire_id] = await ids(
+    sql`insert into questionnaires (user_id, answers, version, created_by) values (${user_id}, ${draft}::jsonb, 1, ${staff_id}) returning id`,
+  )
+  const [request_id] = await ids(
+    sql`insert into data_entry_requests (patient_id, kind, parts, due_on, note, questionnaire_id, requested_by) values (${user_id}, 'questionnaire', '{symptoms}', '2040-01-10', ${canary}, ${questionnaire_id!}, ${staff_id}) returning id`,
+  )
   return {
+    questionnaire_id: questionnaire_id!,
+    request_id: request_id!,
     task_ids: await ids(
       sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
     ),

@@ -1,6 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
-import { isCareRole } from '@sukoyaka/wire/access'
-import { Suspense } from 'react'
+import { isCareRole, scopeOf } from '@sukoyaka/wire/access'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
@@ -18,6 +18,8 @@ import { useLanguage } from '../../ui/tokyo.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
+
+const QuestionnaireLink = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
 
 const isId = /^[1-9]\d{0,15}$/
 
@@ -73,9 +75,11 @@ function OwnData({ user_id }: { user_id: number }) {
 function Tabs({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
   const [search] = useSearchParams()
+  const me = useAppSelector(selectMe)
   const asked = search.get('tab') ?? tabs[0].name
   const open = tabs.find(({ name }) => name === asked)
   if (!open) throw new PageError(404)
+  const isAsked = open.name === 'symptoms' || open.name === 'lifestyle'
   return (
     <>
       <div className={classes.tabs}>
@@ -91,6 +95,7 @@ function Tabs({ user_id }: { user_id: number }) {
       </div>
       <div className={classes.content}>
         <Suspense fallback={<Waiting />}>
+          {isAsked && me && scopeOf(me.role, 'health_data.write') ? <QuestionnaireLink user_id={user_id} isOwn={me.role === 'patient'} /> : null}
           <open.Tab key={`${user_id} ${open.name}`} user_id={user_id} />
         </Suspense>
       </div>

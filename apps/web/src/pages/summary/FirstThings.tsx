@@ -1,11 +1,14 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/checkup'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
+import type { DataEntryRequest } from '@sukoyaka/wire/data-entry-request'
 import type { Interview } from '@sukoyaka/wire/interview'
 import {
   IconCalendarCheck,
+  IconCalendarPlus,
   IconCalendarTime,
   IconChevronRight,
   IconClipboardCheck,
+  IconClipboardList,
   IconHourglass,
   IconMapPin,
   IconTarget,
@@ -15,6 +18,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useListTestPackagesQuery } from '../../checkup/api.ts'
+import { useListDataEntryRequestsQuery } from '../../data-entry-request/api.ts'
 import { useListHabitGoalsQuery } from '../../habit/api.ts'
 import { useListInterviewsQuery } from '../../interview/api.ts'
 import { joinUrl, useInterviewName, useWhom } from '../../interview/words.ts'
@@ -30,8 +34,10 @@ export function FirstThings({ user_id }: { user_id: number }) {
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const checkups = useListTestPackagesQuery({ user_id })
   const goals = useListHabitGoalsQuery({ user_id })
+  const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
   const all = [interviews, checkups, goals]
-  const isReady = all.every(({ currentData }) => currentData)
+  // what was asked for comes with the rest, and the rest without it where it cannot be read
+  const isReady = all.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
   const failed = all.some(({ isError, currentData, isFetching }) => isError && !currentData && !isFetching)
   const skeleton = useSkeleton(!isReady && !failed)
   const retry = () => {
@@ -54,7 +60,10 @@ export function FirstThings({ user_id }: { user_id: number }) {
       </div>
     )
   const items = (query: { currentData?: unknown }) => (query.currentData as { items: never[] }).items
-  const things = firstThings({ interviews: items(interviews), checkups: items(checkups), goals: items(goals) }, new Date())
+  const things = firstThings(
+    { interviews: items(interviews), checkups: items(checkups), goals: items(goals), requests: requests.currentData?.items },
+    new Date(),
+  )
   if (!things.length) return null
   return (
     <ul className={classes.things} aria-label={t('first.label')} data-count={things.length}>
@@ -66,7 +75,7 @@ export function FirstThings({ user_id }: { user_id: number }) {
 }
 
 const keyOf = (thing: FirstThing) =>
-  `${thing.what}${thing.what === 'interview' ? thing.interview.id : thing.what === 'goal' ? thing.goal.id : thing.checkup.id}`
+  `${thing.what}${thing.what === 'interview' ? thing.interview.id : thing.what === 'goal' ? thing.goal.id : thing.what === 'asked' ? thing.request.id : thing.checkup.id}`
 
 function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
   const { t } = useTranslation('home')
@@ -74,17 +83,34 @@ function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
   if (thing.what === 'goal')
     return (
       <Tile icon={<IconTarget aria-hidden />} title={t('first.goal')} text={<span lang="ja">{thing.goal.content.split('\n')[0]}</span>}>
-        <button type="button" className={classes.action} onClick={() => showGoals()}>
+        <button type="button" className={classes.action} onClick={() => showCard('goals')}>
           {t('first.goalAction')}
           <IconChevronRight aria-hidden />
         </button>
       </Tile>
     )
+  if (thing.what === 'asked') return <Asked request={thing.request} />
   return <Visit thing={thing} user_id={user_id} />
 }
 
-const showGoals = () => {
-  const card = document.getElementById('goals')
+function Asked({ request }: { request: DataEntryRequest }) {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const text = request.due_on ? t('first.askedUntil', { day: formatSentenceDate(request.due_on, language, { time: false }) }) : t('first.askedText')
+  return (
+    <Tile icon={<IconClipboardList aria-hidden />} title={t('first.asked')} text={text} more={request.note ? <span lang="ja">{request.note}</span> : undefined}>
+      {request.questionnaire_id ? (
+        <Link className={classes.action} to={`/${request.patient_id}/questionnaires/${request.questionnaire_id}`}>
+          {t('first.answer')}
+          <IconChevronRight aria-hidden />
+        </Link>
+      ) : null}
+    </Tile>
+  )
+}
+
+const showCard = (id: 'goals' | 'checkups') => {
+  const card = document.getElementById(id)
   card?.scrollIntoView({ block: 'start' })
   card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
 }
@@ -118,7 +144,7 @@ const useCheckupName = () => {
   return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)
 }
 
-function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'interview' | 'goal' }>; user_id: number }) {
+function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'interview' | 'goal' | 'asked' }>; user_id: number }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const { checkup } = thing
@@ -148,6 +174,15 @@ function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'intervi
       />
     )
   const month = new Intl.DateTimeFormat(intlLocale[language], { month: 'long', timeZone: 'Asia/Tokyo' }).format(new Date(checkup.tested_at))
+  if (checkup.status === testPackageStatus.edit && !checkup.suggested_datetimes.length)
+    return (
+      <Tile icon={<IconCalendarPlus aria-hidden />} title={t('first.choose', { name })} text={t('first.chooseText')}>
+        <button type="button" className={classes.action} onClick={() => showCard('checkups')}>
+          {t('first.chooseAction')}
+          <IconChevronRight aria-hidden />
+        </button>
+      </Tile>
+    )
   return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText', { month })} />
 }
 

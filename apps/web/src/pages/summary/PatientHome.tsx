@@ -20,6 +20,7 @@ import { stepGoalOf } from './step-goal.ts'
 const MyCheckupsCard = lazy(async () => ({ default: (await import('../../checkup/booking/MyCheckupsCard.tsx')).MyCheckupsCard }))
 const MyMedicinesCard = lazy(async () => ({ default: (await import('../../medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
 const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
+const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
 const MyHistory = lazy(async () => ({ default: (await import('../../illness/MyHistory.tsx')).MyHistory }))
 
 /** A patient's own page: larger, calmer, in whole words. */
@@ -60,18 +61,19 @@ export function PatientHome({ user_id }: { user_id: number }) {
               <MyMedicinesCard user_id={user_id}>
                 <MyHistory user_id={user_id} />
               </MyMedicinesCard>
+              <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
               <StressCheckCard user_id={user_id} isOwn />
             </Suspense>
           </div>
         </div>
         <div className={classes.column}>
+          <div id="goals" className={classes.anchor}>
+            <MyGoalsCard user_id={user_id} />
+          </div>
           <div id="checkups" className={classes.anchor}>
             <Suspense>
               <MyCheckupsCard user_id={user_id} WithDirectory={WithDirectory} />
             </Suspense>
-          </div>
-          <div id="goals" className={classes.anchor}>
-            <MyGoalsCard user_id={user_id} />
           </div>
           <div className={classes.later}>
             <ConcernsCard user_id={user_id} note={<TeamNote user_id={user_id} team={(patient?.care_people ?? []).map(({ user }) => user)} />} />

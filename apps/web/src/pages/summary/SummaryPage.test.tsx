@@ -18,7 +18,16 @@ const full = (): Answers => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
-  ...none('medicine_intakes', 'supplement_intakes', 'past_illnesses', 'family_past_illnesses', 'performed_operations'),
+  ...none(
+    'medicine_intakes',
+    'supplement_intakes',
+    'past_illnesses',
+    'family_past_illnesses',
+    'performed_operations',
+    'questionnaires',
+    'data_entry_requests',
+    'symptom_categories',
+  ),
   '/api/assessments': { items: [assessment(1, 'problem', '脂質異常症'), assessment(2, 'high_risk', '骨粗鬆症')] },
   '/api/diseases/1': {
     ...disease(1, '脂質異常症'),

@@ -22,6 +22,7 @@ import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { MedicationCard } from '../../medication/MedicationCard.tsx'
 import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
@@ -42,6 +43,8 @@ import { useFacts } from './use-facts.ts'
 // Two pages at one address: who needs the one does not load the other.
 const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
 const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
+const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
+const AskQuestionnaire = lazy(async () => ({ default: (await import('../../data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
 const isId = /^[1-9]\d{0,15}$/
@@ -62,6 +65,8 @@ export function SummaryPage() {
 }
 
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
+  const mayAnswer = useMay('health_data.write')
+  const mayAsk = useMay('coordination.write')
   const { t } = useTranslation(['patient', 'ui'])
   const language = useLanguage()
   const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
@@ -131,6 +136,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <OperationsCard user_id={user_id} />
               <Suspense>
+                <QuestionnairesCard user_id={user_id} mayAnswer={mayAnswer}>
+                  {mayAsk ? <AskQuestionnaire user_id={user_id} /> : null}
+                </QuestionnairesCard>
                 <StressCheckCard user_id={user_id} />
               </Suspense>
             </div>

@@ -1,6 +1,7 @@
 import { checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/schedule'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { TestPackage } from '@sukoyaka/wire/checkup'
+import type { DataEntryRequest } from '@sukoyaka/wire/data-entry-request'
 import type { HabitGoal } from '@sukoyaka/wire/habit'
 import type { Interview } from '@sukoyaka/wire/interview'
 
@@ -8,9 +9,10 @@ export type FirstThing =
   | { what: 'interview'; interview: Interview; isOpen: boolean }
   | { what: 'released' | 'booked' | 'arranging'; checkup: TestPackage }
   | { what: 'confirming'; checkup: TestPackage; expected: string | undefined }
+  | { what: 'asked'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
-type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[] }
+type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
 
 const most = 3
 const doorOpens = 15 * 60_000
@@ -27,12 +29,20 @@ const urgencyOf = (thing: FirstThing, now: Date): number => {
   if (thing.what === 'interview')
     return thing.isOpen ? 0 : isWithin(thing.interview.conducted_at, nearDays) ? 2 : isWithin(thing.interview.conducted_at, weekDays) ? 4 : 7
   if (thing.what === 'released') return 1
+  // before what is only planned, unless that is near
+  if (thing.what === 'asked') return thing.request.due_on !== null && isWithin(`${thing.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (thing.what === 'booked') return isWithin(thing.checkup.tested_at, nearDays) ? 3 : isWithin(thing.checkup.tested_at, weekDays) ? 5 : 8
   if (thing.what === 'arranging') return 6
   return thing.what === 'confirming' ? 9 : 10
 }
 const dayOf = (thing: FirstThing) =>
-  thing.what === 'interview' ? thing.interview.conducted_at : thing.what === 'goal' ? thing.goal.created_at : thing.checkup.tested_at
+  thing.what === 'interview'
+    ? thing.interview.conducted_at
+    : thing.what === 'goal'
+      ? thing.goal.created_at
+      : thing.what === 'asked'
+        ? thing.request.created_at
+        : thing.checkup.tested_at
 
 const ofCheckup = (checkup: TestPackage, now: Date): FirstThing[] => {
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
@@ -53,13 +63,14 @@ const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | und
 }
 
 /** The three things a patient may want to know or do first, the most urgent one first. */
-export const firstThings = ({ interviews, checkups, goals }: Known, now: Date): FirstThing[] => {
+export const firstThings = ({ interviews, checkups, goals, requests = [] }: Known, now: Date): FirstThing[] => {
   const goal = todaysGoal(goals, tokyoDay(now))
   const things: FirstThing[] = [
     ...interviews
       .filter((interview) => isAhead(interview, now))
       .map((interview): FirstThing => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - doorOpens <= now.getTime() })),
     ...checkups.flatMap((checkup) => ofCheckup(checkup, now)),
+    ...requests.filter(({ state }) => state === 'open').map((request): FirstThing => ({ what: 'asked', request })),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
   return things.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, most)

@@ -1,0 +1,1 @@
+drop table minutes_action_items, interview_minutes;

@@ -1,0 +1,23 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire/data-entry-request'
+import type { Call } from '../../kit/serve.ts'
+import { dropUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
+import { cancelRequest, openRequest } from '../store.ts'
+
+/** Who tells the patient, once the request stands. */
+export const tellAsked = 'tell_asked'
+
+/** The form is there before the patient comes to it; the mail goes out when the call is done. */
+export const ask = async ({ db, house, reach, actor, input }: Call<typeof addDataEntryRequest>) => {
+  const { id: questionnaire_id } = await openQuestionnaire(db, reach, actor, { user_id: input.patient_id, parts: input.parts })
+  const opened = await openRequest(db, reach, actor, { ...input, questionnaire_id, today: tokyoDay(house.clock()) })
+  await house.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
+  return opened
+}
+
+export const cancel = async ({ db, reach, input }: Call<typeof cancelDataEntryRequest>) => {
+  const cancelled = await cancelRequest(db, reach, input.id)
+  if (cancelled.questionnaire_id === null) return cancelled
+  await dropUntouched(db, reach, cancelled.questionnaire_id)
+  return cancelRequest(db, reach, input.id)
+}

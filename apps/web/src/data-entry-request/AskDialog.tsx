@@ -1,0 +1,82 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { DataEntryRequest } from '@sukoyaka/wire/data-entry-request'
+import { type QuestionnairePart, questionnaireParts } from '@sukoyaka/wire/questionnaire'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../kit/call-error.ts'
+import { Button } from '../ui/Button.tsx'
+import { Chips } from '../ui/Chips.tsx'
+import { DatePicker } from '../ui/DatePicker.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.ts'
+import classes from './AskQuestionnaire.module.css'
+import { useAddDataEntryRequestMutation } from './api.ts'
+
+/** What is asked for, until when, and the letter that goes out, word for word. */
+export function AskDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
+  const { t } = useTranslation(['data_entry_request', 'common'])
+  // the letter is written in Japanese, whatever language its sender reads
+  const { t: letter } = useTranslation('mail', { lng: 'ja' })
+  const [parts, setParts] = useState<QuestionnairePart[]>(before?.parts ?? [...questionnaireParts])
+  const [due_on, setDue] = useState<string | null>(before?.due_on ?? null)
+  const [note, setNote] = useState(before?.note ?? '')
+  const [add, { isLoading, error }] = useAddDataEntryRequestMutation()
+  const refused = error as CallError | undefined
+  const submit = async () => {
+    if (isLoading || !parts.length) return
+    const { error: failed } = await add({ patient_id: user_id, kind: 'questionnaire', parts, due_on, note })
+    if (failed) {
+      if (!(failed as CallError).fields) toast.error(t('data_entry_request:failed'), { text: (failed as CallError).error })
+      return
+    }
+    toast.success(t('data_entry_request:sent'))
+    onClose()
+  }
+  return (
+    <Dialog
+      title={t('data_entry_request:title')}
+      subtitle={t('data_entry_request:subtitle')}
+      width={640}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      unsaved={note !== (before?.note ?? '')}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="pri" type="submit" loading={isLoading} disabled={!parts.length}>
+            {t('data_entry_request:submit')}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.fields}>
+        <Chips
+          many
+          label={t('data_entry_request:parts')}
+          options={questionnaireParts.map((value) => ({ value, label: t(`data_entry_request:part.${value}`) }))}
+          value={parts}
+          onChange={setParts}
+        />
+        <DatePicker label={t('data_entry_request:due')} value={due_on} onChange={setDue} min={tokyoDay(new Date())} error={refused?.fields?.due_on?.[0]} />
+        <TextArea
+          label={t('data_entry_request:note')}
+          hint={t('data_entry_request:noteHint')}
+          maxLength={1000}
+          value={note}
+          onChange={setNote}
+          error={refused?.fields?.note?.[0]}
+        />
+        <section className={classes.preview}>
+          <h3>{t('data_entry_request:preview')}</h3>
+          <div lang="ja">
+            <p className={classes.subject}>{letter('asked.subject')}</p>
+            <p className={classes.text}>{letter('asked.text', { link: t('data_entry_request:linkPlace') })}</p>
+          </div>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

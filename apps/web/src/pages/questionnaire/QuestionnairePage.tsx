@@ -1,0 +1,48 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { scopeOf } from '@sukoyaka/wire/access'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { useLive } from '../../app/use-live.ts'
+import { WithMantine } from '../../app/WithMantine.tsx'
+import { PageError } from '../../kit/page-error.ts'
+import { selectMe, selectSession } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { QuestionnaireView } from '../../questionnaire/QuestionnaireView.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+
+const isId = /^[1-9]\d{0,15}$/
+
+/** Without the rail: nothing beside the questions. */
+export function QuestionnairePage() {
+  const { t } = useTranslation('questionnaire')
+  const { userId = '', id = '' } = useParams()
+  const me = useAppSelector(selectMe)
+  const language = useLanguage()
+  const navigate = useNavigate()
+  useLive(useAppSelector((state) => selectSession(state).credentials?.access_token))
+  if (!isId.test(userId) || !isId.test(id)) throw new PageError(404)
+  const user_id = Number(userId)
+  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
+  const patient = currentData?.items[0]
+  usePageTitle(t('title'))
+  if (!me) return null
+  const isOwn = me.role === 'patient'
+  if ((isOwn && me.id !== user_id) || (currentData && !patient)) throw new PageError(404)
+  return (
+    <main id="content" tabIndex={-1} data-density="comfortable">
+      <WithMantine>
+        <QuestionnaireView
+          id={Number(id)}
+          user_id={user_id}
+          sex={patient === undefined ? undefined : (patient.sex ?? null)}
+          title={isOwn || !patient ? t('title') : t('titleFor', { name: fullName(patient, language) })}
+          isOwn={isOwn}
+          mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
+          onClose={() => void navigate(`/${user_id}/summary`)}
+        />
+      </WithMantine>
+    </main>
+  )
+}

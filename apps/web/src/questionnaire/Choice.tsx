@@ -1,0 +1,98 @@
+import { IconTriangleFilled, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Choice.module.css'
+
+export type Option = { value: number; label: ReactNode; isWarned?: boolean; picture?: ReactNode }
+type Props = {
+  place: string
+  legend: ReactNode
+  hint?: ReactNode
+  options: readonly Option[]
+  value: number | undefined
+  /** `pair` stands at the end of the line, `row` below the words, `list` one under another on a telephone. */
+  look: 'pair' | 'row' | 'pictures'
+  isSame?: boolean
+  isWrong?: boolean
+  onAnswer: (value: number | null) => void
+  children?: ReactNode
+}
+
+/** The question before or after this one takes the keyboard. */
+const move = (from: HTMLElement, by: 1 | -1) => {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-question]')]
+  const next = all[all.indexOf(from) + by]
+  const to = next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>('input, button, textarea')
+  to?.focus()
+  next?.scrollIntoView?.({ block: 'nearest' })
+}
+
+export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.target instanceof HTMLTextAreaElement || event.nativeEvent.isComposing) return
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  move(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+}
+
+/** One question with its answers in large buttons. Digits answer it too, and up and down go to the next one. */
+export function Choice({ place, legend, hint, options, value, look, isSame, isWrong, onAnswer, children }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    moveOnArrows(event)
+    if (event.target instanceof HTMLTextAreaElement || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const option = /^\d$/.test(event.key) ? options.find((one) => one.value === Number(event.key)) : undefined
+    if (option) {
+      event.preventDefault()
+      onAnswer(option.value)
+      move(event.currentTarget, 1)
+    }
+    if (event.key === 'Backspace' && value !== undefined) onAnswer(null)
+  }
+  const isWarned = options.some((one) => one.isWarned && one.value === value)
+  return (
+    <fieldset
+      id={place}
+      className={classes.question}
+      data-question
+      data-look={look}
+      data-wrong={isWrong || undefined}
+      data-warned={isWarned || undefined}
+      aria-describedby={isWrong ? `${id}-wrong` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <legend className="visually-hidden">{legend}</legend>
+      <div className={classes.line}>
+        <div className={classes.words} aria-hidden="true">
+          <span className={classes.name}>{legend}</span>
+          {isSame && value !== undefined ? <span className={classes.same}>{t('isSame')}</span> : null}
+          {hint ? <span className={classes.hint}>{hint}</span> : null}
+        </div>
+        <div className={classes.options} style={{ '--options': options.length } as React.CSSProperties}>
+          {options.map((option) => (
+            <label key={option.value} className={classes.option} data-warned={option.isWarned || undefined}>
+              <input type="radio" name={`${id}-${place}`} checked={value === option.value} onChange={() => onAnswer(option.value)} />
+              {option.picture}
+              <span className={classes.label}>
+                {option.isWarned && value === option.value ? <IconTriangleFilled className={classes.mark} aria-hidden /> : null}
+                {option.label}
+              </span>
+            </label>
+          ))}
+        </div>
+      </div>
+      {isWrong ? (
+        <p id={`${id}-wrong`} className={classes.wrong} role="alert">
+          {t('wrong')}
+        </p>
+      ) : null}
+      {children}
+      {value === undefined ? null : (
+        <button type="button" className={classes.clear} onClick={() => onAnswer(null)}>
+          <IconX aria-hidden />
+          {t('clear')}
+        </button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconAlertCircle, IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Answers, isAnswered } from './answers.ts'
+import classes from './StepList.module.css'
+import type { Step } from './steps.ts'
+
+type Props = { steps: readonly Step[]; at: number; answers: Answers; faults: readonly string[]; onGo: (at: number) => void }
+
+/** All pages by their part; beside each how much of it is left. */
+export function StepList({ steps, at, answers, faults, onGo }: Props) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <nav className={classes.nav} aria-label={t('steps')}>
+      {steps.map((step, index) => {
+        const left = step.places.filter((place) => !isAnswered(answers, place)).length
+        const isWrong = step.places.some((place) => faults.includes(place))
+        const isDone = step.places.length > 0 && left === 0
+        const isCurrent = index === at
+        return (
+          <div key={step.name}>
+            {steps[index - 1]?.part === step.part || step.part === 'review' ? null : <p className={classes.part}>{t(`part.${step.part}`)}</p>}
+            <button type="button" className={classes.step} aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(index)}>
+              <span className={classes.mark} data-done={isDone || undefined} data-wrong={isWrong || undefined}>
+                {isWrong ? (
+                  <IconAlertCircle aria-hidden />
+                ) : isDone ? (
+                  <IconCircleCheckFilled aria-hidden />
+                ) : isCurrent ? (
+                  <IconCircleDot aria-hidden />
+                ) : (
+                  <IconCircle aria-hidden />
+                )}
+              </span>
+              <span className={classes.name}>{t(`step.${step.name}`)}</span>
+              <span className={classes.left}>
+                {step.places.length === 0
+                  ? ''
+                  : isDone
+                    ? t('finished')
+                    : left < step.places.length
+                      ? t('left', { count: left })
+                      : t('questions', { count: step.places.length })}
+              </span>
+            </button>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

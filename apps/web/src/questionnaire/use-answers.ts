@@ -1,0 +1,104 @@
+import type { OneQuestionnaire } from '@sukoyaka/wire/questionnaire'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CallError } from '../kit/call-error.ts'
+import { selectMe } from '../kit/session.ts'
+import { useAppSelector } from '../kit/store.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
+import { useSaveQuestionnaireMutation } from './api.ts'
+import { keepUnsent, readUnsent } from './unsent.ts'
+
+export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' } | { kind: 'saved'; at: string }
+
+/** What was answered here; `version` is the first one of the server that has it. */
+type Given = Readonly<Record<string, Answer & { version?: number }>>
+
+const retryAfter = 5_000
+const statusOf = (error: unknown) => (error as CallError | undefined)?.status
+/** The answer is wrong or comes too late; whoever has no session, or asks too often, sends it again. */
+const isFinal = (status: unknown) => typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)
+
+/** The answers of a questionnaire: what the server keeps, from any device, and over it what was answered here. Each is sent as it is given, and again when the line was gone. */
+export const useAnswers = (kept: OneQuestionnaire) => {
+  const me = useAppSelector(selectMe)
+  const { id } = kept
+  const [owner] = useState(me?.id)
+  const { value: given, put, forget } = useUnsaved<Given>(`questionnaires/${id}`, readUnsent(owner, id))
+  const [save] = useSaveQuestionnaireMutation()
+  const [state, setState] = useState<SaveState>({ kind: 'none' })
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const waiting = useRef(new Map<string, Answer>(Object.entries(given).filter(([, { version }]) => version === undefined)))
+  const isSending = useRef<Promise<void>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(async () => {})
+
+  const sendOnce = async () => {
+    const sent = new Map(waiting.current)
+    setState({ kind: 'saving' })
+    const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
+    if (error && !isFinal(statusOf(error))) {
+      setState({ kind: 'unsaved' })
+      timer.current = setTimeout(() => void latest.current(), retryAfter)
+      return false
+    }
+    // what was changed while it was on its way goes again
+    const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
+    for (const [place] of done) waiting.current.delete(place)
+    keepUnsent(owner, id, waiting.current)
+    if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
+    const refused = (error as CallError | undefined)?.fields
+    if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
+    setState(data ? { kind: 'saved', at: data.updated_at } : { kind: statusOf(error) === 409 ? 'closed' : 'unsaved' })
+    return !error
+  }
+  const send = async () => {
+    clearTimeout(timer.current)
+    if (isSending.current || !waiting.current.size) return isSending.current
+    isSending.current = (async () => {
+      while (waiting.current.size && (await sendOnce()));
+    })()
+    await isSending.current
+    isSending.current = undefined
+  }
+  latest.current = send
+
+  useEffect(() => {
+    const again = () => void latest.current()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (waiting.current.size) event.preventDefault()
+    }
+    addEventListener('online', again)
+    addEventListener('beforeunload', warn)
+    // what a session that ended, or a reload, left behind
+    again()
+    return () => {
+      removeEventListener('online', again)
+      removeEventListener('beforeunload', warn)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  const answers = useMemo((): Answers => {
+    const own = Object.entries(given).filter(([, { version }]) => version === undefined || version > kept.version)
+    return { ...answersIn(kept), ...Object.fromEntries(own) }
+  }, [kept, given])
+
+  return {
+    answers,
+    state,
+    faults,
+    setFaults,
+    answer: (change: Answers) => {
+      setFaults((before) => before.filter((place) => !(place in change)))
+      put(change)
+      for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
+      keepUnsent(owner, id, waiting.current)
+      void send()
+    },
+    forget: () => {
+      waiting.current.clear()
+      keepUnsent(owner, id, waiting.current)
+      forget()
+    },
+  }
+}

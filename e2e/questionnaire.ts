@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { open } from './care.ts'
+import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+
+const say = async (page: Page, question: string, said: string) => page.getByRole('group', { name: question }).getByText(said, { exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
+
+export const questionnaireJourneys = () =>
+  describe('the questionnaire', () => {
+    test('a patient answers on a telephone, is interrupted, goes on where they were and sends it; the record has it', async () => {
+      await visit({ role: 'patient', viewport: sizes.narrow }, async (page, context) => {
+        await open(page, '/1/summary')
+        await page.getByRole('link', { name: '答える' }).click()
+        await heading(page, '全身')
+        const address = page.url()
+        await say(page, '発熱', 'あり')
+        await page.getByRole('button', { name: '残りを「なし」にする' }).click()
+        await saved(page)
+        expect(await violations(page)).toEqual([])
+
+        // the line goes, an answer is given, the page is loaded anew: nothing is lost
+        await page.getByRole('button', { name: '次へ：頭・神経' }).click()
+        await context.route('**/api/questionnaires/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+        await say(page, '頭痛', 'あり')
+        await page.getByRole('status').filter({ hasText: 'まだ保存できていません' }).waitFor({ state: 'attached' })
+        page.on('dialog', (dialog) => void dialog.accept())
+        await context.unroute('**/api/questionnaires/*')
+        await page.reload()
+        await heading(page, '頭・神経')
+        await eventually(() => page.getByRole('group', { name: '頭痛' }).getByRole('radio', { name: 'あり' }).isChecked()).toBe(true)
+        await saved(page)
+        await page.getByRole('button', { name: '前回と同じ' }).click()
+        await saved(page)
+
+        // another window has it too
+        const other = await context.newPage()
+        await other.goto(address)
+        await other.getByRole('heading', { level: 2 }).first().waitFor()
+        await other.close()
+
+        while (!(await page.getByRole('heading', { level: 2, name: '回答の確認' }).count())) {
+          const same = page.getByRole('button', { name: '前回と同じ' })
+          if (await same.count()) await same.click()
+          await page.getByRole('button', { name: /^次へ/ }).click()
+        }
+        expect(await violations(page)).toEqual([])
+        expect(await shownText(page.locator('main'))).toContain('発熱')
+        await page.getByRole('button', { name: '送信する' }).dblclick()
+        await heading(page, '問診票を送信しました')
+      })
+      const { json } = await ask('doctor', 'GET', '/api/questionnaires?user_id=1')
+      const [newest] = json.items
+      expect(newest.answered_at).not.toBeNull()
+      expect(newest.new_symptoms).toContain('fever')
+      expect(json.items.filter((one: { answered_at: string | null }) => one.answered_at === newest.answered_at)).toHaveLength(1)
+      const { json: lived } = await ask('doctor', 'GET', '/api/lifestyles?user_id=1&limit=1')
+      expect(lived.items[0].questionnaire_id).toBe(newest.id)
+      expect((await ask('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
+    })
+  })
