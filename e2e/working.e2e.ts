@@ -1,6 +1,7 @@
 import { bookingJourneys } from './booking.ts'
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
+import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
@@ -10,6 +11,7 @@ import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
+interviewJourneys()
 karteJourneys()
 questionnaireJourneys()
 recordJourneys()

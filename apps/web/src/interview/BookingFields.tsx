@@ -64,7 +64,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           value={draft.from}
           onChange={(event) => (parseTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
           error={said('from')}
-          right={<IconClock size={18} aria-hidden />}
+          right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
         <TextInput
           label={t('interviews:to')}
@@ -75,7 +75,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           value={draft.to}
           onChange={(event) => put({ to: event.currentTarget.value })}
           error={said('to')}
-          right={<IconClock size={18} aria-hidden />}
+          right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
       </div>
       <ParticipantsField value={draft.participants} onChange={(participants) => put({ participants })} />
@@ -105,7 +105,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           onChange={(event) => put({ meeting_url: event.currentTarget.value })}
           error={said('meeting_url')}
           hint={t('interviews:urlHint')}
-          right={<IconLink size={18} aria-hidden />}
+          right={<IconLink className={classes.mark} size={18} aria-hidden />}
         />
       ) : null}
       <div className={classes.pair}>

@@ -15,6 +15,7 @@ import { BookingFields } from './BookingFields.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import classes from './Editor.module.css'
 import { InterviewHead } from './InterviewHead.tsx'
+import { LastInterviews } from './LastInterviews.tsx'
 import { useEdit } from './use-edit.ts'
 import { VideoCard } from './Video.tsx'
 import { useInterviewName } from './words.ts'
@@ -66,6 +67,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
               />
             </Card>
             {under}
+            <LastInterviews interview={interview} />
           </div>
           <div className={classes.column}>
             <Card title={t('summary')} action={<span className={classes.note}>{t('summary.shown')}</span>}>

@@ -42,7 +42,7 @@ export function InterviewHead({ interview, back }: { interview: Interview; back:
         <nav className={classes.crumbs} aria-label={t('crumbs')}>
           <Link to={back.to}>{back.label}</Link>
           <IconChevronRight aria-hidden />
-          <span aria-current="page">{t('one')}</span>
+          <span aria-current="page">{name}</span>
         </nav>
         <h2 className={classes.title}>
           {name}

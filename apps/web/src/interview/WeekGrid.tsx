@@ -93,10 +93,12 @@ function Talk({ day, interview, place, now }: TalkProps) {
       data-cancelled={status === 'cancelled' || undefined}
       style={{ top: percent(top), height: percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` }}
     >
-      <b lang="ja">{interviewee ? fullName(interviewee, language) : name}</b>
+      <b lang="ja">
+        {formatTime(interview.conducted_at)} {interviewee ? fullName(interviewee, language) : name}
+      </b>
       <span>
         {interview.meeting_type === 'online' ? <IconVideo aria-label={t('way.online')} /> : null}
-        {formatTime(interview.conducted_at)} {name}
+        {name}
         {status === 'cancelled' ? ` ${t('status.cancelled')}` : ''}
       </span>
     </Link>
