@@ -3,8 +3,8 @@ import { activity } from './activity.ts'
 import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
-import { calendar } from './calendar.ts'
 import { booking } from './booking.ts'
+import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
@@ -23,6 +23,7 @@ import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { minutes } from './minutes.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
 import { release } from './release.ts'
@@ -62,6 +63,7 @@ export const namespaces = {
   mail,
   medication,
   message,
+  minutes,
   patient,
   picture,
   release,

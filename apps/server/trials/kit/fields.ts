@@ -215,11 +215,6 @@ export const readable: Record<string, string[]> = {
     ...under('items[].candidates[].interviewee.', person),
   ],
   'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
-  'GET /api/interviews': [
-    ...under(
-      'items[].',
-      'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id participants created_at updated_at',
-    ),
   'GET /api/interviews': [...interview('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
   'GET /api/interviews/:id': interview(''),
   'GET /api/interviews/conflicts': [

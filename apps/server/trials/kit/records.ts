@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
-import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
-import { addImages, addImports, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
 export const keptLists = [

@@ -3,8 +3,8 @@ import type { Endpoint } from '@sukoyaka/wire/kit'
 import { receiveCircleback } from '@sukoyaka/wire/minutes'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { circleback } from '../../src/minutes/circleback.ts'
 import type { Sender } from '../../src/kit/webhook.ts'
+import { circleback } from '../../src/minutes/circleback.ts'
 import { meeting } from '../../test/circleback.ts'
 import type { World } from '../../test/world.ts'
 
@@ -39,7 +39,12 @@ export const senders: TriedSender[] = [
 ]
 
 /** Sends these bytes as they are. A server that says it is busy is asked again, as senders do. */
-export const deliver = async (app: FastifyInstance, { sender, endpoint }: TriedSender, raw: Buffer, header?: string): Promise<{ status: number; text: string }> => {
+export const deliver = async (
+  app: FastifyInstance,
+  { sender, endpoint }: TriedSender,
+  raw: Buffer,
+  header?: string,
+): Promise<{ status: number; text: string }> => {
   for (let tries = 1; ; tries++) {
     const headers = { 'content-type': 'application/json', ...(header !== undefined && { [sender.header]: header }) }
     const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: raw })
