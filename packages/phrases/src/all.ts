@@ -17,6 +17,7 @@ import { home } from './home.ts'
 import { illness } from './illness.ts'
 import { imaging } from './imaging.ts'
 import { interview } from './interview.ts'
+import { interviews } from './interviews.ts'
 import { karte } from './karte.ts'
 import type { Phrases } from './kit.ts'
 import { lifestyle } from './lifestyle.ts'
@@ -58,6 +59,7 @@ export const namespaces = {
   illness,
   imaging,
   interview,
+  interviews,
   karte,
   lifestyle,
   mail,
