@@ -13,8 +13,8 @@ export const jobs: JobKind[] = [
   ...bookingJobs,
   ...scoreJobs,
   ...importJobs,
-  ...minutesJobs,
   ...interviewJobs,
+  ...minutesJobs,
   // what follows from what was written
   ...todayJobs,
 ]

@@ -17,8 +17,7 @@ import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './start
 const { folder, remove } = makeDataDir()
 let database: Postgres
 let tcp: { port: number; close: () => void }
-let n = 0
-let cases = 0
+let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)

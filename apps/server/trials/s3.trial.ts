@@ -13,8 +13,9 @@ import { contractsOf } from '../src/contract/store.ts'
 import { Form } from '../test/form.ts'
 import { callOf, keyOf } from './kit/calls.ts'
 import { readable } from './kit/fields.ts'
+import { fingerprint } from './kit/fingerprint.ts'
 import { plant } from './kit/planted.ts'
-import { type Caller, fingerprint, knock, openRecords, type Records } from './kit/records.ts'
+import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
 import { report } from './kit/report.ts'
 
 type Column = { name: string; value: unknown }

@@ -9,6 +9,7 @@ import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
 import { errors } from './errors.ts'
+import { event } from './event.ts'
 import { facility } from './facility.ts'
 import { failure } from './failure.ts'
 import { habit } from './habit.ts'
@@ -35,6 +36,7 @@ import { shell } from './shell.ts'
 import { stress_check } from './stress-check.ts'
 import { symptom } from './symptom.ts'
 import { task } from './task.ts'
+import { timeline } from './timeline.ts'
 import { today } from './today.ts'
 import { ui } from './ui.ts'
 
@@ -51,6 +53,7 @@ export const namespaces = {
   common,
   contract,
   errors,
+  event,
   facility,
   failure,
   habit,
@@ -77,6 +80,7 @@ export const namespaces = {
   symptom,
   task,
   today,
+  timeline,
   ui,
 } satisfies Record<string, Phrases>
 export type Namespace = keyof typeof namespaces

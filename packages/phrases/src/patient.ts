@@ -4,6 +4,7 @@ export const patient = phrases({
   ja: {
     'page.summary': 'サマリー',
     'page.database': 'データベース',
+    'page.timeline': 'タイムライン',
     'page.data': 'データ',
     'page.label': '患者のページ',
     'database.label': 'データの種類',
@@ -45,6 +46,7 @@ export const patient = phrases({
   en: {
     'page.summary': 'Summary',
     'page.database': 'Database',
+    'page.timeline': 'Timeline',
     'page.data': 'Data',
     'page.label': 'Patient pages',
     'database.label': 'Kinds of data',
@@ -88,6 +90,7 @@ export const patient = phrases({
   kr: {
     'page.summary': '요약',
     'page.database': '데이터베이스',
+    'page.timeline': '타임라인',
     'page.data': '데이터',
     'page.label': '환자 페이지',
     'database.label': '데이터 종류',

@@ -73,12 +73,14 @@ export const listTimeline = endpoint({
   permission: 'patient.read',
   summary: 'What happened with a patient, in one stream, newest first',
   description:
-    'Up to now; what is planned is in the lists of interviews and checkups. `month` begins with the end of that month; `before` and `after` are `older` and `newer` of an answer; one of the three. `q` takes parts of words, each of which must be found. Patients see no kartes and no assessments, and of checkups no values before they are released.',
+    'Up to now; what is planned is in the lists of interviews and checkups. `month` begins with the end of that month; `item` with that item, or where it is not in the stream with the newest, `before` and `after` are `older` and `newer` of an answer; one of the four. `q` takes parts of words, each of which must be found. Patients see no kartes and no assessments, and of checkups no values before they are released.',
   query: Sent({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),
     q: Type.Optional(Query),
     month: Type.Optional(Type.String({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7 })),
+    /** The kind and the id of one item, `karte-12`. */
+    item: Type.Optional(Type.String({ pattern: '^[a-z_]{1,20}-[1-9]\\d{0,14}$', maxLength: 40 })),
     before: Type.Optional(Cursor),
     after: Type.Optional(Cursor),
     /** Without it 25. */

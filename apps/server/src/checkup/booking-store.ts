@@ -58,7 +58,7 @@ const testsOf = async (db: Db, reach: Reach, user_id: number, names: readonly st
 }
 
 /** A date at a facility is to come; a note of a checkup elsewhere may lie in the past, but in the person's life. */
-const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
+export const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(db, reach, user_id)
   if (tested_at.slice(0, 10) < (birthday ?? '1900-01-01')) throw wrong('tested_at', 'before_birth')

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse, wrong } from '../kit/refusal.ts'
-import { type Asking, holdBooked, moveIncluded, type Outcome } from './booking-store.ts'
+import { type Asking, holdBooked, moveIncluded, mustBeDated, type Outcome } from './booking-store.ts'
 import { mustBeBookable, mustBeInTime } from './date-store.ts'
 import { type Package, putTests, testPackageOf } from './package-store.ts'
 import { freeSlot, type Slot, takeSlot } from './slot-store.ts'
@@ -62,6 +62,7 @@ export const updateTestPackage = async (db: Db, reach: Reach, input: Change, { n
   }
   const tested_at = fixed_at ?? (to === edit ? firstWish(wishes) : undefined) ?? held.tested_at
   const isMoved = Date.parse(tested_at) !== Date.parse(held.tested_at)
+  if (isMoved && held.facility_id === null) await mustBeDated(db, reach, held.user_id, tested_at, now)
   const freed = await changeSlot(db, held, { from: held.status, to, tested_at, isMoved }, { now, isAgreed: despite_cutoff === true })
   if (isMoved && to !== complete) await moveIncluded(db, reach, held, tested_at, now)
   const isElsewhere = change.location !== undefined && change.location !== held.location

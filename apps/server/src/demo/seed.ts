@@ -5,8 +5,8 @@ import { hashPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
-import { test_packages, test_results, tests } from '../checkup/tables.ts'
-import { contracts, plans } from '../contract/tables.ts'
+import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, test_results, tests } from '../checkup/tables.ts'
+import { contracts, plan_uses, plans } from '../contract/tables.ts'
 import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
 import { health_records } from '../health-record/tables.ts'
 import { allergy_reactions, family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
@@ -26,6 +26,7 @@ import { symptoms } from '../symptom/tables.ts'
 import { tasks } from '../task/tables.ts'
 import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
+import { addBookings } from './bookings.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './images.ts'
@@ -160,6 +161,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   )
   await addRecords(db, people, staff, moment)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
+  await addBookings(db, people, today)
   await addLife(db, people, moment.now)
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
@@ -186,6 +188,10 @@ export const seedDemo = async (
       message_rooms,
       message_reminders,
       test_packages,
+      booked_slots,
+      suggested_datetimes,
+      checkup_waitlist,
+      plan_uses,
       tests,
       test_results,
       file_rows,

@@ -58,16 +58,28 @@ const ofShown = (shown: Shown) => sources.flatMap((source, rank) => (shown.has(s
 const rowsOf = (reach: Reach, user_id: number, source: Source, found: SQL | undefined) =>
   and(eq(source.user_id, user_id), within(reach, source.user_id), source.where, found)
 
-type Asked = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'before' | 'after' | 'limit'>
+/** Just before one item, so that it is the first. What the reader may not see, or nobody has, has no place. */
+const ofItem = async (db: Db, reach: Reach, user_id: number, item: string, shown: Shown): Promise<Place | undefined> => {
+  const [kind, id] = item.split('-')
+  for (const { source, rank, found } of ofShown(shown).filter(({ source }) => source.kind === kind)) {
+    const { rows } = await db.execute<{ ms: number }>(
+      sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${source.table} where ${and(eq(source.table.id, Number(id)), rowsOf(reach, user_id, source, found))}`,
+    )
+    if (rows[0]) return { ms: rows[0].ms, rank, id: Number(id) + 1 }
+  }
+  return undefined
+}
+
+type Asked = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'item' | 'before' | 'after' | 'limit'>
 const usual = 25
 
 /** A page of the stream: which rows stand there, and where it goes on. */
-export const keysOf = async (db: Db, reach: Reach, { user_id, month, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
-  if ([month, before, after].filter((one) => one !== undefined).length > 1) {
-    const fields = Object.entries({ month, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+export const keysOf = async (db: Db, reach: Reach, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
+  if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
+    const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     throw refuse('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
   }
-  const from = before ? placeOf(before) : month ? ofMonth(month) : undefined
+  const from = before ? placeOf(before) : month ? ofMonth(month) : item ? await ofItem(db, reach, user_id, item, shown) : undefined
   const to = after ? placeOf(after) : undefined
   const parts = ofShown(shown).map(({ source, rank, found }) => {
     const bound = to ? newerThan(source, rank, to) : from ? olderThan(source, rank, from) : undefined

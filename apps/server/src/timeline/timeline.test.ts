@@ -134,6 +134,14 @@ test('the chips keep kinds, a month is where the stream begins, and the counts s
   ])
 })
 
+test('the address of one item begins with it; of what is not theirs to read a patient is shown the newest', async () => {
+  const { items } = await read(doctor, '&kinds[]=assessment&limit=1')
+  const at = `&item=assessment-${items[0].id}&limit=2`
+  expect(named(await read(doctor, at))).toEqual(all.slice(1, 3))
+  expect(named(await read(hanako, at))[0]).toBe('2026-01-17 habit_goal achieved')
+  expect(named(await read(doctor, '&item=karte-999999&limit=1'))).toEqual(all.slice(0, 1))
+})
+
 test('parts of words find what has them all, whatever their width and kana, and the counts follow', async () => {
   expect(named(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
   expect(named(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])

@@ -200,6 +200,13 @@ export const readable: Record<string, string[]> = {
     ...under('items[].reasons[].', 'id type'),
     ...disease('items[].disease.'),
   ],
+  'GET /api/interviews': [...interview('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
+  'GET /api/interviews/:id': interview(''),
+  'GET /api/interviews/conflicts': [
+    ...under('items[].', 'id kind name conducted_at ends_at interviewee participants'),
+    ...under('items[].interviewee.', person),
+    ...under('items[].participants[].', person),
+  ],
   'GET /api/interviews/:id/auto_minutes': [
     ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
     ...under('auto_minutes.', 'edited_at updated_at'),

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type Relation, relations } from './call.ts'
 import { callOf, keyOf } from './calls.ts'
-import { type Answered, type Caller, fingerprint, knock, type Records } from './records.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type Answered, type Caller, knock, type Records } from './records.ts'
 import { expectedStatus } from './verdict.ts'
 
 export type Failure = { call: string; caller: string; relation: string; what: string }

@@ -227,8 +227,8 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
-    minutes: await addMinutes(world, user_id, interview_id, canary),
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
@@ -262,20 +262,6 @@ export const openRecords = async (): Promise<Records> => {
   ]
   const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
   return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
-}
-
-/** A fingerprint of every row of every table but the audit log and the counted attempts, without the time a session was last used at. */
-export const fingerprint = async ({ house }: Pick<World, 'house'>): Promise<string> => {
-  const { rows: tables } = await house.db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
-  )
-  // a sum needs no order, and so no sorting of the catalogues
-  const rowOf = (name: string) => (name === 'sessions' ? '(t.id, t.user_id, t.token_hash, t.created_at, t.expires_at, t.ended_at)::text' : 't::text')
-  const parts = tables.map(
-    ({ name }) => `select '${name} ' || count(*) || ' ' || coalesce(sum(hashtextextended(${rowOf(name)}, 0)), 0) as part from "${name}" t`,
-  )
-  const { rows } = await house.db.execute<{ part: string }>(sql.raw(`${parts.join(' union all ')} order by 1`))
-  return rows.map(({ part }) => part).join('\n')
 }
 
 export type Answered = { status: number; text: string; headers: Record<string, unknown> }

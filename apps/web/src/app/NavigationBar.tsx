@@ -1,5 +1,15 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
-import { IconBuildingHospital, IconCalendarEvent, IconChartLine, IconChecklist, IconFileImport, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconCalendarEvent,
+  IconChartLine,
+  IconChecklist,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconUserCog,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -17,6 +27,7 @@ const itemsOf = (role: Role, id: number) => {
     return [
       { to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: /^\/(\d+\/summary|_app|$)/ },
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
+      { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
   const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const

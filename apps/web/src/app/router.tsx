@@ -40,6 +40,7 @@ const routes: RouteObject[] = [
               { path: 'imports/:importId', lazy: page(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
               { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
               { path: ':userId/database', lazy: page(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
+              { path: ':userId/timeline', lazy: page(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
               { path: ':userId/stress_check', lazy: page(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
               { path: ':userId/stress_check/answer', lazy: page(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
               { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },

@@ -19,7 +19,7 @@ export function FacilityFacts({ facility, site = false }: { facility: Facility; 
   return (
     <dl className={classes.facts}>
       <dt>{t('item.address')}</dt>
-      <dd>
+      <dd className={classes.where}>
         <span lang="ja">{formatAddress(facility.address, language)}</span>
         {map ? (
           <a className={classes.link} href={map} target="_blank" rel="noopener noreferrer" aria-label={t('item.mapNamed', { name })}>

@@ -13,13 +13,17 @@ export const useHoursWords = () => {
   const named = (weekday: number) =>
     new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(aSunday, weekday)}T00:00:00+09:00`))
   const mark = language === 'ja' ? '、' : ', '
+  const dot = language === 'ja' ? '・' : ', '
+  const daysOf = (from: number, to: number) => {
+    if (from === to) return named(from)
+    // two days are named, more are a stretch
+    return (from + 1) % 7 === to ? [from, to].map(named).join(dot) : t('hours.days', { from: named(from), to: named(to) })
+  }
   return (hours: Facility['hours']) => {
     const { open, closed } = openDays(hours ?? [])
     if (!open.length) return { lines: [t('hours.none')], closed: undefined }
-    const lines = open.map(({ from, to, times }) =>
-      t('hours.line', { days: from === to ? named(from) : t('hours.days', { from: named(from), to: named(to) }), times: times.join(mark) }),
-    )
-    return { lines, closed: closed.length ? t('hours.closed', { days: closed.map(named).join(language === 'ja' ? '・' : ', ') }) : undefined }
+    const lines = open.map(({ from, to, times }) => t('hours.line', { days: daysOf(from, to), times: times.join(mark) }))
+    return { lines, closed: closed.length ? t('hours.closed', { days: closed.map(named).join(dot) }) : undefined }
   }
 }
 

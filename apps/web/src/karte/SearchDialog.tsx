@@ -31,8 +31,6 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const [page, setPage] = useState(1)
   const q = useSettled(typed).trim()
   const isEnough = [...q].length >= 2
-  const here = useListKartesQuery({ user_id, q, page }, { skip: !isEnough || where === 'all' })
-  const all = useSearchKartesQuery({ q, page }, { skip: !isEnough || where === 'here' })
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
     <Dialog title={t('search.title')} width={640} onClose={onClose}>
@@ -56,7 +54,17 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
         />
       </div>
       {isEnough ? (
-        <Found asked={where === 'here' ? here : all} onPage={setPage} onLeave={onClose} />
+        Array.from({ length: page }, (_, at) => at + 1).map((one) => (
+          <Page
+            key={`${where} ${q} ${one}`}
+            user_id={where === 'here' ? user_id : undefined}
+            q={q}
+            page={one}
+            isLast={one === page}
+            onMore={() => setPage(page + 1)}
+            onLeave={onClose}
+          />
+        ))
       ) : (
         <p className={classes.hint} role="status">
           {t('search.hint')}
@@ -66,8 +74,14 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   )
 }
 
-function Found({ asked, onPage, onLeave }: { asked: Asked; onPage: (page: number) => void; onLeave: () => void }) {
+type PageProps = { user_id: number | undefined; q: string; page: number; isLast: boolean; onMore: () => void; onLeave: () => void }
+
+/** Under what is shown already. */
+function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   const { t } = useTranslation('karte')
+  const here = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
+  const all = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
+  const asked: Asked = user_id === undefined ? all : here
   const { currentData, isError, isFetching, refetch } = asked
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
@@ -82,9 +96,11 @@ function Found({ asked, onPage, onLeave }: { asked: Asked; onPage: (page: number
   if (!items.length) return <Empty title={t('search.none')} />
   return (
     <>
-      <p className={classes.hint} role="status">
-        {t('search.count', { count: total_count })}
-      </p>
+      {page === 1 ? (
+        <p className={classes.hint} role="status">
+          {t('search.count', { count: total_count })}
+        </p>
+      ) : null}
       <ul className={classes.list}>
         {items.map((karte) => (
           <li key={karte.id}>
@@ -92,8 +108,8 @@ function Found({ asked, onPage, onLeave }: { asked: Asked; onPage: (page: number
           </li>
         ))}
       </ul>
-      {next_page ? (
-        <Button block onClick={() => onPage(next_page)}>
+      {next_page && isLast ? (
+        <Button block onClick={onMore}>
           {t('search.more')}
         </Button>
       ) : null}

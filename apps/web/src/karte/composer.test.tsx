@@ -112,6 +112,7 @@ test('a page that is left sends its last words', async () => {
   act(() => void window.dispatchEvent(new Event('pagehide')))
   await wait(50)
   expect(saved()).toEqual([{ user_id, memo: '途中' }])
+  await wait(1_000)
 })
 
 test('a template begins a note; nothing at all is no note; who only watches has no composer', async () => {
@@ -121,6 +122,7 @@ test('a template begins a note; nothing at all is no note; who only watches has 
   await press('テンプレート', 100)
   await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: '電話対応' })))
   expect(field().value).toBe('■相談\n')
+  await wait(1_000)
   cleanup()
   expect((await showCard(<KarteComposer user_id={user_id} />, 'observer')).textContent).toBe('')
 })

@@ -33,15 +33,12 @@ type WireError = Partial<Pick<CallError, 'error' | 'code' | 'fields' | 'tries_le
 const asWireError = (body: unknown): WireError => (typeof body === 'object' && body !== null ? (body as WireError) : {})
 
 export const refusal = (response: { status: number; statusText: string; headers: Headers }, body: unknown, text: string): CallError => {
-  const { error, code, fields, tries_left, versions } = asWireError(body)
+  const { error, ...known } = asWireError(body)
   const wait = Number(response.headers.get('retry-after'))
   return {
+    ...known,
     status: response.status,
     error: typeof error === 'string' && error !== '' ? error : defaultText(response.status, response.statusText, text),
-    ...(code && { code }),
-    ...(fields && { fields }),
-    ...(tries_left !== undefined && { tries_left }),
-    ...(versions && { versions }),
     ...(wait > 0 && { retry_after: wait }),
   }
 }

@@ -6,11 +6,18 @@ const registered = new Set<{ current: Shortcut[] }>()
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
+/** The key before, for what is pressed as two: `g t`. */
+let before: { key: string; at: number } | undefined
+const aMoment = 1_000
+
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   // A dialog has the keys to itself.
   if (takesText(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
-  const shortcut = [...registered].flatMap(({ current }) => current).find(({ key }) => key === event.key)
+  const pair = before && event.timeStamp - before.at < aMoment ? `${before.key} ${event.key}` : undefined
+  before = { key: event.key, at: event.timeStamp }
+  const shortcuts = [...registered].flatMap(({ current }) => current)
+  const shortcut = shortcuts.find(({ key }) => key === pair) ?? shortcuts.find(({ key }) => key === event.key)
   if (!shortcut) return
   event.preventDefault()
   shortcut.run()

@@ -17,10 +17,10 @@ const longest = 500
 
 type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
-type Props = { user_id: number; task?: Task; onClose: () => void; onRefused: () => void }
+type Props = { user_id: number; task?: Task; source?: Task['source']; onClose: () => void; onRefused: () => void }
 
 /** A task being written; a new one is one's own until somebody else is named. */
-export function TaskDialog({ user_id, task, onClose, onRefused }: Props) {
+export function TaskDialog({ user_id, task, source = 'person', onClose, onRefused }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -52,7 +52,7 @@ export function TaskDialog({ user_id, task, onClose, onRefused }: Props) {
     const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
     leave()
     void save(
-      () => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, ...row })),
+      () => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })),
       { done: t('saved'), failed: t('failed'), text: content },
       { onFailed: () => set(draft), onRefused, onSaved: forget },
     )

@@ -86,7 +86,11 @@ test('a task is added for the patient by whoever writes it, and given to somebod
   await wait(100)
   fireEvent.click(screen.getByRole('option', { name: /小林/ }))
   await press('保存')
-  expect(net.sent.at(-1)).toMatchObject({ method: 'POST', path: '/api/tasks', body: { user_id: 7, content: '紹介状', due_on: null, assignee_id: 3 } })
+  expect(net.sent.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/api/tasks',
+    body: { user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 },
+  })
 })
 
 test('who only looks presses nothing; a card that could not be read says so', async () => {

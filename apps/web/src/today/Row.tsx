@@ -1,7 +1,7 @@
 import { ageOn, fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/today'
-import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChecklist, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -13,11 +13,14 @@ import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
 import { Why } from './Why.tsx'
 
+/** What whoever looks may do; tasks are another domain's, so the page opens them. */
+export type Acts = { mayReview: boolean; onTask?: ((user_id: number) => void) | undefined }
+
 /** Where the time of the row is told by the sentence itself. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
 
 /** One patient on the board: who, why, since when, and the press that says somebody has looked. */
-export function Row({ item, mayReview }: { item: TodayItem; mayReview: boolean }) {
+export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const { review, undo } = useReview()
@@ -48,6 +51,17 @@ export function Row({ item, mayReview }: { item: TodayItem; mayReview: boolean }
               name: fullName(item.review.reviewed_by, language),
               at: formatDate(item.review.reviewed_at, language, { time: true, year: false }),
             })}
+            {mayReview ? (
+              <Button
+                kind="ghost"
+                size="small"
+                icon={<IconArrowBackUp aria-hidden />}
+                aria-label={t('review.undoNamed', { name })}
+                onClick={() => undo(item.review!.id, name)}
+              >
+                {t('review.undo')}
+              </Button>
+            ) : null}
           </p>
         ) : null}
       </div>
@@ -55,19 +69,12 @@ export function Row({ item, mayReview }: { item: TodayItem; mayReview: boolean }
         {tellsTime.includes(item.section) ? null : <DateText value={item.at} year={tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4)} />}
       </p>
       <div className={classes.act}>
-        {!mayReview ? null : item.review ? (
-          <Button
-            kind="ghost"
-            size="small"
-            icon={<IconArrowBackUp aria-hidden />}
-            aria-label={t('review.undoNamed', { name })}
-            onClick={() => undo(item.review!.id, name)}
-          >
-            {t('review.undo')}
-          </Button>
-        ) : (
-          <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
-        )}
+        {mayReview && !item.review ? (
+          <>
+            {onTask ? <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id)} /> : null}
+            <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
+          </>
+        ) : null}
       </div>
     </li>
   )

@@ -3,15 +3,15 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
-import { Row } from './Row.tsx'
+import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
 
 const SectionRows = lazy(async () => ({ default: (await import('./SectionRows.tsx')).SectionRows }))
 
-type Props = { section: Today['sections'][number]; scope: TodayScope; mayReview: boolean; opensFirst?: boolean }
+type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
 
 /** One section of the board: its rule in words, its first rows, all of them on request, and what was reviewed. On a telephone a line with a count that opens. */
-export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, mayReview, opensFirst = false }: Props) {
+export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...acts }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
   const [isOpen, setOpen] = useState(opensFirst)
@@ -50,12 +50,12 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           <p className={classes.none}>{none}</p>
         ) : showsAll ? (
           <Suspense>
-            <SectionRows section={section} scope={scope} mayReview={mayReview} reviewed={false} />
+            <SectionRows section={section} scope={scope} {...acts} reviewed={false} />
           </Suspense>
         ) : (
           <ul>
             {items.map((item) => (
-              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} mayReview={mayReview} />
+              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
             ))}
           </ul>
         )}
@@ -69,7 +69,7 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
         {showsReviewed ? (
           <div className={classes.done}>
             <Suspense>
-              <SectionRows section={section} scope={scope} mayReview={mayReview} reviewed />
+              <SectionRows section={section} scope={scope} {...acts} reviewed />
             </Suspense>
           </div>
         ) : null}

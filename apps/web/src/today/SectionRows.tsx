@@ -5,10 +5,10 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../ui/Skeleton.tsx'
 import { useListTodaySectionQuery } from './api.ts'
-import { Row } from './Row.tsx'
+import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
 
-type Props = { section: TodaySection; scope: TodayScope; mayReview: boolean; reviewed: boolean }
+type Props = { section: TodaySection; scope: TodayScope; reviewed: boolean } & Acts
 
 /** A section's own list, a page at a time. */
 export function SectionRows(props: Props) {
@@ -22,7 +22,7 @@ export function SectionRows(props: Props) {
   )
 }
 
-function Page({ section, scope, mayReview, reviewed, page, onMore }: Props & { page: number; onMore: (() => void) | undefined }) {
+function Page({ section, scope, reviewed, page, onMore, ...acts }: Props & { page: number; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('today')
   const { currentData, isError, isFetching, refetch } = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
   const failed = isError && !currentData && !isFetching
@@ -33,7 +33,7 @@ function Page({ section, scope, mayReview, reviewed, page, onMore }: Props & { p
     <>
       <ul>
         {currentData.items.map((item) => (
-          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} mayReview={mayReview} />
+          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
         ))}
       </ul>
       {onMore && currentData.next_page ? (

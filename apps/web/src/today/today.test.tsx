@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
 import { toastStore } from '../ui/toast.ts'
 import { useGetTodayQuery } from './api.ts'
+import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import './SectionRows.tsx'
 
@@ -85,9 +86,9 @@ openWard(() => ({
   'POST /api/today_reviews': { id: 55 },
 }))
 
-function Board({ mayReview = true }: { mayReview?: boolean }) {
+function Board({ mayReview = true, onTask }: Partial<Acts>) {
   const { data } = useGetTodayQuery({ scope: 'mine' })
-  return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} />)
+  return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} onTask={onTask} />)
 }
 const rowsOf = (name: string | RegExp) =>
   within(screen.getByRole('region', { name }))
@@ -108,6 +109,13 @@ test('each section says its rule, and each row why it is there: the value with i
   expect(rowsOf(/^順調な人/)[0]).toMatch(/42項目すべて基準内習慣も継続中/)
   expect(rowsOf(/^悪化/)).toEqual([])
   expect(screen.getByRole('link', { name: '佐伯 恵子1' }).getAttribute('href')).toBe('/1/summary')
+})
+
+test('a task for somebody on the board is begun from the row', async () => {
+  const begun: number[] = []
+  await showCard(<Board onTask={(id) => begun.push(id)} />)
+  await press('佐伯 恵子2のタスクを追加')
+  expect(begun).toEqual([2])
 })
 
 test('a reviewed row leaves at once with what was seen of it, and the toast brings it back', async () => {

@@ -4,7 +4,7 @@ import { useKeys } from '../kit/keys.ts'
 
 const rowSelector = '[data-today-row]'
 
-/** j and k walk the rows of the board, r reviews the one that has the focus and goes on to the next. */
+/** j and k walk the rows of the board, r reviews the one that has the focus and goes on to the next, t adds a task for it. */
 export const useRowKeys = (mayReview: boolean) => {
   const { t } = useTranslation('today')
   const board = useRef<HTMLDivElement>(null)
@@ -30,7 +30,12 @@ export const useRowKeys = (mayReview: boolean) => {
   useKeys([
     { key: 'j', label: t('keys.next'), run: () => walk(1) },
     { key: 'k', label: t('keys.previous'), run: () => walk(-1) },
-    ...(mayReview ? [{ key: 'r', label: t('keys.review'), run: review }] : []),
+    ...(mayReview
+      ? [
+          { key: 'r', label: t('keys.review'), run: review },
+          { key: 't', label: t('keys.task'), run: () => here()?.querySelector<HTMLElement>('[data-task]')?.click() },
+        ]
+      : []),
   ])
   return board
 }

@@ -68,7 +68,11 @@ function Card<V extends string>({ card: { value, title, lang, text, badge, more 
               <span id={`${id}-title`} className={classes.title} lang={lang}>
                 {title}
               </span>
-              {badge ? <span id={`${id}-badge`}>{badge}</span> : null}
+              {badge ? (
+                <span id={`${id}-badge`} className={classes.badge}>
+                  {badge}
+                </span>
+              ) : null}
             </span>
             {text ? (
               <span id={`${id}-text`} className={classes.text}>

@@ -161,7 +161,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
               )}
             </section>
           )}
-          <Precautions lines={mindOf(menu.course?.precautions, ...menu.added.map(({ precautions }) => precautions))} />
+          <Precautions lines={mindOf([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
           {allergy}
           <Notice
             user_id={user_id}

@@ -144,7 +144,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             isReady={directory.facilities !== undefined}
             onDone={leave}
           />
-          <Precautions lines={mindOf(checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local))} />
+          <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
           {allergy}
         </div>
       </div>

@@ -151,7 +151,7 @@ function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
       <p className={classes.date}>
         <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
       </p>
-      <Precautions lines={mindOf(checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local))} />
+      <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
       {isOpen ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
       <Earlier checkup={checkup}>
         <Button

@@ -1,14 +1,14 @@
 import { mostWishes } from '@sukoyaka/wire/booked'
 import type { Facility } from '@sukoyaka/wire/facility'
 import { IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ForbiddenKey, MonthDays } from '../../ui/MonthDays.tsx'
 import { OrderedRows } from '../../ui/OrderedRows.tsx'
 import { formatDate, useLanguage } from '../../ui/tokyo.ts'
-import { daysToChoose, useAgainst, useOpenings } from './use-days.ts'
+import { daysToChoose, firstOpen, useAgainst, useOpenings } from './use-days.ts'
 import classes from './Wishes.module.css'
 import { moved, startsOn, toggled, type Wish } from './wishes.ts'
 
@@ -30,14 +30,17 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
   const { t } = useTranslation('booking')
   const { min, max } = daysToChoose()
   const most = single ? 1 : mostWishes
-  const start = value[0]?.day ?? min
-  const [month, setMonth] = useState(start.slice(0, 7))
-  const openings = useOpenings(facility?.id, month)
-  const rule = useAgainst(facility, leads, openings)
-  const against = (day: string) =>
-    rule(day) ?? (!single && value.length >= most && !value.some((one) => one.day === day) ? t('wish.enough', { most }) : undefined)
+  const [shown, setShown] = useState<string>()
+  const [first, setFirst] = useState(value[0]?.day)
+  const openings = useOpenings(facility?.id, shown ?? (first ?? min).slice(0, 7))
+  const { against, isReady } = useAgainst(facility, leads, openings)
+  const [isEnough, setEnough] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
+
+  useEffect(() => {
+    if (isReady && !first) setFirst(firstOpen(min, against))
+  }, [isReady, first, min, against])
 
   const pick = (day: string) => {
     const starts = startsOn(day, times, openings)
@@ -45,21 +48,24 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
     const before = value.at(-1)?.time
     const open = starts.filter(({ isFull }) => !isFull)
     const time = open.find((one) => one.time === before)?.time ?? open[0]?.time
-    if (time) onChange(toggled(value, { day, time }, most))
+    if (!time) return
+    setEnough(!single && value.length >= most && !value.some((one) => one.day === day))
+    onChange(toggled(value, { day, time }, most))
   }
   const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
   const nameOf = (_: Wish, at: number) => (single ? t('wish.date') : t('wish.nth', { number: at + 1 }))
   return (
     <div className={classes.wishes} data-error={error ? '' : undefined}>
       <MonthDays
+        key={first}
         label={single ? t('wish.calendarOne') : t('wish.calendar')}
         numbered={numbered}
         against={against}
         onPick={pick}
         min={min}
         max={max}
-        start={start}
-        onMonth={setMonth}
+        start={first}
+        onMonth={setShown}
       />
       <ForbiddenKey>{t('days.forbidden')}</ForbiddenKey>
       {value.length ? (
@@ -77,11 +83,9 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
       ) : (
         <p className={classes.none}>{single ? t('wish.noneOne') : t('wish.none')}</p>
       )}
-      {error ? (
-        <div role="alert">
-          <FieldMessage id="wishes-error">{error}</FieldMessage>
-        </div>
-      ) : null}
+      <div role="alert">
+        {error || (isEnough && value.length >= most) ? <FieldMessage id="wishes-error">{error ?? t('wish.enough', { most })}</FieldMessage> : null}
+      </div>
     </div>
   )
 }

@@ -73,7 +73,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
         ) : (
           <SkeletonLines count={6} />
         )}
-        <Precautions lines={mindOf(checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local))} />
+        <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
       </div>
     </Dialog>
   )

@@ -16,10 +16,15 @@ type Offer = FacilityCourse | FacilityOption
 /** Course and options in one line, as lists show it. */
 export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((one) => one?.display_name ?? []).join('／')
 
-/** What everything that was chosen asks people to mind, each once. */
-export const mindOf = (...texts: readonly (string | undefined)[]): string[] => {
-  const read = texts.flatMap((text) => (text ? [precautionsOf(text)] : []))
-  return [...new Set([...read.flatMap(({ precautions }) => precautions), ...read.flatMap(({ reservation_precaution }) => reservation_precaution || [])])]
+/** What everything that was chosen asks people to mind, each once; what is said of booking is over once it is booked. */
+export const mindOf = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
+  const read = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
+  return [
+    ...new Set([
+      ...read.flatMap(({ precautions }) => precautions),
+      ...read.flatMap(({ reservation_precaution }) => (isBooked ? [] : reservation_precaution || [])),
+    ]),
+  ]
 }
 
 /** The tests course and options consist of, by their numbers. */

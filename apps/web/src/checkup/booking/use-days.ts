@@ -16,6 +16,14 @@ export const daysToChoose = () => {
   return { min: addDays(today, 1), max: addMonths(today, monthsAhead) }
 }
 
+const farthest = 120
+
+/** The first day that can be chosen, so that a calendar does not open on a month that is all hatched. */
+export const firstOpen = (min: string, against: (day: string) => string | undefined): string => {
+  for (let day = min, looked = 0; looked < farthest; day = addDays(day, 1), looked++) if (!against(day)) return day
+  return min
+}
+
 /** The places of a month; nothing of a month that is over. */
 export const useOpenings = (facility_id: number | undefined, month: string): readonly Opening[] | undefined => {
   const today = tokyoDay(new Date())
@@ -33,7 +41,8 @@ export const useAgainst = (facility: Facility | null, leads: readonly Lead[], op
   const rules = useMemo(() => (kept ? rulesFor(kept.items, ...leads) : []), [kept, leads])
   const holidays = useMemo(() => new Map((kept?.holidays ?? []).map(({ day, name }) => [day, name])), [kept])
   const closed = useMemo(() => new Set(holidays.keys()), [holidays])
-  return (day: string): string | undefined => {
+  const isReady = !facility || kept !== undefined
+  const against = (day: string): string | undefined => {
     if (!facility) return undefined
     // before the rules are read nothing is promised
     if (!kept) return t('booking:days.loading')
@@ -44,4 +53,5 @@ export const useAgainst = (facility: Facility | null, leads: readonly Lead[], op
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
   }
+  return { against, isReady }
 }

@@ -1,7 +1,9 @@
-import { IconLayoutDashboard, IconTable } from '@tabler/icons-react'
+import { IconHistory, IconLayoutDashboard, IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useNearResults } from '../../checkup/near.ts'
+import { useKeys } from '../../kit/keys.ts'
 import { TabLinks } from '../../ui/TabLinks.tsx'
 
 const aMoment = 1500
@@ -10,6 +12,14 @@ const aMoment = 1500
 export function PatientTabs({ user_id }: { user_id: number }) {
   const { t, i18n } = useTranslation('patient')
   const nearResults = useNearResults(user_id)
+  const navigate = useNavigate()
+  useKeys(
+    (['summary', 'database', 'timeline'] as const).map((page) => ({
+      key: `g ${page[0]}`,
+      label: t(`page.${page}`),
+      run: () => void navigate(`/${user_id}/${page}`),
+    })),
+  )
   useEffect(() => {
     // Whoever looks at one page of a patient soon opens the other: its parts and its words come while nothing else is asked for.
     const timer = setTimeout(() => {
@@ -27,6 +37,7 @@ export function PatientTabs({ user_id }: { user_id: number }) {
       tabs={[
         { to: `/${user_id}/summary`, label: t('page.summary'), icon: <IconLayoutDashboard aria-hidden /> },
         { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onNear: nearResults },
+        { to: `/${user_id}/timeline`, label: t('page.timeline'), icon: <IconHistory aria-hidden /> },
       ]}
     />
   )

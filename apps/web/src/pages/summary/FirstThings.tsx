@@ -1,8 +1,9 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/checkup'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Interview } from '@sukoyaka/wire/interview'
 import {
   IconCalendarCheck,
+  IconCalendarPlus,
   IconCalendarTime,
   IconChevronRight,
   IconClipboardCheck,
@@ -74,7 +75,7 @@ function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
   if (thing.what === 'goal')
     return (
       <Tile icon={<IconTarget aria-hidden />} title={t('first.goal')} text={<span lang="ja">{thing.goal.content.split('\n')[0]}</span>}>
-        <button type="button" className={classes.action} onClick={() => showGoals()}>
+        <button type="button" className={classes.action} onClick={() => showCard('goals')}>
           {t('first.goalAction')}
           <IconChevronRight aria-hidden />
         </button>
@@ -83,8 +84,8 @@ function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
   return <Visit thing={thing} user_id={user_id} />
 }
 
-const showGoals = () => {
-  const card = document.getElementById('goals')
+const showCard = (id: 'goals' | 'checkups') => {
+  const card = document.getElementById(id)
   card?.scrollIntoView({ block: 'start' })
   card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
 }
@@ -148,6 +149,15 @@ function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'intervi
       />
     )
   const month = new Intl.DateTimeFormat(intlLocale[language], { month: 'long', timeZone: 'Asia/Tokyo' }).format(new Date(checkup.tested_at))
+  if (checkup.status === testPackageStatus.edit && !checkup.suggested_datetimes.length)
+    return (
+      <Tile icon={<IconCalendarPlus aria-hidden />} title={t('first.choose', { name })} text={t('first.chooseText')}>
+        <button type="button" className={classes.action} onClick={() => showCard('checkups')}>
+          {t('first.chooseAction')}
+          <IconChevronRight aria-hidden />
+        </button>
+      </Tile>
+    )
   return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText', { month })} />
 }
 

@@ -65,13 +65,13 @@ export function PatientHome({ user_id }: { user_id: number }) {
           </div>
         </div>
         <div className={classes.column}>
+          <div id="goals" className={classes.anchor}>
+            <MyGoalsCard user_id={user_id} />
+          </div>
           <div id="checkups" className={classes.anchor}>
             <Suspense>
               <MyCheckupsCard user_id={user_id} WithDirectory={WithDirectory} />
             </Suspense>
-          </div>
-          <div id="goals" className={classes.anchor}>
-            <MyGoalsCard user_id={user_id} />
           </div>
           <div className={classes.later}>
             <ConcernsCard user_id={user_id} note={<TeamNote user_id={user_id} team={(patient?.care_people ?? []).map(({ user }) => user)} />} />

@@ -1,5 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TodayScope, todayScopes } from '@sukoyaka/wire/today'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageError } from '../../kit/page-error.ts'
@@ -14,6 +15,8 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/tokyo.ts'
 import classes from './TodayPage.module.css'
+
+const TaskDialog = lazy(async () => ({ default: (await import('../../task/TaskDialog.tsx')).TaskDialog }))
 
 /** What depends on the clock alone is read again now and then; everything else is told by an event. */
 const pollEvery = 120_000
@@ -36,6 +39,7 @@ function Board() {
   const scope: TodayScope = isScope(asked) ? asked : 'mine'
   const mayReview = useMay('coordination.write')
   const board = useRowKeys(mayReview)
+  const [taskFor, setTaskFor] = useState<number>()
   const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollEvery })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
@@ -46,7 +50,7 @@ function Board() {
   const first = sections.find(({ section, total_count }) => total_count > 0 && !isBeside({ section }))
   const isDone = isReady && sections.every(({ total_count }) => total_count === 0)
   const card = (section: (typeof sections)[number]) => (
-    <SectionCard key={`${scope}/${section.section}`} section={section} scope={scope} mayReview={mayReview} opensFirst={section === first} />
+    <SectionCard key={`${scope}/${section.section}`} section={section} scope={scope} mayReview={mayReview} onTask={setTaskFor} opensFirst={section === first} />
   )
   return (
     <div className={classes.page} ref={board}>
@@ -57,6 +61,7 @@ function Board() {
         </h1>
         <p className={classes.intro}>
           {currentData ? <span>{t(`page.people.${scope}`, { count: currentData.patient_count })}</span> : null}
+          <span>{t('page.live')}</span>
           {mayReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
         </p>
         <div className={classes.scope}>
@@ -98,6 +103,11 @@ function Board() {
           <MyTasksCard />
         </div>
       </div>
+      {taskFor === undefined ? null : (
+        <Suspense>
+          <TaskDialog key={taskFor} user_id={taskFor} source="board" onClose={() => setTaskFor(undefined)} onRefused={() => setTaskFor(taskFor)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,0 +1,144 @@
+import { forbiddenBy, rulesFor } from '@sukoyaka/rules/reservation'
+import { addDays, tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
+import { testPackageStatus } from '@sukoyaka/wire/checkup'
+import { and, asc, inArray, ne, sql } from 'drizzle-orm'
+import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, tests } from '../checkup/tables.ts'
+import { plan_uses } from '../contract/tables.ts'
+import { holidayDays } from '../facility/holidays.ts'
+import {
+  facilities,
+  facility_course_options,
+  facility_courses,
+  facility_options,
+  facility_reservation_forbidden_rules,
+  facility_start_times,
+} from '../facility/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { insertRows } from './insert.ts'
+import type { DemoPatient } from './people.ts'
+import { randomOf } from './random.ts'
+
+type Package = typeof test_packages.$inferSelect
+type Slot = { facility_id: number; starts_at: string; capacity: number }
+
+const catalogueOf = async (db: Db) => ({
+  facilities: new Map((await db.select().from(facilities)).map((one) => [one.name_ja, one])),
+  courses: await db.select().from(facility_courses).orderBy(asc(facility_courses.sort_number)),
+  options: await db.select().from(facility_options).orderBy(asc(facility_options.sort_number)),
+  pairs: await db.select().from(facility_course_options),
+  starts: await db.select().from(facility_start_times).orderBy(asc(facility_start_times.time)),
+  rules: await db.select().from(facility_reservation_forbidden_rules).orderBy(asc(facility_reservation_forbidden_rules.place)),
+})
+type Catalogue = Awaited<ReturnType<typeof catalogueOf>>
+
+const copied = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number] | Catalogue['options'][number]) => ({
+  id,
+  name_local: name_ja,
+  body_local: precautions_ja,
+})
+
+/** The bookable begins of a checkup from a day on, on different days. */
+const beginsFrom = (all: Catalogue, facility_id: number, booked: Parameters<typeof rulesFor>[1][], from: string, today: string, count: number): Slot[] => {
+  const rules = rulesFor(
+    all.rules.filter((rule) => rule.facility_id === facility_id),
+    ...booked,
+  )
+  const found: Slot[] = []
+  for (let day = from, looked = 0; found.length < count && looked < 90; day = addDays(day, 1), looked++) {
+    if (forbiddenBy(rules, day, { today, holidays: holidayDays() })) continue
+    const start = all.starts.find((one) => one.facility_id === facility_id && one.weekday === weekdayOf(day))
+    if (start) found.push({ facility_id, starts_at: new Date(`${day}T${start.time}:00+09:00`).toISOString(), capacity: start.capacity })
+  }
+  return found
+}
+
+/** What is planned is booked at its facility: course, options, wishes or a date with a place, and what it uses of the plan. */
+export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
+  const all = await catalogueOf(db)
+  const ids = people.map(({ id }) => id)
+  await db.execute(
+    sql`update test_packages p set facility_id = f.id from facilities f where f.name_ja = p.location and p.user_id = any(${sql.param(ids)}::bigint[])`,
+  )
+  const indexOf = new Map(people.map(({ id, index }) => [id, index]))
+  const planned = await db
+    .select()
+    .from(test_packages)
+    .where(and(inArray(test_packages.user_id, ids), ne(test_packages.status, testPackageStatus.complete)))
+    .orderBy(asc(test_packages.id))
+  const changed: Pick<Package, 'id' | 'tested_at' | 'course' | 'options'>[] = []
+  const slots: (typeof booked_slots.$inferInsert)[] = []
+  const wishes: (typeof suggested_datetimes.$inferInsert)[] = []
+  const waiting: (typeof checkup_waitlist.$inferInsert)[] = []
+  const created_at = new Date(`${addDays(today, -3)}T10:00:00+09:00`).toISOString()
+  for (const one of planned) {
+    const index = indexOf.get(one.user_id)!
+    const r = randomOf('booking', index)
+    const facility = all.facilities.get(one.location)
+    const course = facility && all.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === one.kind)
+    if (!facility || !course) continue
+    const taken = all.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
+    const options = one.kind === 'detail' ? all.options.filter(({ id }) => taken.includes(id)).slice(0, 1 + (index % 2)) : []
+    const isFixed = one.status === testPackageStatus.fix
+    const from = tokyoDay(one.tested_at)
+    const begins = beginsFrom(all, facility.id, [course, ...options], from, today, 3)
+    const first = begins[0]
+    if (!first) continue
+    const placed = slots.filter((slot) => slot.facility_id === first.facility_id && slot.starts_at === first.starts_at).length
+    if (isFixed && placed === first.capacity) continue
+    changed.push({ id: one.id, tested_at: first.starts_at, course: copied(course), options: options.map(copied) })
+    if (isFixed) slots.push({ ...first, place: placed + 1, test_package_id: one.id, created_at })
+    else if (one.kind === 'detail')
+      wishes.push(...begins.map(({ starts_at }, at) => ({ test_package_id: one.id, user_id: one.user_id, datetime: starts_at, priority: 3 - at, created_at })))
+    // somebody would rather come sooner
+    if (isFixed && r.chance(0.3) && from > addDays(today, 20))
+      waiting.push({
+        user_id: one.user_id,
+        test_package_id: one.id,
+        earliest: addDays(today, 8),
+        latest: addDays(tokyoDay(first.starts_at), -1),
+        state: 'waiting',
+        created_at,
+        updated_at: created_at,
+      })
+  }
+  await db.execute(sql`
+    update test_packages p set tested_at = c.tested_at, course = c.course, options = c.options, expected_data_reflection_date = (c.tested_at at time zone 'Asia/Tokyo')::date + (p.expected_data_reflection_date - (p.tested_at at time zone 'Asia/Tokyo')::date)
+    from json_populate_recordset(null::test_packages, ${JSON.stringify(changed)}::json) c where c.id = p.id`)
+  await db
+    .update(tests)
+    .set({ tested_at: sql`(select tested_at from test_packages p where p.id = ${tests.test_package_id})` as never })
+    .where(
+      inArray(
+        tests.test_package_id,
+        changed.map(({ id }) => id),
+      ),
+    )
+  await insertRows(db, booked_slots, slots)
+  await insertRows(db, suggested_datetimes, wishes)
+  await insertRows(db, checkup_waitlist, waiting)
+  await usePlans(
+    db,
+    changed.map(({ id }) => id),
+  )
+}
+
+/** As bookings do it, as far as the plan goes; what was done before they were made here is not counted. */
+const usePlans = (db: Db, ids: number[]) =>
+  db.execute(sql`
+    insert into ${plan_uses} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
+    select contract_id, user_id, part, year_from, place, allowed, id, created_at
+    from (
+      select p.id, p.user_id, p.created_at, c.id as contract_id, c.part, c.allowed, c.year_from, row_number() over (partition by c.id, c.part, c.year_from order by p.id) as place
+      from test_packages p
+      join lateral (
+        select k.id, case p.kind when 'detail' then 'full_checkup' else 'followup_checkup' end as part,
+          case p.kind when 'detail' then s.full_checkup_count else s.followup_checkup_count end as allowed,
+          ((k.started_at at time zone 'Asia/Tokyo')::date
+            + extract(year from age((p.tested_at at time zone 'Asia/Tokyo')::date, (k.started_at at time zone 'Asia/Tokyo')::date)) * interval '1 year')::date as year_from
+        from contracts k join plans n on n.id = k.plan_id join services s on s.id = n.service_id
+        where k.user_id = p.user_id and k.started_at <= p.tested_at and (k.ended_at is null or k.ended_at > p.tested_at)
+        order by k.started_at desc, k.id desc limit 1
+      ) c on true
+      where p.included_in_plan and p.kind in ('detail', 'followup') and p.id = any(${sql.param(ids)}::bigint[])
+    ) counted
+    where place <= allowed`)

@@ -1,0 +1,41 @@
+import { directionOf, printValue } from '@sukoyaka/rules/checkup'
+import type { NotableValue as Value } from '@sukoyaka/wire/timeline'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Flag } from '../ui/Flag.tsx'
+import type { Status } from '../ui/marks.tsx'
+import { Sparkline } from '../ui/Sparkline.tsx'
+import { useLanguage } from '../ui/tokyo.ts'
+import { nameLang } from './say.ts'
+import classes from './TestPackageItem.module.css'
+
+type Props = { value: Value; to: string; printed: string }
+
+/** A value that stands out, with the way it came. */
+export function NotableValue({ value: { category, value, status, healthy, history }, to, printed }: Props) {
+  const { t } = useTranslation('event')
+  const language = useLanguage()
+  const name = category.display_name
+  const direction = healthy ? directionOf(value, { healthy }) : undefined
+  const mark = (status ?? undefined) as Status
+  const print = (number: number) => printValue(number, category.decimals)
+  return (
+    <Link to={to} className={classes.value} aria-label={t('checkup.value', { name, value: `${printed} ${category.unit_display}` })}>
+      <span className={classes.words}>
+        <span className={classes.name} lang={nameLang(category, language)}>
+          {name}
+        </span>
+        <span className={classes.measured}>
+          <b>{printed}</b> <small>{category.unit_display}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
+        </span>
+      </span>
+      <Sparkline
+        points={history.map((point, at) => ({ ...point, status: at === history.length - 1 ? mark : undefined }))}
+        band={healthy}
+        width={72}
+        height={28}
+        label={t('checkup.trend', { name, count: history.length, first: print(history[0]?.value ?? value), last: printed })}
+      />
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import type { TimelineEvent } from '@sukoyaka/wire/timeline'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../ui/Badge.tsx'
+import { EventCard } from '../ui/EventCard.tsx'
+import { formatTime, useLanguage } from '../ui/tokyo.ts'
+import { wordsOf } from './words.ts'
+
+/** A goal that was begun or reached. */
+export function GoalItem({ habit_goal, event }: { habit_goal: HabitGoal; event: TimelineEvent }) {
+  const { t } = useTranslation('event')
+  const words = wordsOf(habit_goal, useLanguage())
+  const isAchieved = event === 'achieved'
+  const days = habit_goal.week.filter(({ done }) => done).length
+  return (
+    <EventCard
+      label={t('goal.label')}
+      title={words.goal}
+      lang={words.lang}
+      badge={
+        isAchieved || days ? (
+          <Badge tone="healthy" icon={<IconCheck aria-hidden />}>
+            {isAchieved ? t('goal.achieved') : t('goal.week', { count: days })}
+          </Badge>
+        ) : undefined
+      }
+      meta={isAchieved ? undefined : t('goal.added')}
+      time={isAchieved ? undefined : formatTime(habit_goal.created_at)}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import type { TimelineKind } from '@sukoyaka/wire/timeline'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useSettled } from '../../kit/use-settled.ts'
+import { useListTimelineMonthsQuery } from '../../timeline/api.ts'
+import { KindChips } from '../../timeline/KindChips.tsx'
+import { MonthRail, MonthSelect } from '../../timeline/MonthRail.tsx'
+import { type Filter, filterOf, searchOf } from '../../timeline/place.ts'
+import { StreamList } from '../../timeline/StreamList.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { Event } from './Event.tsx'
+import classes from './TimelinePage.module.css'
+
+type Props = {
+  user_id: number
+  reader: 'staff' | 'patient'
+  /** Above the stream where there is nothing beside it. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Chips, search and months above and beside the stream; `children` stand on its right. What is chosen is in the address. */
+export function Stream({ user_id, reader, action, children }: Props) {
+  const { t } = useTranslation('timeline')
+  const { search, hash, key } = useLocation()
+  const navigate = useNavigate()
+  const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search])
+  const { kinds, q, month } = filter
+  const scroller = useRef<HTMLDivElement>(null)
+  const [inSight, setInSight] = useState<string>()
+  const go = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
+  const asked = useAsked(q, (text) => go({ q: text, month: undefined }, true))
+  const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
+  const months = useMemo(() => {
+    const shown = (data?.items ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    return [...Map.groupBy(shown, (one) => one.month)].map(([name, own]) => ({ month: name, count: own.reduce((sum, { count }) => sum + count, 0) }))
+  }, [data, kinds])
+  const pick = (name: string) => go({ month: name === months[0]?.month ? undefined : name })
+  const current = inSight ?? month ?? months[0]?.month
+  return (
+    <>
+      <div className={classes.bar}>
+        <KindChips months={data?.items} kinds={kinds} onChange={(next: TimelineKind[]) => go({ kinds: next })} />
+        <div className={classes.finding}>
+          <span className={classes.narrow}>
+            <MonthSelect months={months} current={current} onPick={pick} />
+          </span>
+          <SearchInput label={t('search')} value={asked.text} onChange={asked.setText} />
+        </div>
+      </div>
+      <div ref={scroller} className={classes.content}>
+        <div className={classes.columns}>
+          <div className={classes.rail}>
+            <MonthRail months={months} current={current} onPick={pick} />
+          </div>
+          <div>
+            {action ? <div className={classes.write}>{action}</div> : null}
+            <StreamList
+              key={`${searchOf(filter)}${hash}`}
+              user_id={user_id}
+              filter={filter}
+              place={{ key, hash }}
+              scroller={scroller}
+              hasNewer={month !== undefined && months[0] !== undefined && months[0].month > month}
+              empty={t(reader === 'patient' ? 'stream.emptyOwn' : 'stream.emptyText')}
+              onMonth={setInSight}
+              onClear={() => go({ kinds: [], q: '', month: undefined })}
+            >
+              {(item) => <Event item={item} reader={reader} />}
+            </StreamList>
+          </div>
+          <aside className={classes.side}>{children}</aside>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is typed goes into the address once it is settled; what comes from there, after the back button, into the field. */
+const useAsked = (q: string, onSettled: (q: string) => void) => {
+  const [text, setText] = useState(q)
+  const told = useRef(q)
+  const settled = useSettled(text, 300)
+  const tell = useRef(onSettled)
+  tell.current = onSettled
+  useEffect(() => {
+    if (settled.trim() === told.current) return
+    told.current = settled.trim()
+    tell.current(settled)
+  }, [settled])
+  useEffect(() => {
+    if (q === told.current) return
+    told.current = q
+    setText(q)
+  }, [q])
+  return { text, setText }
+}

@@ -1,0 +1,16 @@
+import type { TimelineKind } from '@sukoyaka/wire/timeline'
+import { IconClipboardText, IconFileCertificate, IconMicroscope, IconNotes, IconTargetArrow, IconVideo } from '@tabler/icons-react'
+
+const icons = {
+  karte: IconNotes,
+  interview: IconVideo,
+  test_package: IconMicroscope,
+  habit_goal: IconTargetArrow,
+  assessment: IconClipboardText,
+  contract: IconFileCertificate,
+} as const satisfies Record<TimelineKind, unknown>
+
+export function KindIcon({ kind, size }: { kind: TimelineKind; size: number }) {
+  const Icon = icons[kind]
+  return <Icon size={size} stroke={1.7} aria-hidden />
+}

@@ -1,0 +1,17 @@
+import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+
+const aDay = 86_400_000
+export type Ago = { key: 'ago.today' | 'ago.yesterday' | 'ago.days' | 'ago.months' | 'ago.years'; count: number }
+
+/** How long ago a day is, as one would say it: by days for two months, by months for two years. */
+export const agoOf = (day: string, now: Date): Ago => {
+  const today = tokyoDay(now)
+  const days = Math.round((tokyoStartOfDay(today).getTime() - tokyoStartOfDay(day).getTime()) / aDay)
+  if (days <= 0) return { key: 'ago.today', count: 0 }
+  if (days === 1) return { key: 'ago.yesterday', count: 1 }
+  if (addMonths(day, 2) > today) return { key: 'ago.days', count: days }
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [thisYear, thisMonth, thisDate] = today.split('-').map(Number) as [number, number, number]
+  const months = (thisYear - year) * 12 + thisMonth - month - (thisDate < date ? 1 : 0)
+  return months < 24 ? { key: 'ago.months', count: months } : { key: 'ago.years', count: Math.floor(months / 12) }
+}
