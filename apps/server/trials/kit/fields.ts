@@ -222,13 +222,6 @@ export const readable: Record<string, string[]> = {
     ...under('items[].candidates[].interviewee.', person),
   ],
   'GET /api/calendar_feeds': under('items[].', 'id name shows_initials last_used_at created_at'),
-  'GET /api/interviews': [...interview('items[].'), ...under('items[].', 'interviewee'), ...under('items[].interviewee.', person)],
-  'GET /api/interviews/:id': interview(''),
-  'GET /api/interviews/conflicts': [
-    ...under('items[].', 'id kind name conducted_at ends_at interviewee participants'),
-    ...under('items[].interviewee.', person),
-    ...under('items[].participants[].', person),
-  ],
   'GET /api/interview_quota': 'allowed used left from until'.split(' '),
   'GET /api/tasks': [
     ...paged,
