@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp, routes } from '../src/app.ts'
 import { jobs } from '../src/jobs.ts'
 import type { House } from '../src/kit/house.ts'
-import { serve } from '../src/kit/serve.ts'
+import { webhook } from '../src/kit/webhook.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { addNode } from './kit/nodes.ts'
 import { isFull, report, seed } from './kit/report.ts'
@@ -142,17 +142,11 @@ test('a sender that knows no deliveries again, and work whose end is said before
   for (const tried of senders) {
     // takes whatever comes as something new
     let coming = 0
-    const forgetful = serve({ ...tried.endpoint, method: 'POST' } as never, async ({ db }) => {
-      await (db as World['house']['db']).execute(
-        sql`insert into webhook_receipts (sender, delivery_key, body_hash) values (${tried.sender.name}, ${`new ${coming++}`}, '')`,
-      )
-      return { received: true } as never
-    })
-    const app = await buildApp(world.house, {
-      served: routes.map((route) => (route.endpoint === tried.endpoint ? { endpoint: tried.endpoint, mount: forgetful.mount } : route)),
-    })
+    const forgetful = webhook(tried.endpoint, { ...tried.sender, deliveryIn: () => `new ${coming++}` })
+    const app = await buildApp(world.house, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
     await clear()
-    for (let n = 0; n < 3; n++) await app.inject({ method: 'POST', url: tried.endpoint.path })
+    const raw = bytesOf(tried.body(++number))
+    for (let n = 0; n < 3; n++) await send(app, tried, raw)
     const { rows } = await world.house.db.execute(sql`select from webhook_receipts`)
     if (rows.length <= 1) missed.push(`${tried.sender.name}: forgetful`)
     await app.close()

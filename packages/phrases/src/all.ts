@@ -26,6 +26,7 @@ import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { minutes } from './minutes.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
 import { questionnaire } from './questionnaire.ts'
@@ -70,6 +71,7 @@ export const namespaces = {
   mail,
   medication,
   message,
+  minutes,
   patient,
   picture,
   questionnaire,

@@ -14,6 +14,7 @@ import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
 import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
+import { MinutesPanel } from '../../minutes/MinutesPanel.tsx'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
@@ -75,6 +76,7 @@ function OfStaff({ interview, hasList }: { interview: Interview; hasList: boolea
         interview={interview}
         back={{ to: '/interviews', label: t('page.title') }}
         onRemoved={() => void navigate('/interviews', { replace: true })}
+        under={interview.status === 'cancelled' ? null : <MinutesPanel interview_id={interview.id} />}
         beside={<ConcernValues user_id={user_id} title={t('concerns')} />}
       />
     </div>

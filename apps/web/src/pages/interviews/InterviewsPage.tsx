@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { FeedsButton } from '../../calendar/FeedsButton.tsx'
 import { useInterviewStaffQuery, useListInterviewsQuery } from '../../interview/api.ts'
 import { DayList } from '../../interview/DayList.tsx'
 import { StaffField } from '../../interview/PersonFields.tsx'
@@ -16,6 +17,7 @@ import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
 import { useMay } from '../../kit/use-may.ts'
+import { UnmatchedButton } from '../../minutes/UnmatchedButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -76,6 +78,8 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
       <header className={week.bar}>
         <h1>{t('page.title')}</h1>
         <span className={week.grow} />
+        <UnmatchedButton />
+        <FeedsButton />
         {mayBook ? (
           <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setCreating({})}>
             {t('create')}
