@@ -17,6 +17,14 @@ export default defineConfig({
   plugins: [wireForBrowser(), react(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
   css: { postcss: { plugins: [mantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
-  build: { target: 'baseline-widely-available', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false, resolveDependencies: (_, names) => names.filter((name) => name.endsWith('.css')) },
+    reportCompressedSize: false,
+    // the first page names every file that others may need: a name costs what it is long
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' } },
+  },
   server: { proxy: served },
 })
