@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addSession } from '../apps/server/src/account/session-store.ts'
 import { openDatabase } from '../apps/server/src/kit/db.ts'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load } from './load.ts'
 import { startServer } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './scene.ts'
@@ -72,21 +73,29 @@ try {
   closers.push(server.end)
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
   const ask = (path: string) => () => `GET ${encodeURI(path)} HTTP/1.1\r\n${head}\r\n`
-  console.log('| asked | items | p50 ms | p99 ms | p99 to 50 items |\n| --- | ---: | ---: | ---: | ---: |')
+  console.log('| asked | items | p50 ms | p99 ms | CPU ms | PostgreSQL CPU ms | p99 to 50 items |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
   let isSlow = false
   for (const more of [...asked, 'months'] as const) {
     const path = (id: number) => (more === 'months' ? `/api/timeline/months?user_id=${id}` : `/api/timeline?user_id=${id}${more}`)
     const all = sizes.map((): number[] => [])
+    const cpu = sizes.map(() => ({ ours: 0, database: 0 }))
     // there and back; the first round only warms
     for (let round = 0; round <= rounds; round++)
       for (const at of round % 2 ? [0, 1] : [1, 0]) {
+        const before = { ours: cpuOf(server.pid) ?? Number.NaN, database: cpuOfFamily(postgres.pid) ?? Number.NaN }
         const { latencies } = await load(server.url, [ask(path(patients[at]!.user_id))], { connections: 1, ms: ms / rounds, status: 200 })
-        if (round) all[at]!.push(...latencies)
+        if (!round) continue
+        all[at]!.push(...latencies)
+        cpu[at]!.ours += (cpuOf(server.pid) ?? Number.NaN) - before.ours
+        cpu[at]!.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - before.database
       }
     const figures = all.map((latencies) => latencies.sort((a, b) => a - b)).map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
     for (const [at, { p50, p99 }] of figures.entries()) {
       const ratio = p99 / figures[0]!.p99
-      console.log(`| ${more || 'first page'} | ${sizes[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} |`)
+      const [ours, database] = [cpu[at]!.ours, cpu[at]!.database].map((spent) => (spent / all[at]!.length).toFixed(2))
+      console.log(
+        `| ${more || 'first page'} | ${sizes[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${ours} | ${database} | ${at ? `× ${ratio.toFixed(2)}` : ''} |`,
+      )
       if (more === '' && (p99 > limits.p99 || ratio > limits.ratio)) isSlow = true
     }
   }

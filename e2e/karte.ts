@@ -62,7 +62,7 @@ export const karteJourneys = () =>
         const note = page.getByRole('dialog', { name: /^カルテ 2/ }).getByRole('article')
         await note.getByText('服薬よし。', { exact: false }).waitFor()
         await note.getByText('めまいあり。', { exact: false }).waitFor()
-        expect(await note.getByRole('button', { name: /^画像/ }).count()).toBe(2)
+        expect(await note.getByRole('button', { name: /^画像\dを開く$/ }).count()).toBe(2)
       })
     }, 120_000)
   })

@@ -1,5 +1,7 @@
+import { bookingJourneys } from './booking.ts'
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
+import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
@@ -9,9 +11,11 @@ import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 careJourneys()
+interviewJourneys()
 karteJourneys()
 questionnaireJourneys()
 recordJourneys()
 timelineJourneys()
+bookingJourneys()
 todayJourneys()
 troubleJourneys()

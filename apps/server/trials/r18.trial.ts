@@ -13,13 +13,12 @@ import { isFull, report } from './kit/report.ts'
 import { faults } from './planted.ts'
 import { freePort, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
 import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
+
 const { folder, remove } = makeDataDir()
 let database: Postgres
 let tcp: { port: number; close: () => void }
-let n = 0
-let cases = 0
+let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
-
 /** A folder of its own, inside one that PostgreSQL's user may pass through. */
 const place = () => join(folder, `place${++n}`)
 const judged = (name: string, what: string[]) => {

@@ -19,12 +19,14 @@ import { home } from './home.ts'
 import { illness } from './illness.ts'
 import { imaging } from './imaging.ts'
 import { interview } from './interview.ts'
+import { interviews } from './interviews.ts'
 import { karte } from './karte.ts'
 import type { Phrases } from './kit.ts'
 import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { minutes } from './minutes.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
 import { questionnaire } from './questionnaire.ts'
@@ -63,11 +65,13 @@ export const namespaces = {
   illness,
   imaging,
   interview,
+  interviews,
   karte,
   lifestyle,
   mail,
   medication,
   message,
+  minutes,
   patient,
   picture,
   questionnaire,

@@ -16,6 +16,9 @@ export const rulesFor = (rules: readonly Rule[], ...booked: readonly (Lead | nul
   ...booked.flatMap((one) => (one ? leadRule(one) : [])),
 ]
 
+/** Further ahead nobody books anything. */
+export const lastBookableDay = (today: string): string => addDays(today, 3 * 366)
+
 const isBetween = (at: string, from: string, to: string) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
 
 /** Whether the facility is closed on that day, whenever one asks. */

@@ -49,3 +49,17 @@ export const suggested_datetimes_attributes = Type.Optional(
 export const notify = Type.Optional(Type.Boolean())
 /** Staff have agreed with the facility on a change that comes too late. */
 export const despite_cutoff = Type.Optional(Type.Boolean())
+
+/** Why a day or a time cannot be booked. */
+export const dateErrors = [
+  'facility_not_bookable',
+  'start_not_offered',
+  'slot_taken',
+  'contract_required',
+  'quota_used_up',
+  'closed_weekday',
+  'closed_holiday',
+  'closed_day',
+  'closed_period',
+  'too_soon',
+] as const

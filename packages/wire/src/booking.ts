@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { TestPackage, testPackageKinds } from './checkup.ts'
 import { ById, Day, endpoint, Id, Instant, Items, Line, Nothing, Nullable, OneOf, Sent, Text, UserId } from './kit.ts'
 
@@ -32,21 +32,7 @@ export const addTestPackage = endpoint({
   }),
   reply: TestPackage,
   status: 201,
-  errors: [
-    'facility_not_bookable',
-    'course_not_of_facility',
-    'course_kind_differs',
-    'option_not_of_course',
-    'start_not_offered',
-    'slot_taken',
-    'contract_required',
-    'quota_used_up',
-    'closed_weekday',
-    'closed_holiday',
-    'closed_day',
-    'closed_period',
-    'too_soon',
-  ],
+  errors: [...dateErrors, 'course_not_of_facility', 'course_kind_differs', 'option_not_of_course'],
   example: { body: { user_id: 1, kind: 'simple', facility_id: 1, course_id: 3, option_ids: [] } },
   changes: ['test_packages', 'checkup_quota'],
 })
@@ -60,7 +46,7 @@ export const removeTestPackage = endpoint({
   params: ById,
   reply: Nothing,
   status: 204,
-  errors: ['has_results', 'change_too_late'],
+  errors: ['invalid', 'has_results', 'change_too_late'],
   example: { params: { id: 1 } },
   changes: ['test_packages', 'checkup_quota', 'checkup_waitlist'],
 })
@@ -193,7 +179,7 @@ export const acceptOffer = endpoint({
   params: ById,
   body: Sent({}),
   reply: TestPackage,
-  errors: ['offer_over'],
+  errors: ['offer_over', 'contract_required', 'quota_used_up'],
   example: { params: { id: 1 }, body: {} },
   changes: ['test_packages', 'checkup_waitlist', 'checkup_quota'],
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { sexes } from './account.ts'
-import { booked, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf, Sent, Text } from './kit.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
@@ -202,7 +202,7 @@ export const changeTestPackage = endpoint({
     despite_cutoff,
   }),
   reply: TestPackage,
-  errors: ['conflict', 'slot_taken', 'quota_used_up', 'change_too_late'],
+  errors: ['conflict', 'change_too_late', ...dateErrors],
   example: { params: { id: 1 }, body: { location: 'みなとさくらクリニック' } },
   changes: ['test_packages', 'test_results'],
 })

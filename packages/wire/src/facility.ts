@@ -131,7 +131,7 @@ export const listOpenings = endpoint({
   path: '/api/facilities/:id/openings',
   permission: 'catalogue.read',
   summary: 'When a checkup can begin on the days of a facility that are not forbidden, and how many places are left',
-  description: 'At most 62 days from today on. Times that are full are named with 0.',
+  description: 'Of at most 62 days, none of them past. Times that are full are named with 0.',
   params: ById,
   query: Sent({ from: Day, to: Day }),
   reply: Items(Opening),

@@ -17,6 +17,8 @@ export const pages = [
   '/:userId/timeline',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
+  '/interviews',
+  '/interviews/:interviewId',
   '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',

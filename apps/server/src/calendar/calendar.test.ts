@@ -52,9 +52,10 @@ test('a patient puts their own interview into their calendar, and it says nothin
 
 test('one that is cancelled is taken out of calendars, and joins nobody any more', async () => {
   const id = await add(doctor, hanako.id, 6, '', 'https://meet.example.com/off')
-  await world.house.db.execute(sql`update interviews set status = 'cancelled' where id = ${id}`)
+  await world.house.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
   const { text } = await hanako.get(`/interviews/${id}/calendar`)
   const { method, events } = read(text)
+  expect(events[0]!.sequence).toBe(4)
   expect([method, events[0]!.component.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED'])
   expect(text).not.toContain('meet.example.com')
 })

@@ -12,12 +12,13 @@ type Shown = {
   meeting_type: 'online' | 'other'
   meeting_url: string | null
   status: string
+  sequence: number
   updated_at: string
 }
 
 const base = (one: Shown, public_url: string) => ({
   uid: uidOf('interview', one.id, public_url),
-  sequence: 0,
+  sequence: one.sequence,
   changed_at: one.updated_at,
   starts_at: one.conducted_at,
   ends_at: one.ends_at,

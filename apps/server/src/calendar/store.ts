@@ -60,6 +60,7 @@ const shownOfInterview = {
   meeting_type: interviews.meeting_type,
   meeting_url: interviews.meeting_url,
   status: interviews.status,
+  sequence: interviews.sequence,
   updated_at: interviews.updated_at,
   interviewee_id: interviews.interviewee_id,
 }

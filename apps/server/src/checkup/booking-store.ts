@@ -1,4 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/kit'
+import { lastBookableDay } from '@sukoyaka/rules/reservation'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addTestPackage, type BookingChange, includedKinds } from '@sukoyaka/wire/booking'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Input } from '@sukoyaka/wire/kit'
@@ -107,7 +109,8 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
 /** What the plan includes in the contract year of a day. */
 export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date) => {
   await mustReach(db, reach, user_id)
-  const year = await planYearOf(db, reach, user_id, at, now)
+  const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
+  const year = isFar ? undefined : await planYearOf(db, reach, user_id, at, now)
   if (!year) return { user_id, contract_id: null, items: [] }
   const used = await planUsesOf(db, reach, year.contract.id, year.from)
   return {

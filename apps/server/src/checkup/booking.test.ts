@@ -97,6 +97,10 @@ test('what cannot be booked is refused in words of its own, and nothing is half 
   expect(await dated('2026-11-20')).toEqual([422, 'invalid', 'tested_at'])
   expect(await dated('2026-12-10', '09:01')).toEqual([422, 'start_not_offered', 'tested_at'])
   expect((await add(simple({ tested_at: '2026-02-30T00:00:00Z' }))).status).toBe(422)
+  expect(await refused(simple({ tested_at: '9999-12-29T00:00:00Z' }))).toEqual([422, 'invalid', 'tested_at'])
+  const far = `from=9999-12-31&to=9999-12-31`
+  expect((await hanako.get(`/api/facilities/${facility.id}/openings?${far}`)).body).toEqual({ items: [] })
+  expect((await hanako.get(`/api/checkup_quota?user_id=${hanako.id}&on=9999-12-31`)).body.items).toEqual([])
   expect((await add(simple({ tested_at: at('2026-12-06') }))).body.error).toBe('この施設は、この曜日の予約を受け付けていません。')
   // Taro has no contract
   expect(await refused({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])

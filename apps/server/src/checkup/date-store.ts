@@ -1,4 +1,4 @@
-import { changeUntil, forbiddenBy, refusalOf, rulesFor } from '@sukoyaka/rules/reservation'
+import { changeUntil, forbiddenBy, lastBookableDay, refusalOf, rulesFor } from '@sukoyaka/rules/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { bookableFacility, leadsOf } from '../facility/choose-store.ts'
 import { holidayDays } from '../facility/holidays.ts'
@@ -10,14 +10,10 @@ import type { test_packages } from './tables.ts'
 
 type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' | 'options'>
 
-/** Further ahead nobody books. */
-const mostDays = 3 * 366
-
 /** A moment that is still to come and not beyond all planning. */
 export const mustBeAhead = (datetime: string, now: Date, field: string) => {
-  const ahead = Date.parse(datetime) - now.getTime()
-  if (ahead <= 0) throw wrong(field, 'in_past')
-  if (ahead > mostDays * 86_400_000) throw wrong(field, 'too_large')
+  if (Date.parse(datetime) <= now.getTime()) throw wrong(field, 'in_past')
+  if (datetime.slice(0, 10) > lastBookableDay(tokyoDay(now))) throw wrong(field, 'too_large')
 }
 
 /** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */

@@ -1,4 +1,4 @@
-import { forbiddenBy } from '@sukoyaka/rules/reservation'
+import { forbiddenBy, lastBookableDay } from '@sukoyaka/rules/reservation'
 import { addDays, formatTime, tokyoDay, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
 import type { listOpenings, Opening } from '@sukoyaka/wire/facility'
 import type { Input } from '@sukoyaka/wire/kit'
@@ -78,11 +78,13 @@ const mostDays = 62
 // no patient: how full a facility is says nothing of anybody
 export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
   await mustBeVisible(db, id)
-  if (to < from || addDays(from, mostDays) <= to) throw refuse('malformed', { name: 'to' })
   const today = tokyoDay(now)
+  const first = from < today ? today : from
+  const last = [to, lastBookableDay(today)].sort()[0]!
+  if (first > last) return []
   const rules = await rulesOf(db, [id])
-  const days = Array.from({ length: mostDays }, (_, n) => addDays(from, n)).filter(
-    (day) => day <= to && day >= today && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
+  const days = Array.from({ length: mostDays }, (_, n) => addDays(first, n)).filter(
+    (day) => day <= last && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
   )
   const starts = await db.select().from(facility_start_times).where(eq(facility_start_times.facility_id, id)).orderBy(asc(facility_start_times.time))
   const taken = new Map(
@@ -93,8 +95,8 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
         .where(
           and(
             eq(booked_slots.facility_id, id),
-            gte(booked_slots.starts_at, tokyoStartOfDay(from).toISOString()),
-            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(to, 1)).toISOString()),
+            gte(booked_slots.starts_at, tokyoStartOfDay(first).toISOString()),
+            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(first, mostDays)).toISOString()),
           ),
         )
         .groupBy(booked_slots.starts_at)

@@ -1,6 +1,7 @@
 import { defaultTargets } from '@sukoyaka/rules/habit'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { inArray, sql } from 'drizzle-orm'
+import { reachOfHouse } from '../access/gate.ts'
 import { hashPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
 import { sleeps, steps } from '../activity/tables.ts'
@@ -38,6 +39,7 @@ import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
 import { conversationFor, remindersFor, roomRows } from './messages.ts'
+import { addMinutes } from './minutes.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
 import { askForForms } from './questionnaires.ts'
 import { addGoalDays, addScores } from './scores.ts'
@@ -151,6 +153,8 @@ const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], to
     db,
     added.flatMap((patient, i) => kartesFor(patient, teams[i]!, held[i]!, today)),
   )
+  const first = added.find(({ index, trial }) => index === 0 && !trial)
+  if (first) await addMinutes(db, reachOfHouse(), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 
 const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], moment: Moment) => {

@@ -262,17 +262,8 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  return {
-    imports: await addImports(world),
-    templates: await addTemplates(world),
-    feeds: await addFeeds(world),
-    world,
-    hanako,
-    taro,
-    colleague_id: colleague.id,
-    callers,
-    authorizationOf,
-  }
+  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
+  return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
 export type Answered = { status: number; text: string; headers: Record<string, unknown> }

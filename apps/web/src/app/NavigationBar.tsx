@@ -1,5 +1,15 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
-import { IconBuildingHospital, IconChartLine, IconChecklist, IconFileImport, IconHistory, IconHome, IconUserCog, IconUsers } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconCalendarEvent,
+  IconChartLine,
+  IconChecklist,
+  IconFileImport,
+  IconHistory,
+  IconHome,
+  IconUserCog,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -20,12 +30,14 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
+  const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, facilities, ...imports] as const
+  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, interviews, facilities, ...imports] as const
   if (!isCareRole(role)) return []
   return [
     { to: '/today', label: 'nav.today', Icon: IconChecklist, on: onToday },
     { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: onPatient },
+    interviews,
     facilities,
     ...imports,
   ] as const

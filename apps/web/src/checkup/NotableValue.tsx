@@ -20,7 +20,7 @@ export function NotableValue({ value: { category, value, status, healthy, histor
   const mark = (status ?? undefined) as Status
   const print = (number: number) => printValue(number, category.decimals)
   return (
-    <Link to={to} className={classes.value} aria-label={t('checkup.value', { name, value: `${printed} ${category.unit_display}` })}>
+    <Link to={to} className={classes.value}>
       <span className={classes.words}>
         <span className={classes.name} lang={nameLang(category, language)}>
           {name}
@@ -28,6 +28,7 @@ export function NotableValue({ value: { category, value, status, healthy, histor
         <span className={classes.measured}>
           <b>{printed}</b> <small>{category.unit_display}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
         </span>
+        <span className="visually-hidden">{t('checkup.results')}</span>
       </span>
       <Sparkline
         points={history.map((point, at) => ({ ...point, status: at === history.length - 1 ? mark : undefined }))}

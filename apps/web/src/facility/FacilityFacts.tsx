@@ -56,7 +56,13 @@ export function FacilityFacts({ facility, site = false }: { facility: Facility; 
         <>
           <dt>{t('item.site')}</dt>
           <dd>
-            <a className={classes.link} href={home} target="_blank" rel="noopener noreferrer" aria-label={t('item.siteNamed', { name })}>
+            <a
+              className={classes.link}
+              href={home}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('item.siteNamed', { name, host: new URL(home).hostname })}
+            >
               <IconExternalLink aria-hidden />
               {new URL(home).hostname}
             </a>

@@ -2,11 +2,11 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { useTranslation } from 'react-i18next'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useListImageTestResultCategoriesQuery } from './api.ts'
 import { type Draft, mostLetters } from './draft.ts'
 import classes from './ResultFields.module.css'
-import { SelectField } from './SelectField.tsx'
 
 export type Missing = { category_id?: string; day?: string }
 type Props = { draft: Draft; onChange: (change: Partial<Draft>) => void; missing: Missing }

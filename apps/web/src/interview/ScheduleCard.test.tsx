@@ -65,7 +65,7 @@ test('an address that is not of the web is never opened, and what is over or cal
   }
   await showCard(shown([]))
   expect(rows()).toHaveLength(1)
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('link', { name: /参加/ })).toBeNull()
 })
 
 test('nothing planned is said; what could not be read is read again, wherever it failed', async () => {

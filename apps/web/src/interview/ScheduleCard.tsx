@@ -1,6 +1,7 @@
 import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -73,20 +74,28 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
   const url = joinUrl(interview)
-  const { conducted_at, ends_at, meeting_type, location } = interview
-  const place = meeting_type === 'online' ? t('schedule.online') : location
+  const language = useLanguage()
+  const { conducted_at, ends_at, meeting_type, location, facility, moves } = interview
+  const place = meeting_type === 'online' ? t('schedule.online') : (facility?.display_name ?? location)
   const time = `${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`
   return (
     <li className={classes.row}>
       <DayBlock at={conducted_at} />
       <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
+        <p className={classes.name}>
+          <Link to={`/interviews/${interview.id}`}>{name}</Link>
+        </p>
         <p className={classes.line}>{[time, place].filter(Boolean).join('\u3000')}</p>
         {whom ? (
           <p className={classes.line} lang="ja">
             {whom}
           </p>
         ) : null}
+        {moves?.map((move) => (
+          <p key={move.id} className={classes.line}>
+            {t('schedule.movedFrom')} <s>{formatDate(move.conducted_at, language, { year: false, weekday: true, time: true })}</s>
+          </p>
+        ))}
         <p className={classes.state}>
           <Badge tone="accent" icon={isNow ? <IconClock aria-hidden /> : <IconCheck aria-hidden />}>
             {t(isNow ? 'state.now' : 'state.booked')}

@@ -1,6 +1,33 @@
-import { listInterviews } from '@sukoyaka/wire/interview'
-import { api, read } from '../kit/api.ts'
+import { listUsers } from '@sukoyaka/wire/account'
+import { listFacilities } from '@sukoyaka/wire/facility'
+import * as interview from '@sukoyaka/wire/interview'
+import { listPatients } from '@sukoyaka/wire/patient'
+import { api, read, write } from '../kit/api.ts'
 
-export const { useListInterviewsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listInterviews: read(build, listInterviews, 'interviews') }),
+export const {
+  useListInterviewsQuery,
+  useGetInterviewQuery,
+  useAddInterviewMutation,
+  useChangeInterviewMutation,
+  useRemoveInterviewMutation,
+  useRemoveInterviewVideoMutation,
+  useListInterviewConflictsQuery,
+  useGetInterviewQuotaQuery,
+  useInterviewStaffQuery,
+  useInterviewPatientsQuery,
+  useInterviewFacilitiesQuery,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    listInterviews: read(build, interview.listInterviews, 'interviews'),
+    getInterview: read(build, interview.getInterview, 'interviews'),
+    addInterview: write(build, interview.addInterview),
+    changeInterview: write(build, interview.changeInterview),
+    removeInterview: write(build, interview.removeInterview),
+    removeInterviewVideo: write(build, interview.removeInterviewVideo),
+    listInterviewConflicts: read(build, interview.listInterviewConflicts, 'interviews'),
+    getInterviewQuota: read(build, interview.getInterviewQuota, 'interviews', 'contracts'),
+    interviewStaff: read(build, listUsers, 'users'),
+    interviewPatients: read(build, listPatients, 'users'),
+    interviewFacilities: read(build, listFacilities),
+  }),
 })

@@ -12,7 +12,9 @@ const keyOf = (ask: Ask) => JSON.stringify(ask)
 function Reading({ ask, onRead }: { ask: Ask; onRead: (key: string, part: Part) => void }) {
   const { currentData, isError, isFetching, refetch } = useListTimelineQuery(ask)
   const failed = isError && !isFetching && !currentData
-  useEffect(() => onRead(keyOf(ask), { data: currentData, failed, retry: () => void refetch() }), [ask, currentData, failed, refetch, onRead])
+  // by what is asked: the object is another one at every turn
+  const key = keyOf(ask)
+  useEffect(() => onRead(key, { data: currentData, failed, retry: () => void refetch() }), [key, currentData, failed, refetch, onRead])
   return null
 }
 
@@ -54,7 +56,12 @@ export const useStream = (user_id: number, { kinds, q, month }: Filter, item: st
   const base = useMemo<Ask>(() => ({ ...filters, ...(month ? { month } : item ? { item } : undefined) }), [filters, month, item])
   const [parts, setParts] = useState<ReadonlyMap<string, Part>>(new Map())
   const [counts, setCounts] = useState(begin)
-  const onRead = useCallback((key: string, part: Part) => setParts((before) => new Map(before).set(key, part)), [])
+  const onRead = useCallback((key: string, part: Part) => {
+    setParts((before) => {
+      const held = before.get(key)
+      return held && held.data === part.data && held.failed === part.failed ? before : new Map(before).set(key, part)
+    })
+  }, [])
   const asks = asksOf(base, filters, parts, counts)
   const read = asks.map((ask) => parts.get(keyOf(ask)))
   const come = read.flatMap((part) => part?.data?.items ?? [])

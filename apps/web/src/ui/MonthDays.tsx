@@ -133,13 +133,13 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
       data-day={day}
       className={classes.day}
       tabIndex={isStop ? 0 : -1}
-      aria-label={words}
       aria-disabled={isShut || undefined}
       aria-pressed={number === undefined ? undefined : true}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => !isShut && onPick()}
     >
-      {Number(day.slice(8))}
+      <span className="visually-hidden">{words}</span>
+      <span aria-hidden="true">{Number(day.slice(8))}</span>
       {number === undefined ? null : (
         <span className={classes.number} aria-hidden="true">
           {number}

@@ -19,6 +19,7 @@ const full = (): Answers => ({
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
   ...none(
+    'tasks',
     'medicine_intakes',
     'supplement_intakes',
     'past_illnesses',

@@ -29,7 +29,6 @@ import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../score/ScoreStrip.tsx'
-import { TasksCard } from '../../task/TasksCard.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
@@ -45,6 +44,7 @@ const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.ts
 const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
 const AskQuestionnaire = lazy(async () => ({ default: (await import('../../data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
+const TasksCard = lazy(async () => ({ default: (await import('../../task/TasksCard.tsx')).TasksCard }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
 const isId = /^[1-9]\d{0,15}$/
@@ -127,7 +127,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           <div className={`${classes.side} ${isHeld ? classes.underMain : ''}`}>
             <ScheduleCard user_id={user_id} checkups={checkups} />
             <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
-              <TasksCard user_id={user_id} />
+              <Suspense fallback={<div aria-busy="true" />}>
+                <TasksCard user_id={user_id} />
+              </Suspense>
               <ReleaseCard user_id={user_id} />
               {patient ? <Bookings patient={patient} /> : null}
               <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />

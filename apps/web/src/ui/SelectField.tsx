@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import field from '../ui/Field.module.css'
-import { FieldMessage } from '../ui/FieldMessage.tsx'
+import field from './Field.module.css'
+import { FieldMessage } from './FieldMessage.tsx'
 import classes from './SelectField.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: ReactNode; required?: boolean; children: ReactNode }

@@ -1,0 +1,110 @@
+import { sectionsOf } from '@sukoyaka/rules/minutes'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { type Reach, within } from '../access/gate.ts'
+import { interview_participants, interviews } from '../interview/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { linked } from '../minutes/circleback.ts'
+import { interview_minutes, minutes_action_items } from '../minutes/tables.ts'
+
+const talk = (coach: string, patient: string) =>
+  [
+    [coach, 4, 'こんにちは。今日もよろしくお願いします。'],
+    [patient, 9, 'よろしくお願いします。'],
+    [coach, 14, 'この2週間のお食事はいかがでしたか。'],
+    [patient, 21, '仕事が立て込んでいて、夕食が21時を過ぎる日が週に4日くらいありました。'],
+    [coach, 38, 'お忙しかったのですね。間食はどうでしょう。'],
+    [patient, 45, 'どうしても甘いものが欲しくなって、和菓子を1日に1回は食べています。'],
+    [coach, 62, '歩数の記録を拝見しました。目標の8,000歩に近づいていますね。'],
+    [patient, 74, 'はい。一駅手前で降りるようにしたら、思ったより歩けて手応えを感じています。'],
+    [coach, 96, '夕食が遅くなる日は、平日の夕食を2回に分けてみませんか。夕方におにぎりを1つ、帰宅後はおかずだけにします。'],
+    [patient, 121, 'それならできそうです。会社でおにぎりを食べるようにします。'],
+    [coach, 140, '食事の写真を3日分、チャットで送っていただけますか。'],
+    [patient, 149, 'わかりました。平日の3日分を送ります。'],
+    [coach, 163, '私からは、次回までに平日の献立案をお送りします。'],
+    [patient, 171, 'ありがとうございます。楽しみにしています。'],
+  ].map(([speaker, at, text]) => ({ speaker: String(speaker), at: Number(at), text: String(text) }))
+
+const notes = {
+  draft:
+    '# 要約\n夕食が21時を過ぎる日が週4日ある。間食は和菓子が中心で1日1回。歩数は目標に近づき、本人も手応えを感じている。\n# 決まったこと\n- 平日の夕食を2回に分ける\n- 食事の写真を3日分送る\n# 次回までの確認\n- 献立案を送る\n- 睡眠時間の変化',
+  approved: '# 要約\n夕食が遅い日が週4日ある。歩数は目標に近づいている。\n# 決まったこと\n- 夕方におにぎりを1つ食べる\n# 次回までの確認\n- 食事の写真',
+}
+const items = [
+  { content: '平日の夕食を2回に分ける', who: 'patient', is_done: false },
+  { content: '食事の写真を3日分送る', who: 'patient', is_done: true },
+  { content: '次回の献立案を送る', who: 'coach', is_done: false },
+]
+
+/** Of one patient the newest talk by video with minutes nobody has read, and an older one whose minutes were approved. */
+export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; name: string }, now: Date): Promise<void> => {
+  const held = await db
+    .select({
+      id: interviews.id,
+      conducted_at: interviews.conducted_at,
+      staff_id: sql<number>`min(${interview_participants.staff_id})`.mapWith(Number),
+      coach: sql<string>`(select concat_ws(' ', last_name, first_name) from users where id = min(${interview_participants.staff_id}))`,
+    })
+    .from(interviews)
+    .innerJoin(interview_participants, eq(interview_participants.interview_id, interviews.id))
+    .where(
+      and(
+        eq(interviews.interviewee_id, patient.id),
+        within(reach, interviews.interviewee_id),
+        eq(interviews.meeting_type, 'online'),
+        eq(interviews.status, 'done'),
+        lt(interviews.conducted_at, now.toISOString()),
+      ),
+    )
+    .groupBy(interviews.id)
+    .orderBy(sql`${interviews.conducted_at} desc`, asc(interviews.id))
+    .limit(2)
+  for (const [at, one] of held.entries()) {
+    const status = at === 0 ? 'draft' : 'approved'
+    const transcript = talk(one.coach, patient.name)
+    const later = new Date(Date.parse(one.conducted_at) + 3_600_000).toISOString()
+    const [made] = await db
+      .insert(interview_minutes)
+      .values({
+        interview_id: one.id,
+        external_id: `demo:${one.id}`,
+        body_hash: Buffer.alloc(0),
+        name: 'フォロー面談',
+        met_at: one.conducted_at,
+        duration_seconds: 1_928,
+        attendees: [one.coach, patient.name],
+        notes: notes[status],
+        transcript,
+        sections: linked(sectionsOf(notes[status]), transcript),
+        status,
+        decided_by: at === 0 ? null : one.staff_id,
+        decided_at: at === 0 ? null : later,
+        created_at: later,
+        updated_at: later,
+      })
+      .returning({ id: interview_minutes.id })
+    await db.insert(minutes_action_items).values(
+      items.map(({ content, who, is_done }, place) => ({
+        minutes_id: made!.id,
+        place,
+        content,
+        is_done,
+        assignee_name: who === 'coach' ? one.coach : patient.name,
+      })),
+    )
+    // what nobody has approved no patient reads
+    if (status === 'draft') await db.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, one.id))
+  }
+  const [first] = held
+  if (first)
+    await db.insert(interview_minutes).values({
+      external_id: 'demo:unmatched',
+      body_hash: Buffer.alloc(0),
+      name: '面談（アドホック会議）',
+      met_at: new Date(now.getTime() - 86_400_000).toISOString(),
+      duration_seconds: 1_260,
+      attendees: [first.coach],
+      notes: notes.approved,
+      transcript: talk(first.coach, patient.name),
+      sections: linked(sectionsOf(notes.approved), talk(first.coach, patient.name)),
+    })
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '@sukoyaka/wire/kit'
+import { receiveCircleback } from '@sukoyaka/wire/minutes'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Sender } from '../../src/kit/webhook.ts'
+import { circleback } from '../../src/minutes/circleback.ts'
+import { meeting } from '../../test/circleback.ts'
+import type { World } from '../../test/world.ts'
+
+/** A service that sends webhooks: what it may send, how it signs, and what shows that something was done with it. */
+export type TriedSender = {
+  sender: Sender
+  endpoint: Endpoint
+  setting: string
+  /** Its n-th message; `version` is a later telling of the same thing. */
+  body: (n: number, version?: number) => object
+  /** How the header would look if a scheme of before or of somebody else counted. */
+  wrongForms: (right: string) => string[]
+  /** What follows from a message: one line each, in order, without numbers that depend on chance. */
+  effects: (world: World) => Promise<string[]>
+  /** Takes all of it away, as if nothing had come. */
+  forget: (world: World) => Promise<unknown>
+}
+
+const linesOf = async ({ house }: World, query: ReturnType<typeof sql>) => (await house.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
+
+/** Every sender there is. One more is one more entry: S-28 and S-29 try it. */
+export const senders: TriedSender[] = [
+  {
+    sender: circleback,
+    endpoint: receiveCircleback,
+    setting: 'CIRCLEBACK_SECRET',
+    body: (n, version = 0) => meeting({ id: n, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
+    wrongForms: (right) => [`v0=${right}`, `sha256=${right}`, `v1=${right},v1=${right}`, right.toUpperCase(), Buffer.from(right, 'hex').toString('base64')],
+    effects: (world) => linesOf(world, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
+    forget: ({ house }) => house.db.execute(sql`delete from interview_minutes`),
+  },
+]
+
+/** Sends these bytes as they are. A server that says it is busy is asked again, as senders do. */
+export const deliver = async (
+  app: FastifyInstance,
+  { sender, endpoint }: TriedSender,
+  raw: Buffer,
+  header?: string,
+): Promise<{ status: number; text: string }> => {
+  for (let tries = 1; ; tries++) {
+    const headers = { 'content-type': 'application/json', ...(header !== undefined && { [sender.header]: header }) }
+    const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: raw })
+    if (statusCode !== 503 || tries === 50) return { status: statusCode, text: body }
+    await sleep(200)
+  }
+}

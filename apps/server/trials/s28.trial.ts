@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { buildApp, routes } from '../src/app.ts'
+import { readConfig } from '../src/kit/config.ts'
+import type { House } from '../src/kit/house.ts'
+import { type Sender, webhook } from '../src/kit/webhook.ts'
+import { openWorld, type World } from '../test/world.ts'
+import { isFull, report } from './kit/report.ts'
+import { deliver, senders, type TriedSender } from './kit/senders.ts'
+
+const [now, next] = ['the-secret-that-counts-at-the-moment', 'the-secret-that-will-take-its-place']
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+const configured = (env: Record<string, string>): House => {
+  const { data_dir } = world.house.config
+  return { ...world.house, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env }) }
+}
+const all = (value: string) => Object.fromEntries(senders.map(({ setting }) => [setting, value]))
+const receipts = async () => Number((await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from webhook_receipts`)).rows[0]!.n)
+
+type Case = { name: string; raw: Buffer; header: string | undefined; good?: boolean }
+let count = 0
+/** Bodies and signatures as forgers and careless proxies would have them, and two right ones. */
+const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
+  const raw = () => Buffer.from(JSON.stringify(body(++count + 1_000_000)))
+  const by = (secret: string, bytes: Buffer) => sender.sign(secret, bytes)
+  const one = raw()
+  const right = by(now, one)
+  const turned = Buffer.from(one)
+  turned[Math.floor(turned.length / 2)]! ^= 1
+  const [mine, theirs] = [raw(), raw()]
+  const flips = Array.from({ length: isFull ? right.length : 8 }, (_, n) => {
+    const at = Math.floor((n * right.length) / (isFull ? right.length : 8))
+    return `${right.slice(0, at)}${right[at] === '0' ? '1' : '0'}${right.slice(at + 1)}`
+  })
+  return [
+    { name: 'no header', raw: one, header: undefined },
+    { name: 'an empty header', raw: one, header: '' },
+    { name: 'another secret', raw: one, header: by('a-secret-that-nobody-configured', one) },
+    { name: 'the empty secret', raw: one, header: by('', one) },
+    { name: 'both secrets as one', raw: one, header: by(`${now},${next}`, one) },
+    { name: 'one bit of the body changed', raw: turned, header: right },
+    { name: 'written anew', raw: Buffer.from(JSON.stringify(JSON.parse(one.toString()), null, 1)), header: right },
+    { name: 'a space at the end', raw: Buffer.concat([one, Buffer.from(' ')]), header: right },
+    { name: 'the signature of another body', raw: theirs, header: by(now, mine) },
+    { name: 'no body', raw: Buffer.alloc(0), header: right },
+    { name: 'too short', raw: one, header: right.slice(0, -1) },
+    { name: 'too long', raw: one, header: `${right}0` },
+    { name: 'far too long', raw: one, header: right.repeat(100) },
+    ...wrongForms(right).map((header, n) => ({ name: `another form ${n}`, raw: one, header })),
+    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a letter changed ${n}`, raw: one, header })),
+    { name: 'signed', raw: one, header: right, good: true },
+    { name: 'signed with the next secret', raw: mine, header: by(next, mine), good: true },
+  ]
+}
+
+const judge = async (app: FastifyInstance, tried: TriedSender, expected: 200 | 404 = 200) => {
+  const failures: string[] = []
+  const refusals = new Set<string>()
+  const cases = casesOf(tried)
+  for (const { name, raw, header, good } of cases) {
+    const before = await receipts()
+    const { status, text } = await deliver(app, tried, raw, header)
+    const meant = expected === 404 ? 404 : good ? 200 : 401
+    if (status !== meant) failures.push(`${tried.sender.name}, ${name}: ${status} instead of ${meant}`)
+    if ((await receipts()) !== before + Number(meant === 200)) failures.push(`${tried.sender.name}, ${name}: kept wrongly`)
+    if (meant !== 200) refusals.add(text)
+  }
+  if (refusals.size > 1) failures.push(`${tried.sender.name}: refusals can be told apart`)
+  return { n: cases.length, failures }
+}
+
+test('of every sender only what is signed over its very bytes with a secret that counts is taken', async () => {
+  const app = await buildApp(configured(all(`${now},${next}`)))
+  const judged = await Promise.all(senders.map((tried) => judge(app, tried)))
+  await app.close()
+  const failures = judged.flatMap((one) => one.failures)
+  report('S-28', { n: judged.reduce((sum, one) => sum + one.n, 0), failures: failures.length, figures: { senders: senders.map(({ sender }) => sender.name) } })
+  expect(failures).toEqual([])
+})
+
+test('without a secret the address is not there, whatever is sent', async () => {
+  for (const env of [{}, all('')]) {
+    const app = await buildApp(configured(env))
+    for (const tried of senders) expect((await judge(app, tried, 404)).failures).toEqual([])
+    await app.close()
+  }
+})
+
+type Fault = [string, (tried: TriedSender) => { env: Record<string, string>; sender: Sender }]
+const faults: Fault[] = [
+  ['everything is taken', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, sign: () => '' } })],
+  [
+    'the body is signed as it is read, not as it came',
+    ({ sender }) => ({
+      env: all(`${now},${next}`),
+      sender: { ...sender, sign: (secret, raw) => sender.sign(secret, Buffer.from(raw.toString().replace(/\s+/g, ''))) },
+    }),
+  ],
+  ['only one of two secrets counts', ({ sender }) => ({ env: all(now), sender })],
+  ['the empty secret counts too', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, secretsIn: () => [now, next, ''] } })],
+  ['the header is not looked at', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, header: 'x-nothing', sign: () => '' } })],
+]
+
+test('doors that are left open are found', async () => {
+  const missed: string[] = []
+  for (const tried of senders)
+    for (const [name, faulty] of faults) {
+      const { env, sender } = faulty(tried)
+      const served = routes.map((route) => (route.endpoint === tried.endpoint ? webhook(tried.endpoint, sender) : route))
+      const app = await buildApp(configured(env), { served })
+      if (!(await judge(app, tried)).failures.length) missed.push(`${tried.sender.name}: ${name}`)
+      await app.close()
+    }
+  const n = faults.length * senders.length
+  report('S-28 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed } })
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { changed, emptyDraft, missingOf, toSend } from './draft.ts'
+import { menuOf, menuText, mindOf } from './menu.ts'
+import { stepsOf } from './steps.ts'
+import { timeLeft } from './time-left.ts'
+import { instantOf, moved, startsOn, toggled, wishesFrom, wishesToSend } from './wishes.ts'
+
+const day = (date: string, time = '08:30') => ({ day: date, time })
+
+test('the first wish has the highest number, and comes back first however it was sent', () => {
+  const sent = wishesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
+  expect(sent).toEqual([
+    { datetime: '2026-12-08T23:30:00.000Z', priority: 3 },
+    { datetime: '2026-12-09T23:30:00.000Z', priority: 2 },
+    { datetime: '2026-12-16T00:30:00.000Z', priority: 1 },
+  ])
+  const held = sent.map((one, at) => ({ ...one, id: at + 1 })).toReversed()
+  expect(wishesFrom(held)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
+})
+
+test('a day pressed again is let go of, a fourth is not taken, and of a single date the next replaces it', () => {
+  const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
+  expect(toggled(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
+  expect(toggled(three, day('2026-12-18'), 3)).toEqual(three)
+  expect(toggled([day('2026-12-09')], day('2026-12-18'), 1)).toEqual([day('2026-12-18')])
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+})
+
+test('a time that is full is known as full, in Tokyo’s clock', () => {
+  const times = [
+    { weekday: 3, time: '09:00', capacity: 2 },
+    { weekday: 3, time: '08:30', capacity: 2 },
+    { weekday: 4, time: '08:00', capacity: 2 },
+  ]
+  const openings = [{ starts_at: instantOf(day('2026-12-09', '09:00')), left: 0 }]
+  expect(startsOn('2026-12-09', times, openings)).toEqual([
+    { time: '08:30', isFull: false },
+    { time: '09:00', isFull: true },
+  ])
+  expect(startsOn('2026-12-11', times, openings)).toEqual([])
+  expect(startsOn('2026-12-11', null, undefined)[1]).toEqual({ time: '08:30', isFull: false })
+})
+
+const words = (name: string) => ({ name, name_ja: name, display_name: name })
+const offer = { price: 1, precautions: '', lead_days: null, lead_is_business: false, test_category_names: [] }
+const facility = {
+  courses: [
+    { id: 1, ...words('ドック'), ...offer, kind: 'detail' as const, option_ids: [5] },
+    { id: 2, ...words('定期'), ...offer, kind: 'simple' as const, option_ids: [] },
+  ],
+  options: [
+    { id: 5, ...words('胃内視鏡'), ...offer },
+    { id: 6, ...words('骨密度'), ...offer },
+  ],
+} as unknown as Parameters<typeof menuOf>[0]
+
+test('only courses of the kind and options of the course can be chosen, and what no longer fits is let go of', () => {
+  const menu = menuOf(facility, 'detail', { course_id: 1, option_ids: [5, 6] })
+  expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
+  expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
+  const draft = { ...emptyDraft, facility_id: 3, course_id: 1, option_ids: [5], wishes: [day('2026-12-09')] }
+  expect(changed(draft, { kind: 'simple' })).toMatchObject({ course_id: null, option_ids: [], wishes: draft.wishes })
+  expect(changed(draft, { facility_id: 4 })).toMatchObject({ course_id: null, wishes: [] })
+})
+
+test('the plan includes detail and followup alone; a result of elsewhere has a place and a day and no wishes', () => {
+  const sent = (kind: typeof emptyDraft.kind) => toSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
+  expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
+  const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', wishes: [day('2026-12-09')] }
+  expect(toSend(1, elsewhere, [7])).toMatchObject({ location: '会社の健診', tested_at: '2026-10-01T00:00:00.000Z' })
+  expect(toSend(1, elsewhere, [7])).not.toHaveProperty('suggested_datetimes_attributes')
+  const menu = menuOf(undefined, 'general', elsewhere)
+  expect(missingOf({ ...elsewhere, day: null }, menu)).toEqual({ day: true })
+  expect(missingOf(emptyDraft, menu)).toEqual({ facility_id: true })
+})
+
+test('precautions that cannot be read are as if there were none, each is said once, and of booking nothing more once it is booked', () => {
+  const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
+  expect(mindOf([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
+  expect(mindOf([text], { isBooked: true })).toEqual(['絶食'])
+})
+
+test('examined, registered and released are three different things', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const done = (status: number, tested_at: string, released_at: string | null) =>
+    stepsOf({ status, tested_at, released_at }, now).flatMap(({ step, isDone }) => (isDone ? step : []))
+  expect(done(2, '2026-11-20T00:00:00Z', null)).toEqual(['completed'])
+  expect(done(0, '2026-11-20T00:00:00Z', null)).toEqual(['completed', 'registered'])
+  expect(done(0, '2026-11-20T00:00:00Z', '2026-11-20T10:00:00Z')).toEqual(['completed', 'registered', 'released'])
+  expect(done(1, '2026-11-20T00:00:00Z', null)).toEqual([])
+  expect(done(2, '2026-11-22T00:00:00Z', null)).toEqual([])
+})
+
+test('the time left to answer ends with the minute', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  expect(timeLeft('2026-11-21T23:30:00Z', now)).toEqual({ hours: 23, minutes: 30 })
+  expect(timeLeft('2026-11-21T00:00:20Z', now)).toEqual({ hours: 0, minutes: 1 })
+  expect(timeLeft('2026-11-21T00:00:00Z', now)).toBeUndefined()
+})

@@ -1,0 +1,107 @@
+import type { Interview } from '@sukoyaka/wire/interview'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextInput } from '../ui/TextInput.tsx'
+import { formatDate, useLanguage } from '../ui/tokyo.ts'
+import type { Draft, Times } from './draft.ts'
+import classes from './Fields.module.css'
+import { Conflicts, Telling, useConflicts } from './Telling.tsx'
+
+/** `move`: another time, which takes a reason. `place`: the patient sees it, but nothing is moved. */
+export type Act = 'move' | 'place' | 'cancel'
+export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
+
+type Props = {
+  act: Act
+  interview: Interview
+  draft: Pick<Draft, 'meeting_type' | 'location' | 'facility_id' | 'participants'>
+  times: Times
+  isBusy: boolean
+  failed: string | undefined
+  onClose: () => void
+  onConfirm: (confirmed: Confirmed) => void
+}
+
+/** Before an interview is moved or cancelled: why, who meets somebody else then, and whether the patient is told. */
+export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, onClose, onConfirm }: Props) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const [reason, setReason] = useState('')
+  const [tells, setTells] = useState<boolean>()
+  const [isAccepted, setAccepted] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const isCancelled = act === 'cancel'
+  const conflicts = useConflicts({
+    user_id: isCancelled ? undefined : interview.interviewee_id,
+    times,
+    participants: draft.participants,
+    except: interview.id,
+  })
+  const needsReason = act !== 'place'
+  const submit = () => {
+    setChecked(true)
+    if ((needsReason && !reason.trim()) || tells === undefined || (conflicts.length && !isAccepted)) return
+    onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: tells, accept_conflicts: isAccepted })
+  }
+  return (
+    <Dialog
+      title={t(`act.${act}`)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('back')}
+          </Button>
+          <Button kind={isCancelled ? 'dan' : 'pri'} type="submit" loading={isBusy}>
+            {t(`act.${act}.do`)}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.fields}>
+        <p style={{ margin: 0 }}>
+          {act === 'move' ? (
+            <>
+              <s>{formatDate(interview.conducted_at, language, { weekday: true, time: true })}</s>
+              {' → '}
+              <strong>{formatDate(times.conducted_at, language, { weekday: true, time: true })}</strong>
+            </>
+          ) : (
+            formatDate(times.conducted_at, language, { weekday: true, time: true })
+          )}
+        </p>
+        {needsReason ? (
+          <TextInput
+            data-autofocus
+            label={t('reason')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={checked && !reason.trim() ? t('wrong.missing') : undefined}
+            hint={t('reason.hint')}
+          />
+        ) : null}
+        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={setAccepted} />
+        <Telling
+          user_id={interview.interviewee_id}
+          change={isCancelled ? 'cancelled' : 'moved'}
+          times={times}
+          place={draft}
+          value={tells}
+          onChange={setTells}
+          error={checked && tells === undefined ? t('wrong.tell') : undefined}
+        />
+        {failed ? (
+          <p role="alert" style={{ color: 'var(--danger-fg)', margin: 0 }}>
+            {failed}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

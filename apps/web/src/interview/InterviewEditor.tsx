@@ -1,0 +1,174 @@
+import { type Interview, mostSummary } from '@sukoyaka/wire/interview'
+import { IconBan, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../kit/use-may.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
+import { save } from '../ui/save.ts'
+import { TextArea } from '../ui/TextArea.tsx'
+import { useRemoveInterviewMutation } from './api.ts'
+import { BookingFields } from './BookingFields.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import classes from './Editor.module.css'
+import { InterviewHead } from './InterviewHead.tsx'
+import { LastInterviews } from './LastInterviews.tsx'
+import { useEdit } from './use-edit.ts'
+import { VideoCard } from './Video.tsx'
+import { useInterviewName } from './words.ts'
+
+type Props = {
+  interview: Interview
+  onRemoved: () => void
+  back: { to: string; label: string }
+  /** Cards of other domains: the minutes under the form, the values beside it. */
+  under?: ReactNode
+  beside?: ReactNode
+}
+
+/** The page of one interview for those who work here. */
+export function InterviewEditor({ interview, onRemoved, back, under, beside }: Props) {
+  const { t } = useTranslation('interviews')
+  const mayBook = useMay('bookings.write')
+  const mayNote = useMay('interview_notes.write')
+  const [removes, setRemoves] = useState(false)
+  const edit = useEdit(interview)
+  const { draft, summary, put, wrong, other } = edit
+  const isCancelled = interview.status === 'cancelled'
+  const putDraft = (change: Partial<typeof draft>) => put({ draft: { ...draft, ...change } })
+  return (
+    <>
+      <div className={classes.column} style={{ padding: '16px var(--page-pad) 24px' }}>
+        <InterviewHead interview={interview} back={back} />
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Card title={t('content')}>
+              <BookingFields
+                draft={draft}
+                put={putDraft}
+                wrong={wrong}
+                user_id={interview.interviewee_id}
+                isLocked={!mayBook || isCancelled}
+                state={
+                  <SelectField
+                    label={t('status')}
+                    value={draft.status}
+                    onChange={(status) => putDraft({ status: status as typeof draft.status })}
+                    error={wrong.status ? t(`wrong.${wrong.status}`) : undefined}
+                  >
+                    <option value="scheduled">{t('status.scheduled')}</option>
+                    <option value="done">{t('status.done')}</option>
+                    {isCancelled ? <option value="cancelled">{t('status.cancelled')}</option> : null}
+                  </SelectField>
+                }
+              />
+            </Card>
+            {under}
+            <LastInterviews interview={interview} />
+          </div>
+          <div className={classes.column}>
+            <Card title={t('summary')} action={<span className={classes.note}>{t('summary.shown')}</span>}>
+              <TextArea
+                label={t('summary.label')}
+                rows={5}
+                maxLength={mostSummary}
+                value={summary}
+                disabled={!mayNote}
+                onChange={(next) => put({ summary: next })}
+              />
+              {other && other.patient_summary !== summary.trim() ? (
+                <div className={classes.both} role="alert">
+                  <p>{t('summary.both')}</p>
+                  <blockquote lang="ja">{other.patient_summary}</blockquote>
+                  <div className={classes.videoActions}>
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        put({ summary: other.patient_summary, updated_at: other.updated_at })
+                        edit.overwrite()
+                      }}
+                    >
+                      {t('summary.takeTheirs')}
+                    </Button>
+                    <Button size="small" onClick={edit.overwrite}>
+                      {t('summary.keepMine')}
+                    </Button>
+                  </div>
+                </div>
+              ) : null}
+            </Card>
+            <VideoCard interview={interview} mayWrite={mayNote} />
+            {beside}
+          </div>
+        </div>
+      </div>
+      {mayBook || mayNote ? (
+        <footer className={classes.foot}>
+          {mayBook ? (
+            <>
+              <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={() => setRemoves(true)}>
+                {t('remove')}
+              </Button>
+              {interview.status === 'scheduled' ? (
+                <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setAct('cancel')}>
+                  {t('act.cancel')}
+                </Button>
+              ) : null}
+            </>
+          ) : null}
+          <span className={classes.grow} />
+          {edit.failed && !edit.act ? <FieldMessage id="interview-failed">{edit.failed}</FieldMessage> : null}
+          {edit.isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
+          <Button kind="neutral" disabled={!edit.isDirty} onClick={edit.reset}>
+            {t('cancelEdit')}
+          </Button>
+          <Button kind="pri" loading={edit.isLoading && !edit.act} disabled={!edit.isDirty} onClick={edit.submit}>
+            {t('save')}
+          </Button>
+        </footer>
+      ) : null}
+      {edit.act ? (
+        <ConfirmDialog
+          act={edit.act}
+          interview={interview}
+          draft={draft}
+          times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
+          isBusy={edit.isLoading}
+          failed={edit.failed}
+          onClose={() => edit.setAct(undefined)}
+          onConfirm={edit.confirm}
+        />
+      ) : null}
+      {removes ? <RemoveDialog interview={interview} onClose={() => setRemoves(false)} onRemoved={onRemoved} /> : null}
+    </>
+  )
+}
+
+function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview; onClose: () => void; onRemoved: () => void }) {
+  const { t } = useTranslation('interviews')
+  const name = useInterviewName()(interview)
+  const [remove, { isLoading }] = useRemoveInterviewMutation()
+  const run = () =>
+    void save(() => remove({ id: interview.id }), { done: t('removed'), failed: t('removeFailed'), text: name }, { onSaved: onRemoved, onRefused: onClose })
+  return (
+    <Dialog
+      title={t('remove')}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('back')}
+          </Button>
+          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={run}>
+            {t('remove.do')}
+          </Button>
+        </>
+      )}
+    >
+      <p>{t('remove.ask')}</p>
+    </Dialog>
+  )
+}

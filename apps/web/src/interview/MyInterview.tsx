@@ -1,0 +1,75 @@
+import type { Interview } from '@sukoyaka/wire/interview'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../ui/Badge.tsx'
+import { Card } from '../ui/Card.tsx'
+import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
+import { Moves, useStatusWord } from './InterviewHead.tsx'
+import { JoinLink } from './JoinLink.tsx'
+import classes from './Week.module.css'
+import { useInterviewName, useWhom } from './words.ts'
+
+/** One interview as the patient sees it: when, where, with whom, and what was said for them. */
+export function MyInterview({ interview }: { interview: Interview }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const name = useInterviewName()(interview)
+  const whom = useWhom()(interview)
+  const status = useStatusWord()(interview)
+  const { conducted_at, ends_at, meeting_type, meeting_url, facility, location, patient_summary } = interview
+  const isOnline = meeting_type === 'online'
+  return (
+    <>
+      <Card title={name} action={<Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('mine.when')}</dt>
+            <dd>
+              {interview.status === 'cancelled' ? (
+                <s>{formatDate(conducted_at, language, { weekday: true, time: true })}</s>
+              ) : (
+                <>
+                  {formatDate(conducted_at, language, { weekday: true, time: true })}
+                  {ends_at ? `–${formatTime(ends_at)}` : ''}
+                </>
+              )}
+              <Moves interview={interview} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('mine.where')}</dt>
+            <dd>
+              {isOnline ? t('way.online') : facility?.display_name || location || t('mine.unplaced')}
+              {!isOnline && facility?.access_text ? (
+                <p className={classes.about} style={{ margin: 0 }}>
+                  {facility.access_text}
+                </p>
+              ) : null}
+              {!isOnline && facility?.map_url ? (
+                <p style={{ margin: 0 }}>
+                  <a href={facility.map_url} target="_blank" rel="noopener noreferrer">
+                    {t('mine.map')}
+                  </a>
+                </p>
+              ) : null}
+              {isOnline && meeting_url && interview.status === 'scheduled' ? <p className={classes.about}>{t('mine.joinHint')}</p> : null}
+            </dd>
+          </div>
+          {whom ? (
+            <div>
+              <dt>{t('mine.who')}</dt>
+              <dd lang="ja">{whom}</dd>
+            </div>
+          ) : null}
+        </dl>
+        <JoinLink interview={interview} name={name} />
+      </Card>
+      {patient_summary ? (
+        <Card title={t('mine.summary')}>
+          <p lang="ja" style={{ whiteSpace: 'pre-wrap', margin: 0 }}>
+            {patient_summary}
+          </p>
+        </Card>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { type InterviewChange, previewInterviewNotice } from '@sukoyaka/wire/interview'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../kit/ask.ts'
+import { useSettled } from '../kit/use-settled.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
+import { useListInterviewConflictsQuery } from './api.ts'
+import type { Draft, Times } from './draft.ts'
+import classes from './Fields.module.css'
+import { useInterviewName } from './words.ts'
+
+type Asked = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
+
+/** Who has something else then. Asked while one types, so that nobody is surprised on saving. */
+export const useConflicts = ({ user_id, times, participants, except }: Asked) => {
+  const ids = participants.map(({ id }) => id)
+  const asked = useSettled(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
+  const settled = JSON.parse(asked) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
+  const skip = settled.interviewee_id === undefined || settled.from === undefined
+  const { currentData } = useListInterviewConflictsQuery(settled, { skip, refetchOnMountOrArgChange: true })
+  return skip ? [] : (currentData?.items ?? [])
+}
+
+type Conflict = ReturnType<typeof useConflicts>[number]
+
+export function Conflicts({ items, isAccepted, onAccept }: { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const nameOf = useInterviewName()
+  if (!items.length) return null
+  return (
+    <div className={classes.conflicts} role="alert">
+      <p>
+        <IconAlertTriangle aria-hidden />
+        {t('conflict.title')}
+      </p>
+      <ul>
+        {items.map((one) => (
+          <li key={one.id}>
+            <span>
+              {formatDate(one.conducted_at, language, { year: false, weekday: true, time: true })}
+              {one.ends_at ? `–${formatTime(one.ends_at)}` : ''}
+            </span>
+            <span lang="ja">{fullName(one.interviewee, language)}</span>
+            <span>{nameOf(one)}</span>
+            {one.participants.length ? (
+              <span>{t('conflict.who', { names: one.participants.map((person) => fullName(person, language)).join('、') })}</span>
+            ) : (
+              <span>{t('conflict.patient')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Checkbox label={t('conflict.accept')} checked={isAccepted} onChange={(event) => onAccept(event.currentTarget.checked)} />
+    </div>
+  )
+}
+
+type Notice = { subject: string; text: string }
+type TellingProps = {
+  user_id: number | undefined
+  change: InterviewChange
+  times: Pick<Times, 'conducted_at'> | undefined
+  place: Pick<Draft, 'meeting_type' | 'location' | 'facility_id'>
+  value: boolean | undefined
+  onChange: (tells: boolean) => void
+  error?: string | undefined
+}
+
+/** Asked each time, with what would be sent: nothing is chosen beforehand. */
+export function Telling({ user_id, change, times, place, value, onChange, error }: TellingProps) {
+  const { t } = useTranslation('interviews')
+  const [preview] = useAsk(previewInterviewNotice)
+  const [notice, setNotice] = useState<Notice>()
+  const { meeting_type, location, facility_id } = place
+  const asked = useSettled(
+    JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
+    300,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is all in `asked`
+  useEffect(() => {
+    const input = JSON.parse(asked)
+    if (!value || !input.interviewee_id || !input.conducted_at) return
+    let isCurrent = true
+    void preview(input).then(({ data }) => isCurrent && data && setNotice(data))
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, value])
+  return (
+    <div className={classes.telling}>
+      <p>{t('tell.ask')}</p>
+      <Segmented
+        label={t('tell.ask')}
+        value={value === undefined ? ('' as 'yes' | 'no') : value ? 'yes' : 'no'}
+        onChange={(choice) => onChange(choice === 'yes')}
+        options={[
+          { value: 'yes', label: t('tell.yes') },
+          { value: 'no', label: t('tell.no') },
+        ]}
+      />
+      {error ? (
+        <p role="alert" style={{ color: 'var(--danger-fg)' }}>
+          {error}
+        </p>
+      ) : null}
+      {value && notice ? (
+        <section className={classes.letter} aria-label={t('tell.preview')} lang="ja">
+          <strong>{notice.subject}</strong>
+          {notice.text}
+        </section>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { changesIn, draftOf, later, newDraft, parseTime, timesOf, wrongIn } from './draft.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const interview = {
+  id: 1,
+  interviewee_id: 1,
+  kind: 'follow' as const,
+  name: '',
+  conducted_at: '2026-11-27T05:00:00.000Z',
+  ends_at: '2026-11-27T05:30:00.000Z',
+  location: '',
+  meeting_type: 'online' as const,
+  meeting_url: 'https://meet.example.jp/a',
+  status: 'scheduled' as const,
+  patient_summary: '',
+  facility_id: null,
+  facility: null,
+  included_in_plan: false,
+  participants: [],
+  moves: [],
+  cancelled_at: null,
+  cancel_reason: null,
+  video: null,
+  sequence: 0,
+  created_at: '',
+  updated_at: '',
+}
+
+test('hours are read as people type them, and nothing else is', () => {
+  expect(['14:00', '1400', '9:30', '９：３０', ' 930 '].map(parseTime)).toEqual(['14:00', '14:00', '09:30', '09:30', '09:30'])
+  expect(['24:00', '12:60', '', 'noon', '1'].map(parseTime)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect([later('14:00', 30), later('23:45', 30)]).toEqual(['14:30', '23:59'])
+})
+
+test('an interview that nobody changed has nothing to send, and of a changed one only that is sent', () => {
+  const draft = draftOf(interview)
+  expect(changesIn(draft, timesOf(draft)!, interview)).toEqual({})
+  const moved = { ...draft, from: '15:00', to: '15:30', location: '会議室' }
+  expect(changesIn(moved, timesOf(moved)!, interview)).toEqual({
+    conducted_at: '2026-11-27T06:00:00.000Z',
+    ends_at: '2026-11-27T06:30:00.000Z',
+    location: '会議室',
+  })
+})
+
+test('what cannot be is said field by field', () => {
+  expect(wrongIn(newDraft(now, []), now)).toEqual({})
+  const bad = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }
+  expect(wrongIn(bad, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
+  expect(wrongIn({ ...draftOf(interview), to: '13:00', status: 'done' }, now)).toEqual({ to: 'order' })
+  expect(wrongIn({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
+})

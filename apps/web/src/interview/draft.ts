@@ -1,0 +1,137 @@
+import { isMeetingUrl, usualMinutes } from '@sukoyaka/rules/interview'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
+import type { Interview, InterviewKind } from '@sukoyaka/wire/interview'
+
+type Participant = Interview['participants'][number]
+
+/** A booking as it is typed: the day and the hours apart, as one reads them. */
+export type Draft = {
+  kind: InterviewKind
+  name: string
+  day: string | null
+  from: string
+  to: string
+  participants: Participant[]
+  meeting_type: Interview['meeting_type']
+  meeting_url: string
+  location: string
+  facility_id: number | null
+  included_in_plan: boolean
+  status: Interview['status']
+}
+
+/** `14:00`, `1400`, `9:30`, also as an input method writes them; undefined where no hour can be read. */
+export const parseTime = (text: string): string | undefined => {
+  const [, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim()) ?? []
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
+const instantOf = (day: string | null, time: string): string | undefined => {
+  const read = parseTime(time)
+  return day && read ? new Date(`${day}T${read}:00+09:00`).toISOString() : undefined
+}
+
+const minutesOf = (time: string) => {
+  const read = parseTime(time)
+  return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
+}
+/** The hour so many minutes later, at most the last minute of the day. */
+export const later = (time: string, minutes: number): string | undefined => {
+  const from = minutesOf(time)
+  if (from === undefined) return undefined
+  const at = Math.min(from + minutes, 1439)
+  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+}
+
+export const draftOf = (interview: Interview): Draft => {
+  const { kind, name, conducted_at, ends_at, participants, meeting_type, meeting_url, location, facility_id, included_in_plan, status } = interview
+  return {
+    kind,
+    name,
+    day: tokyoDay(conducted_at),
+    from: formatTime(conducted_at),
+    to: ends_at ? formatTime(ends_at) : '',
+    participants,
+    meeting_type,
+    meeting_url: meeting_url ?? '',
+    location,
+    facility_id,
+    included_in_plan,
+    status,
+  }
+}
+
+/** Half an hour, online, on the next full hour. */
+export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
+  const start = at ?? new Date(Math.ceil((now.getTime() + 3_600_000) / 3_600_000) * 3_600_000).toISOString()
+  const from = formatTime(start)
+  return {
+    kind: 'follow',
+    name: '',
+    day: tokyoDay(start),
+    from,
+    to: later(from, usualMinutes.follow) ?? '',
+    participants: own,
+    meeting_type: 'online',
+    meeting_url: '',
+    location: '',
+    facility_id: null,
+    included_in_plan: false,
+    status: 'scheduled',
+  }
+}
+
+export type Times = { conducted_at: string; ends_at: string }
+export const timesOf = ({ day, from, to }: Pick<Draft, 'day' | 'from' | 'to'>): Times | undefined => {
+  const conducted_at = instantOf(day, from)
+  const ends_at = instantOf(day, to)
+  return conducted_at && ends_at && ends_at > conducted_at ? { conducted_at, ends_at } : undefined
+}
+
+export type Wrong = Partial<Record<'day' | 'from' | 'to' | 'meeting_url' | 'status', 'missing' | 'time' | 'order' | 'url' | 'future'>>
+export const wrongIn = (draft: Draft, now: Date): Wrong => {
+  const start = minutesOf(draft.from)
+  const end = minutesOf(draft.to)
+  const times = timesOf(draft)
+  const url = draft.meeting_url.trim()
+  return {
+    ...(!draft.day && { day: 'missing' as const }),
+    ...(start === undefined && { from: draft.from.trim() ? ('time' as const) : ('missing' as const) }),
+    ...(end === undefined
+      ? { to: draft.to.trim() ? ('time' as const) : ('missing' as const) }
+      : start !== undefined && end <= start && { to: 'order' as const }),
+    ...(draft.meeting_type === 'online' && url && !isMeetingUrl(url) && { meeting_url: 'url' as const }),
+    ...(draft.status === 'done' && times && Date.parse(times.conducted_at) > now.getTime() && { status: 'future' as const }),
+  }
+}
+
+/** What is sent of a whole booking. */
+export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
+  kind: draft.kind,
+  name: draft.name.trim(),
+  conducted_at,
+  ends_at,
+  participants: draft.participants.map(({ id }) => id),
+  meeting_type: draft.meeting_type,
+  // an address of what is no longer online stays with it, should it be online again
+  meeting_url: draft.meeting_url.trim() || null,
+  location: draft.location.trim(),
+  facility_id: draft.facility_id,
+  included_in_plan: draft.included_in_plan,
+})
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
+
+/** Only what differs from what stands there: whoever changes the place does not undo somebody else's change of the name. */
+export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
+  const before = { ...sentOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
+  const entries = Object.entries(sentOf(draft, times)).filter(([field, value]) => {
+    if (field === 'conducted_at' || field === 'ends_at') return !sameTime(value as string, interview[field])
+    return !same(value, before[field as keyof typeof before])
+  })
+  return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof sentOf>> & {
+    status?: Interview['status']
+  }
+}

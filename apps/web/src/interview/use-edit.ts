@@ -1,0 +1,80 @@
+import type { Interview } from '@sukoyaka/wire/interview'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../kit/call-error.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
+import { toast } from '../ui/toast.ts'
+import { useChangeInterviewMutation } from './api.ts'
+import type { Act, Confirmed } from './ConfirmDialog.tsx'
+import { changesIn, draftOf, type Times, timesOf, wrongIn } from './draft.ts'
+
+const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at']
+
+/** What is typed on the page of an interview, and how it is saved. */
+export const useEdit = (interview: Interview) => {
+  const { t } = useTranslation('interviews')
+  const first = { draft: draftOf(interview), summary: interview.patient_summary, updated_at: interview.updated_at }
+  const { value, put, set, forget } = useUnsaved(`interviews/${interview.id}`, first)
+  const [checked, setChecked] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const [failed, setFailed] = useState<string>()
+  /** What stands there now, where somebody else was faster. */
+  const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
+  const [change, { isLoading }] = useChangeInterviewMutation()
+  const now = new Date()
+  const { draft, summary } = value
+  const times = timesOf(draft)
+  const wrong = wrongIn(draft, now)
+  const changes = times ? changesIn(draft, times, interview) : {}
+  const isSummary = summary.trim() !== interview.patient_summary
+  const isDirty = isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview))
+
+  const send = async (more: object) => {
+    setFailed(undefined)
+    const { data, error } = await change({
+      id: interview.id,
+      updated_at: value.updated_at,
+      ...more,
+      ...(isSummary && { patient_summary: summary.trim() }),
+    })
+    if (data) {
+      setAct(undefined)
+      setOther(undefined)
+      set({ draft: draftOf(data), summary: data.patient_summary, updated_at: data.updated_at })
+      forget()
+      toast.success(t('saved'))
+      return
+    }
+    const { error: text, fields, versions } = error as CallError
+    if (versions?.saved) {
+      setAct(undefined)
+      setOther(versions.saved as { patient_summary: string; updated_at: string })
+    }
+    setFailed([text, ...Object.values(fields ?? {}).flat()].join(' '))
+  }
+  const submit = () => {
+    setChecked(true)
+    setFailed(undefined)
+    if (Object.keys(wrong).length || !times) return
+    if ('conducted_at' in changes) return setAct('move')
+    if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
+    void send({ ...changes, accept_conflicts: true })
+  }
+  const confirm = (confirmed: Confirmed) => void send(act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed })
+  const reset = () => {
+    set(first)
+    forget()
+    setOther(undefined)
+    setChecked(false)
+    setFailed(undefined)
+  }
+  /** After a conflict: one's own text stays, and is saved over what stands there. */
+  const overwrite = () => {
+    if (!other) return
+    put({ updated_at: other.updated_at })
+    setOther(undefined)
+    setFailed(undefined)
+  }
+  const shownTimes: Times = times ?? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  return { draft, summary, put, wrong: checked ? wrong : {}, isDirty, isLoading, act, setAct, failed, other, overwrite, submit, confirm, reset, shownTimes }
+}

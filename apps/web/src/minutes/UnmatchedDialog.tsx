@@ -1,0 +1,124 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { MinutesCandidate, UnmatchedMinutes } from '@sukoyaka/wire/minutes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { save } from '../ui/save.ts'
+import { formatDate, useLanguage } from '../ui/tokyo.ts'
+import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
+import classes from './Unmatched.module.css'
+
+/** Minutes that wait, each with the interviews of those days. */
+export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('minutes')
+  const { data, isError, refetch } = useListUnmatchedMinutesQuery({})
+  return (
+    <Dialog
+      title={t('unmatched.title')}
+      width={640}
+      onClose={onClose}
+      footer={(close) => (
+        <Button kind="sec" onClick={close}>
+          {t('unmatched.close')}
+        </Button>
+      )}
+    >
+      <p className={classes.lead}>{t('unmatched.lead')}</p>
+      {isError ? <ErrorState title={t('unmatched.error')} onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <SkeletonRows count={3} /> : null}
+      {data && !data.items.length ? <Empty title={t('unmatched.none')} /> : null}
+      <ul className={classes.list}>
+        {data?.items.map((one) => (
+          <Waiting key={one.id} minutes={one} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
+  const { t } = useTranslation('minutes')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const [assign, { isLoading, originalArgs }] = useAssignUnmatchedMinutesMutation()
+  const [remove, removing] = useRemoveUnmatchedMinutesMutation()
+  const name = minutes.name || t('unmatched.untitled')
+  const choose = (interview_id: number) =>
+    void save(() => assign({ id: minutes.id, interview_id }), { done: t('unmatched.assigned'), failed: t('unmatched.failed'), text: name })
+  const run = () => void save(() => remove({ id: minutes.id }), { done: t('unmatched.removed'), failed: t('unmatched.removeFailed'), text: name })
+  return (
+    <li className={classes.waiting}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.name} lang="ja">
+            {name}
+          </h3>
+          <p className={classes.facts}>
+            {formatDate(minutes.met_at, language, { weekday: true, time: true })}
+            {minutes.duration_seconds ? ` ${t('unmatched.minutes', { count: Math.max(1, Math.round(minutes.duration_seconds / 60)) })}` : ''}
+          </p>
+          {minutes.attendees.length ? (
+            <p className={classes.facts} lang="ja">
+              {t('unmatched.attendees', { names: minutes.attendees.join(language === 'ja' ? '、' : ', ') })}
+            </p>
+          ) : null}
+        </div>
+        {asking ? null : (
+          <Button kind="neutral" size="small" onClick={() => setAsking(true)}>
+            {t('unmatched.remove')}
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <div className={classes.ask}>
+          <p>{t('unmatched.removeAsk')}</p>
+          <Button kind="neutral" size="small" onClick={() => setAsking(false)}>
+            {t('cancel')}
+          </Button>
+          <Button kind="dan" size="small" loading={removing.isLoading} onClick={run}>
+            {t('unmatched.removeConfirm')}
+          </Button>
+        </div>
+      ) : null}
+      {minutes.candidates.length ? (
+        <>
+          <p className={classes.caption}>{t('unmatched.choose')}</p>
+          <ul className={classes.candidates}>
+            {minutes.candidates.map((one) => (
+              <Candidate key={one.id} candidate={one} loading={isLoading && originalArgs?.interview_id === one.id} onChoose={() => choose(one.id)} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={classes.facts}>{t('unmatched.noCandidates')}</p>
+      )}
+    </li>
+  )
+}
+
+function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandidate; loading: boolean; onChoose: () => void }) {
+  const { t } = useTranslation(['minutes', 'interview'])
+  const language = useLanguage()
+  const { interviewee, conducted_at, name, kind } = candidate
+  const who = fullName(interviewee, language)
+  return (
+    <li className={classes.candidate}>
+      <Avatar person={interviewee} size={28} />
+      <div className={classes.of}>
+        <span className={classes.who} lang="ja">
+          {who}
+        </span>
+        <span className={classes.facts}>
+          {formatDate(conducted_at, language, { weekday: true, time: true })} {name.trim() || t(`interview:kind.${kind}`)}
+        </span>
+      </div>
+      <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: who })}>
+        {t('minutes:unmatched.assign')}
+      </Button>
+    </li>
+  )
+}

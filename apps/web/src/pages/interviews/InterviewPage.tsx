@@ -1,0 +1,84 @@
+import { isCareRole } from '@sukoyaka/wire/access'
+import type { Interview } from '@sukoyaka/wire/interview'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { ConcernValues } from '../../checkup/ConcernValues.tsx'
+import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
+import { useGetInterviewQuery } from '../../interview/api.ts'
+import { InterviewEditor } from '../../interview/InterviewEditor.tsx'
+import { MyInterview } from '../../interview/MyInterview.tsx'
+import { useInterviewName } from '../../interview/words.ts'
+import type { CallError } from '../../kit/call-error.ts'
+import { PageError } from '../../kit/page-error.ts'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
+import { MinutesPanel } from '../../minutes/MinutesPanel.tsx'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
+import { PatientTabs } from '../patient/PatientTabs.tsx'
+import classes from './InterviewsPage.module.css'
+
+const isId = /^[1-9]\d{0,15}$/
+
+export function InterviewPage() {
+  const { interviewId = '' } = useParams()
+  const me = useAppSelector(selectMe)
+  if (!isId.test(interviewId)) throw new PageError(404)
+  if (!me) return null
+  return <One key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} hasList={isCareRole(me.role)} />
+}
+
+function One({ id, isPatient, hasList }: { id: number; isPatient: boolean; hasList: boolean }) {
+  const { t } = useTranslation('interviews')
+  const { currentData, error, isFetching, refetch } = useGetInterviewQuery({ id })
+  const skeleton = useSkeleton(!currentData && !error)
+  const nameOf = useInterviewName()
+  usePageTitle(currentData ? nameOf(currentData) : t('one'))
+  if (!currentData && !isFetching && (error as CallError | undefined)?.status === 404) throw new PageError(404)
+  if (!currentData || skeleton)
+    return (
+      <div className={classes.page}>
+        {error && !isFetching && !skeleton ? <ErrorState title={t('error')} onRetry={() => void refetch()} /> : skeleton ? <SkeletonLines count={8} /> : null}
+      </div>
+    )
+  if (isPatient)
+    return (
+      <div className={classes.mine} data-density="comfortable">
+        <h1>{t('one')}</h1>
+        <MyInterview interview={currentData} />
+      </div>
+    )
+  return <OfStaff interview={currentData} hasList={hasList} />
+}
+
+function OfStaff({ interview, hasList }: { interview: Interview; hasList: boolean }) {
+  const { t } = useTranslation('interviews')
+  const navigate = useNavigate()
+  const user_id = interview.interviewee_id
+  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['contracts', 'care_people', 'allergy_reactions'] })
+  const patient = currentData?.items[0]
+  const skeleton = useSkeleton(!currentData)
+  return (
+    <div className={classes.one}>
+      <CondensedPatientHeader
+        patient={skeleton ? undefined : patient}
+        skeleton={skeleton}
+        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
+        tabs={<PatientTabs user_id={user_id} />}
+        onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
+      />
+      <InterviewEditor
+        key={`${interview.id} ${interview.status}`}
+        interview={interview}
+        back={{ to: '/interviews', label: t('page.title') }}
+        onRemoved={() => void navigate('/interviews', { replace: true })}
+        under={interview.status === 'cancelled' ? null : <MinutesPanel interview_id={interview.id} />}
+        beside={<ConcernValues user_id={user_id} title={t('concerns')} />}
+      />
+    </div>
+  )
+}

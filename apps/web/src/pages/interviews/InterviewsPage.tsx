@@ -1,0 +1,143 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { isCareRole } from '@sukoyaka/wire/access'
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { FeedsButton } from '../../calendar/FeedsButton.tsx'
+import { useInterviewStaffQuery, useListInterviewsQuery } from '../../interview/api.ts'
+import { DayList } from '../../interview/DayList.tsx'
+import { StaffField } from '../../interview/PersonFields.tsx'
+import week from '../../interview/Week.module.css'
+import { WeekGrid } from '../../interview/WeekGrid.tsx'
+import { boundsOf, mondayOf } from '../../interview/week.ts'
+import { PageError } from '../../kit/page-error.ts'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { UnmatchedButton } from '../../minutes/UnmatchedButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
+import { formatDate, useLanguage } from '../../ui/tokyo.ts'
+import classes from './InterviewsPage.module.css'
+
+const CreateDialog = lazy(async () => ({ default: (await import('../../interview/CreateDialog.tsx')).CreateDialog }))
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+const isId = /^[1-9]\d{0,15}$/
+
+/** The weeks of those who work here; one's own to begin with. */
+export function InterviewsPage() {
+  const me = useAppSelector(selectMe)
+  const may = useMay('staff.read')
+  if (!me) return null
+  if (!may) throw new PageError(404)
+  return <Weeks me={me.id} isCare={isCareRole(me.role)} />
+}
+
+function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const mayBook = useMay('bookings.write')
+  const [creating, setCreating] = useState<{ at?: string }>()
+  usePageTitle(t('page.title'))
+  const today = tokyoDay(new Date())
+  const asked = params.get('week') ?? ''
+  const monday = mondayOf(isDay.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today)
+  const staff = params.get('staff_id') ?? ''
+  const { data: colleagues } = useInterviewStaffQuery({ role: ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] })
+  const staff_id = isId.test(staff) ? Number(staff) : isCare ? me : colleagues?.items[0]?.id
+  const isList = params.get('view') === 'list'
+  const put = (change: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(change)) value === undefined ? next.delete(key) : next.set(key, value)
+        return next
+      },
+      { replace: true },
+    )
+  const { currentData, isError, isFetching, refetch } = useListInterviewsQuery(
+    { staff_id: staff_id ?? 0, ...boundsOf(monday), include: ['interviewee'] },
+    { skip: staff_id === undefined },
+  )
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const chosen = colleagues?.items.find(({ id }) => id === staff_id)
+  const whom = chosen ?? currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
+  const items = currentData?.items ?? []
+  return (
+    <div className={classes.page}>
+      <header className={week.bar}>
+        <h1>{t('page.title')}</h1>
+        <span className={week.grow} />
+        <UnmatchedButton />
+        <FeedsButton />
+        {mayBook ? (
+          <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setCreating({})}>
+            {t('create')}
+          </Button>
+        ) : null}
+      </header>
+      <div className={week.bar}>
+        <Button size="small" onClick={() => put({ week: undefined })}>
+          {t('week.this')}
+        </Button>
+        <IconButton label={t('week.before')} icon={<IconChevronLeft aria-hidden />} onClick={() => put({ week: addDays(monday, -7) })} />
+        <IconButton label={t('week.after')} icon={<IconChevronRight aria-hidden />} onClick={() => put({ week: addDays(monday, 7) })} />
+        <span className={week.range} aria-live="polite">
+          {formatDate(monday, language)}–{formatDate(addDays(monday, 6), language, { year: false })}
+        </span>
+        <span className={week.grow} />
+        <div className={week.staff}>
+          <StaffField
+            key={staff_id}
+            label={t('staff')}
+            keeps={whom && { ...whom, icon: whom.icon }}
+            onPick={({ id }) => put({ staff_id: id === me ? undefined : String(id) })}
+          />
+        </div>
+        <div className={`${week.view} ${classes.wide}`}>
+          <Segmented
+            label={t('view')}
+            value={isList ? 'list' : 'week'}
+            onChange={(view) => put({ view: view === 'list' ? 'list' : undefined })}
+            options={[
+              { value: 'week', label: t('view.week') },
+              { value: 'list', label: t('view.list') },
+            ]}
+          />
+        </div>
+      </div>
+      {whom && staff_id !== me ? <p className={classes.whose}>{t('week.of', { name: fullName(whom, language) })}</p> : null}
+      {failed && !skeleton ? (
+        <ErrorState title={t('week.error')} onRetry={() => void refetch()} />
+      ) : !currentData || skeleton ? (
+        <div className={classes.waiting}>{skeleton ? <Skeleton height={560} radius={8} /> : null}</div>
+      ) : (
+        <>
+          {isList ? null : (
+            <div className={classes.wide}>
+              <WeekGrid monday={monday} interviews={items} onFree={mayBook ? (at) => setCreating({ at }) : undefined} />
+            </div>
+          )}
+          <div className={isList ? undefined : classes.narrow}>
+            <DayList interviews={items} />
+          </div>
+        </>
+      )}
+      {creating ? (
+        <Suspense>
+          <CreateDialog {...(creating.at && { at: creating.at })} onClose={() => setCreating(undefined)} onMade={(id) => void navigate(`/interviews/${id}`)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
