@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { open } from './care.ts'
 import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
 
-const say = async (page: Page, question: string, said: string) => page.getByRole('group', { name: question }).getByText(said, { exact: true }).click()
+const say = async (page: Page, question: string, said: string) =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: said, exact: true }).check()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
 

@@ -34,7 +34,8 @@ describe('an answer', () => {
     ['lifestyles', 'alcohol', 3, undefined],
     ['lifestyles', 'alcohol', 4, 'too_large'],
     ['lifestyles', 'sleep_time', 6.5, undefined],
-    ['lifestyles', 'sleep_time', 6.3, 'format'],
+    ['lifestyles', 'sleep_time', 5.9, undefined],
+    ['lifestyles', 'sleep_time', 6.33, 'format'],
     ['lifestyles', 'sleep_time', 24.5, 'too_large'],
     ['lifestyles', 'distance', 3, 'not_allowed'],
   ] as const)('%s.%s %o is %o', (part, name, value, fault) => expect(one(part, name, value)).toBe(fault))

@@ -23,10 +23,8 @@ export type Given = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly G
 export const isAsked = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
   !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
 
-const isStep = (value: number, { min, step }: AnswerRange) => {
-  const steps = (value - min) / step
-  return Math.abs(steps - Math.round(steps)) < 1e-9
-}
+/** The step is how a form counts; a record may hold finer numbers, and saying the same again must be possible. */
+const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
 /** What is wrong with an answer, if anything. */
 export const faultOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
@@ -36,7 +34,7 @@ export const faultOf = (question: Question | undefined, value: unknown, sex: Sex
   if (value_type === 'number' && range) {
     if (value < range.min) return 'too_small'
     if (value > range.max) return 'too_large'
-    return isStep(value, range) ? undefined : 'format'
+    return isTenth(value) ? undefined : 'format'
   }
   const values = options.length ? options.map((one) => one.value) : value_type === 'boolean' ? [0, 1] : []
   if (values.includes(value)) return undefined

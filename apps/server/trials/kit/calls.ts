@@ -206,7 +206,7 @@ export const calls: Record<string, Call> = {
     ({ user_id }) => ({ patient_id: user_id, kind: 'questionnaire', parts: ['lifestyles'], due_on: '2040-01-12' }),
   ),
   'PATCH /api/data_entry_requests/:id': byId(
-    (s) => `/api/data_entry_requests/${s.request_id}`,
+    (s) => `/api/data_entry_requests/${s.asked.request_id}`,
     () => ({ state: 'cancelled' }),
   ),
   'GET /api/questionnaires': byUser('/api/questionnaires'),
@@ -214,9 +214,9 @@ export const calls: Record<string, Call> = {
     () => '/api/questionnaires',
     ({ user_id }) => ({ user_id, parts: ['symptoms'] }),
   ),
-  'GET /api/questionnaires/:id': byId((s) => `/api/questionnaires/${s.questionnaire_id}`),
+  'GET /api/questionnaires/:id': byId((s) => `/api/questionnaires/${s.asked.questionnaire_id}`),
   'PUT /api/questionnaires/:id': byId(
-    (s) => `/api/questionnaires/${s.questionnaire_id}`,
+    (s) => `/api/questionnaires/${s.asked.questionnaire_id}`,
     () => ({ symptoms: [{ name: 'headache', value: 1 }] }),
   ),
   'POST /api/medical_questionnaire_answers': byId(

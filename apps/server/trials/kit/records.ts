@@ -40,8 +40,7 @@ export type Subject = {
   kept: Record<KeptList, number[]>
   /** One that is done again and again, and some that may be deleted, one a request. */
   task_ids: number[]
-  questionnaire_id: number
-  request_id: number
+  asked: { questionnaire_id: number; request_id: number }
   review_ids: number[]
   /** The first is kept; the others may be deleted, one a request. */
   interview_ids: number[]
@@ -81,8 +80,7 @@ export const nobody: Subject = {
   free_kinds: ['metal'],
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
   task_ids: [none],
-  questionnaire_id: none,
-  request_id: none,
+  asked: { questionnaire_id: none, request_id: none },
   review_ids: [none],
   interview_ids: [none],
   record_id: none,
