@@ -6,6 +6,7 @@ import type { JobKind } from './kit/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
+import { stressCheckJobs } from './stress-check/jobs.ts'
 import { todayJobs } from './today/keep.ts'
 
 /** All that is done later, by the domains it belongs to. */
@@ -17,6 +18,7 @@ export const jobs: JobKind[] = [
   ...importJobs,
   ...interviewJobs,
   ...minutesJobs,
+  ...stressCheckJobs,
   // what follows from what was written
   ...todayJobs,
 ]

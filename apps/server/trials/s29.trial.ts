@@ -37,7 +37,7 @@ test('the same delivery many times at once over three servers is one receipt, on
   const times: number[] = []
   for (const tried of senders) {
     await clear()
-    const raw = bytesOf(tried.body(++number))
+    const raw = bytesOf(tried.body(world, ++number))
     const answers = await Promise.all(
       Array.from({ length: repeats }, async (_, n) => {
         const began = performance.now()
@@ -66,7 +66,7 @@ const endings = async (app: FastifyInstance, house: House, tried: TriedSender, o
   for (const order of ordersOf([0, 1, 2, 3, 4]).slice(0, orders)) {
     await clear()
     for (const version of order) {
-      await send(app, tried, bytesOf(tried.body(thing, version)))
+      await send(app, tried, bytesOf(tried.body(world, thing, version)))
       await workOff(house)
     }
     found.add(JSON.stringify(await tried.effects(world)))
@@ -109,7 +109,7 @@ const crashing = (house: House, isCrash: () => boolean): House => ({
 const survive = async (tried: TriedSender, house: (isCrash: () => boolean) => House) => {
   await clear()
   const things = Array.from({ length: crashes }, () => ++number)
-  for (const n of things) await send(nodes[n % nodes.length]!, tried, bytesOf(tried.body(n)))
+  for (const n of things) await send(nodes[n % nodes.length]!, tried, bytesOf(tried.body(world, n)))
   const { rows } = await world.house.db.execute<{ data: object }>(sql`delete from pgboss.job where name = ${tried.sender.queue} returning data`)
   const { work } = jobs.find(({ queue }) => queue === tried.sender.queue)!
   for (const { data } of rows)
@@ -145,7 +145,7 @@ test('a sender that knows no deliveries again, and work whose end is said before
     const forgetful = webhook(tried.endpoint, { ...tried.sender, deliveryIn: () => `new ${coming++}` })
     const app = await buildApp(world.house, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
     await clear()
-    const raw = bytesOf(tried.body(++number))
+    const raw = bytesOf(tried.body(world, ++number))
     for (let n = 0; n < 3; n++) await send(app, tried, raw)
     const { rows } = await world.house.db.execute(sql`select from webhook_receipts`)
     if (rows.length <= 1) missed.push(`${tried.sender.name}: forgetful`)

@@ -132,3 +132,25 @@ export const keepStressDraft = endpoint({
   reply: Draft,
   example: { body: { user_id: 1, answers: [{ code: 'A1', value: 2 }] } },
 })
+
+export const getStressLink = endpoint({
+  method: 'GET',
+  path: '/api/job_stress_check_link',
+  permission: 'stress_checks.answer',
+  summary: 'Where a person can answer in a form outside',
+  description: 'An address for this person alone: what is answered there is theirs. Null where TYPEFORM_URL and TYPEFORM_SECRET are not set.',
+  query: UserId,
+  reply: Type.Object({ user_id: Id, url: Nullable(Type.String()) }),
+  example: { query: { user_id: 1 } },
+})
+
+export const receiveTypeform = endpoint({
+  method: 'POST',
+  path: '/webhooks/typeform/job_stress_check_results',
+  permission: 'public',
+  summary: 'A stress check that was answered in a form outside, sent by Typeform',
+  description:
+    'The body is signed: `typeform-signature` is `sha256=` and the HMAC-SHA256 of its raw bytes in Base64, with one of the secrets in TYPEFORM_SECRET. Without that setting the address is not there. Answered as soon as it is written down; the same response is taken once. The `ref` of each question is its code (A1 to D2), an answer is a number or the words of the scale, the hidden field `respondent` is the one of our link.',
+  reply: Type.Object({ received: Type.Boolean() }),
+  errors: ['not_found', 'signature_invalid', 'malformed', 'invalid', 'too_large'],
+})

@@ -26,6 +26,7 @@ const Environment = Type.Object({
   ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) address' })),
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
+  TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),
@@ -49,6 +50,7 @@ export type Config = {
   analytics_id: string | undefined
   circleback_secrets: string[]
   typeform_secrets: string[]
+  typeform_url: string | undefined
   log_level: string
   trust_proxy: boolean
 }
@@ -85,6 +87,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     analytics_id: e.ANALYTICS_ID,
     circleback_secrets: e.CIRCLEBACK_SECRET?.split(',') ?? [],
     typeform_secrets: e.TYPEFORM_SECRET?.split(',') ?? [],
+    typeform_url: e.TYPEFORM_URL,
     // whoever tries the demo reads the terminal, not a log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',

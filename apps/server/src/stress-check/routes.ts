@@ -1,6 +1,10 @@
 import * as stress from '@sukoyaka/wire/stress-check'
+import { mustReach } from '../access/patients.ts'
 import { serve } from '../kit/serve.ts'
+import { webhook } from '../kit/webhook.ts'
+import { respondentOf } from './respondent.ts'
 import { insertStressCheck, keepDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
+import { typeform } from './typeform.ts'
 
 export const stressCheckRoutes = [
   serve(stress.getStressForm, ({ db, language }) => stressForm(db, language)),
@@ -14,4 +18,11 @@ export const stressCheckRoutes = [
   serve(stress.changeJobStressCheck, ({ db, reach, input, language }) => shareStressCheck(db, reach, input, language)),
   serve(stress.getStressDraft, ({ db, reach, input }) => stressDraftOf(db, reach, input.user_id)),
   serve(stress.keepStressDraft, ({ db, reach, input }) => keepDraft(db, reach, input)),
+  serve(stress.getStressLink, async ({ db, house, reach, input }) => {
+    await mustReach(db, reach, input.user_id)
+    const { typeform_url, typeform_secrets } = house.config
+    const isThere = typeform_url !== undefined && typeform_secrets.length > 0
+    return { user_id: input.user_id, url: isThere ? `${typeform_url}#respondent=${respondentOf(house, input.user_id)}` : null }
+  }),
+  webhook(stress.receiveTypeform, typeform),
 ]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { filledForm, signedByTypeform, typeformSecret } from '../../test/typeform.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { loadReference } from '../reference/load.ts'
 
@@ -9,12 +10,14 @@ const { examples, items }: { examples: Example[]; items: { code: string }[] } = 
 )
 const rows = (answers: Record<string, number>) => Object.entries(answers).map(([code, value]) => ({ code, value }))
 
+const words: Record<string, string> = { A: 'まあそうだ', B: 'Sometimes', C: 'かなり', D: '대체로 만족' }
+
 let world: World
 let hanako: Member
 let taro: Member
 let doctor: Member
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
   ;({ hanako, taro } = world)
   ;({ doctor } = world.staff)
   await loadReference(world.house.db)
@@ -82,5 +85,55 @@ describe('the stress check', () => {
     expect((await draft(hanako, [{ code: 'X1', value: 4 }])).status).toBe(422)
     await answer(hanako, { answers: rows(female.answers) })
     expect((await kept(hanako)).answers).toEqual([])
+  })
+})
+
+describe('a form outside', () => {
+  const arrive = async (body: object) => {
+    const raw = JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw) }
+    const { status } = await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
+    await world.work()
+    return status
+  }
+  const linkOf = async (who: Member) => (await who.get(`/api/job_stress_check_link?user_id=${who.id}`)).body.url as string
+  const outside = async (who: Member) => (await read(who, who)).filter(({ source }: { source: string }) => source === 'typeform')
+
+  test('is filled in by whoever has the link, judged once and read by them alone', async () => {
+    const url = await linkOf(taro)
+    expect(url).toMatch(/^https:\/\/form\.example\.com\/to\/abc#respondent=/)
+    const respondent = url.split('=')[1]!
+    expect(await arrive(filledForm({ token: 'first', respondent }))).toBe(200)
+    expect(await arrive(filledForm({ token: 'first', respondent, event: 'sent again', value: 4 }))).toBe(200)
+    expect(await outside(taro)).toMatchObject([{ answered_at: '2026-11-20T02:00:00.000Z', consented_at: null, total_score: { B: 29 * 2 + 3 } }])
+    expect((await read(doctor, taro)).filter(({ source }: { source: string }) => source === 'typeform')).toEqual([])
+    expect((await doctor.get(`/api/job_stress_check_link?user_id=${taro.id}`)).status).toBe(403)
+  })
+  test('may answer in the words of the scale', async () => {
+    const filled = filledForm({ token: 'words', respondent: (await linkOf(taro)).split('=')[1]! })
+    const answers = filled.form_response.answers.map(({ field }) => ({ type: 'choice', field, choice: { label: words[field.ref[0]!]! } }))
+    await arrive({ ...filled, form_response: { ...filled.form_response, answers } })
+    expect(await outside(taro)).toHaveLength(2)
+  })
+  test.each([
+    ['for somebody else', (right: string) => filledForm({ token: 'stolen', respondent: right.replace(/^[^.]+/, hanako.id.toString(36)) })],
+    ['by nobody of ours', () => filledForm({ token: 'nobody', respondent: '' })],
+    ['out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
+    [
+      'in part',
+      (respondent: string) => {
+        const filled = filledForm({ token: 'part', respondent })
+        return { ...filled, form_response: { ...filled.form_response, answers: filled.form_response.answers.slice(1) } }
+      },
+    ],
+  ])('that was filled in %s is kept as received, and nothing is stored', async (_, form) => {
+    const before = [await outside(hanako), await outside(taro)]
+    expect(await arrive(form((await linkOf(taro)).split('=')[1]!))).toBe(200)
+    expect([await outside(hanako), await outside(taro)]).toEqual(before)
+  })
+  test('that nobody signed is refused', async () => {
+    const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
+    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw, 'another secret') }
+    expect((await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
   })
 })

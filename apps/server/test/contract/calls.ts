@@ -245,6 +245,7 @@ export const built: Record<string, Built> = {
     ({ user }) => ({ user_id: user, answers: stressAnswers, consented: false }),
     'answer a stress check',
   ),
+  'GET /api/job_stress_check_link': get(({ user }) => `/api/job_stress_check_link?user_id=${user}`, 'answer a stress check'),
   'GET /api/job_stress_check_draft': get(({ user }) => `/api/job_stress_check_draft?user_id=${user}`, 'answer a stress check'),
   'PUT /api/job_stress_check_draft': put(
     () => '/api/job_stress_check_draft',
@@ -345,7 +346,7 @@ export const alone = ['PUT /api/job_stress_checks/{id}']
 /** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
 export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
 POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
-POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback
+POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback | POST /webhooks/typeform/job_stress_check_results
 GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret} | GET /interviews/{id}/calendar`
   .split(/[|\n]/)
   .map((key) => key.trim())

@@ -195,6 +195,11 @@ export const calls: Record<string, Call> = {
     (s) => `/api/job_stress_checks/${s.stress_check_id}`,
     () => ({ consented: true }),
   ),
+  'GET /api/job_stress_check_link': byUser('/api/job_stress_check_link'),
+  'POST /webhooks/typeform/job_stress_check_results': ofHouse('/webhooks/typeform/job_stress_check_results', {
+    body: () => ({ event_type: 'x' }),
+    answers: 404,
+  }),
   'GET /api/job_stress_check_draft': byUser('/api/job_stress_check_draft'),
   'PUT /api/job_stress_check_draft': byId(
     () => '/api/job_stress_check_draft',

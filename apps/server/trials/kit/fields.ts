@@ -281,6 +281,7 @@ export const readable: Record<string, string[]> = {
     ...under('items[].scale_conversion.', 'A B C high_stress'),
     ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
   ],
+  'GET /api/job_stress_check_link': ['user_id', 'url'],
   'GET /api/job_stress_check_draft': ['user_id', ...under('answers[].', 'code value'), 'updated_at'],
   'GET /api/data_entry_requests': [
     ...under('items[].', 'id patient_id kind parts due_on note state questionnaire_id requested_by requester answered_at cancelled_at created_at updated_at'),

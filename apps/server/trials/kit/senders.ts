@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { receiveCircleback } from '@sukoyaka/wire/minutes'
+import { receiveTypeform } from '@sukoyaka/wire/stress-check'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Sender } from '../../src/kit/webhook.ts'
 import { circleback } from '../../src/minutes/circleback.ts'
+import { respondentOf } from '../../src/stress-check/respondent.ts'
+import { typeform } from '../../src/stress-check/typeform.ts'
 import { meeting } from '../../test/circleback.ts'
+import { filledForm } from '../../test/typeform.ts'
 import type { World } from '../../test/world.ts'
 
 /** A service that sends webhooks: what it may send, how it signs, and what shows that something was done with it. */
@@ -14,7 +18,7 @@ export type TriedSender = {
   endpoint: Endpoint
   setting: string
   /** Its n-th message; `version` is a later telling of the same thing. */
-  body: (n: number, version?: number) => object
+  body: (world: World, n: number, version?: number) => object
   /** How the header would look if a scheme of before or of somebody else counted. */
   wrongForms: (right: string) => string[]
   /** What follows from a message: one line each, in order, without numbers that depend on chance. */
@@ -31,10 +35,25 @@ export const senders: TriedSender[] = [
     sender: circleback,
     endpoint: receiveCircleback,
     setting: 'CIRCLEBACK_SECRET',
-    body: (n, version = 0) => meeting({ id: n, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
+    body: (_, n, version = 0) => meeting({ id: n, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
     wrongForms: (right) => [`v0=${right}`, `sha256=${right}`, `v1=${right},v1=${right}`, right.toUpperCase(), Buffer.from(right, 'hex').toString('base64')],
     effects: (world) => linesOf(world, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
     forget: ({ house }) => house.db.execute(sql`delete from interview_minutes`),
+  },
+  {
+    sender: typeform,
+    endpoint: receiveTypeform,
+    setting: 'TYPEFORM_SECRET',
+    // a response does not change: sent again it is another event at most
+    body: ({ house, hanako }, n, version = 0) =>
+      filledForm({ token: `response${n}`, event: `event${n}-${version}`, respondent: respondentOf(house, hanako.id), value: 1 + (n % 4) }),
+    wrongForms: (right) => {
+      const bytes = right.slice('sha256='.length)
+      return [bytes, `sha1=${bytes}`, `v0=${bytes}`, `${right},${right}`, `sha256=${Buffer.from(bytes, 'base64').toString('hex')}`, right.toLowerCase()]
+    },
+    effects: (world) =>
+      linesOf(world, sql`select external_id || ' ' || (answers ->> 'A1') as line from job_stress_checks where external_id is not null order by 1`),
+    forget: ({ house }) => house.db.execute(sql`delete from job_stress_checks where external_id is not null`),
   },
 ]
 

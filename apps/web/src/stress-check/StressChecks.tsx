@@ -5,7 +5,7 @@ import { Card } from '../ui/Card.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../ui/Skeleton.tsx'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
-import { useGetStressDraftQuery, useListJobStressChecksQuery } from './api.ts'
+import { useGetStressDraftQuery, useGetStressLinkQuery, useListJobStressChecksQuery } from './api.ts'
 import classes from './StressResult.module.css'
 import { StressResult } from './StressResult.tsx'
 
@@ -57,6 +57,7 @@ export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boole
 function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   const { t } = useTranslation('stress_check')
   const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
+  const { data: link } = useGetStressLinkQuery({ user_id })
   const answered = data?.answers.length ?? 0
   return (
     <Card title={t('answer.title')}>
@@ -64,6 +65,13 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
       <ButtonLink kind={isFirst || answered > 0 ? 'pri' : 'sec'} size="large" forward to={`/${user_id}/stress_check/answer`}>
         {answered > 0 ? t('resume', { answered, total: questions }) : t(isFirst ? 'start' : 'again')}
       </ButtonLink>
+      {link?.url ? (
+        <p className={classes.text}>
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {t('outside')}
+          </a>
+        </p>
+      ) : null}
       <p className={classes.source}>{t('page.wording')}</p>
     </Card>
   )

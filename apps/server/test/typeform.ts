@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+
+export const typeformSecret = 'a-secret-of-typeform-for-the-tests'
+
+/** As Typeform signs: its header of these bytes. */
+export const signedByTypeform = (raw: string | Buffer, secret = typeformSecret) => ({
+  'typeform-signature': `sha256=${createHmac('sha256', secret).update(raw).digest('base64')}`,
+})
+
+const codes = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) => Array.from({ length: count }, (_, n) => `${section}${n + 1}`))
+
+/** A form that was filled in, as Typeform tells of it. */
+export const filledForm = ({ token, respondent, value = 2, event = token }: { token: string; respondent: string; value?: number; event?: string }) => ({
+  event_id: event,
+  event_type: 'form_response',
+  form_response: {
+    form_id: 'lT4Z3j',
+    token,
+    landed_at: '2026-11-20T01:50:00Z',
+    submitted_at: '2026-11-20T02:00:00Z',
+    hidden: { respondent },
+    answers: codes.map((ref) => ({ type: 'number', number: value, field: { id: `f${ref}`, type: 'number', ref } })),
+  },
+})
