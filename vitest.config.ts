@@ -46,7 +46,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: cluster,
           // they wait for servers more than they work, and none of them counts on a quiet machine
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

@@ -16,7 +16,7 @@ import { readable } from './kit/fields.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { plant } from './kit/planted.ts'
 import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
-import { report } from './kit/report.ts'
+import { isFull, report } from './kit/report.ts'
 
 type Column = { name: string; value: unknown }
 let records: Records
@@ -81,6 +81,13 @@ const bodyOf = (endpoint: Endpoint, caller: Caller) => {
   } as Record<string, unknown>
 }
 
+let turn = 0
+/** Daily each write gets another quarter of the columns one by one, all of them together always. */
+const chosen = <T>(things: T[]): T[] => {
+  turn++
+  return things.filter((_, n) => isFull || (n + turn) % 4 === 0)
+}
+
 /** Sends one body with columns that are not the caller's to write. Refused, and no row as it was not. */
 const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
   const verdict: Verdict = { n: 0, failures: [] }
@@ -104,12 +111,12 @@ const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ve
       whole instanceof Form
         ? new Form(...whole.parts, ...columns.map(({ name, value }) => ({ name, value: String(value) })))
         : { ...whole, ...Object.fromEntries(columns.map(({ name, value }) => [name, value])) }
-    for (const column of foreign) await send(column.name, more([column]))
+    for (const column of chosen(foreign)) await send(column.name, more([column]))
     await send('all together', more(foreign))
     for (const [part, shape] of Object.entries(allowed)) {
       const inner = propertiesOf(shape)
       if (!Object.keys(inner).length) continue
-      for (const { name, value } of columns.filter((column) => !Object.hasOwn(inner, column.name)))
+      for (const { name, value } of chosen(columns.filter((column) => !Object.hasOwn(inner, column.name))))
         await send(`${part}.${name}`, { ...whole, [part]: { ...((whole as Record<string, object>)[part] as object), [name]: value } })
     }
     if ((await fingerprint(records.world)) !== before) say('rows changed')
