@@ -8,7 +8,8 @@ export type Audited = {
   action: string
   outcome: 'done' | 'denied' | 'failed'
   status: number
-  ip: string
+  /** Nothing where the caller had hung up before anybody looked. */
+  ip: string | undefined
   request_id: string
   isRead: boolean
 }
@@ -32,7 +33,7 @@ export const audit = async (db: Db, a: Audited) => {
   if (!fresh.length) return
   await db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
-    select ${a.user_id}, patient_id, ${a.action}, ${a.outcome}, ${a.status}, ${a.ip}, ${a.request_id},
+    select ${a.user_id}, patient_id, ${a.action}, ${a.outcome}, ${a.status}, ${a.ip ?? null}, ${a.request_id},
       ${a.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
     from unnest(${sql.param(fresh)}::bigint[]) patient_id
     on conflict do nothing`)
