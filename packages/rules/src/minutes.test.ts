@@ -69,3 +69,11 @@ test('what is proposed for the patient are whole sentences, at most 400 characte
   expect(proposedSummary([{ kind: 'summary', sentences: [{ text: 'あ'.repeat(401) }] }])).toBe('')
   expect(proposedSummary([{ kind: 'summary', sentences: [{ text: 'Fine.' }, { text: 'Go on' }] }])).toBe('Fine. Go on.')
 })
+
+test('hours of everyday words are linked in a moment', () => {
+  const words = ['血圧', '検査', '食事', '運動', '睡眠', '体重']
+  const find = sourceFinder(Array.from({ length: 12_000 }, (_, at) => ({ speaker: '', text: `${words[at % 6]}の${words[(at * 7 + 1) % 6]}`, at })))
+  const from = performance.now()
+  for (let n = 0; n < 25; n++) expect(find('血圧と検査と食事と運動について、睡眠も体重も話した')).not.toBeUndefined()
+  expect(performance.now() - from).toBeLessThan(2_500)
+})

@@ -106,12 +106,18 @@ const threshold = 0.34
 const fewest = 2
 const longestWindow = 3
 const mostPlaces = 40
+const mostStarts = 400
 
 /** Finds for sentences the stretches of speech they stand on. What is said once tells more than what is said all the time. */
 export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
   const spoken = transcript.map(({ text }) => tokensOf(text))
   const places = new Map<string, number[]>()
-  for (const [at, tokens] of spoken.entries()) for (const token of tokens) places.set(token, [...(places.get(token) ?? []), at])
+  for (const [at, tokens] of spoken.entries())
+    for (const token of tokens) {
+      const held = places.get(token)
+      if (held) held.push(at)
+      else places.set(token, [at])
+    }
   const weightOf = (token: string) => 1 / Math.sqrt(places.get(token)?.length ?? 1)
 
   return (sentence) => {
@@ -122,7 +128,14 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     const known = tokens.map((token) => places.get(token) ?? [])
     // what is said in every second sentence would lead everywhere
     const telling = known.filter((at) => at.length <= mostPlaces)
-    const starts = new Set((telling.some((at) => at.length) ? telling : known).flat())
+    // from what is said most seldom: of a sentence of everyday words not every stretch is looked at
+    const asked = telling.some((at) => at.length) ? telling : known
+    const starts = new Set(
+      asked
+        .toSorted((a, b) => a.length - b.length)
+        .flat()
+        .slice(0, mostStarts),
+    )
     for (const from of starts)
       for (let to = from; to < Math.min(from + longestWindow, spoken.length); to++) {
         const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((one) => one.has(token)))

@@ -204,7 +204,7 @@ export const changeTestPackage = endpoint({
   reply: TestPackage,
   errors: ['conflict', 'change_too_late', ...dateErrors],
   example: { params: { id: 1 }, body: { location: 'みなとさくらクリニック' } },
-  changes: ['test_packages', 'test_results'],
+  changes: ['test_packages', 'test_results', 'checkup_quota', 'checkup_waitlist'],
 })
 
 export const releaseTestPackage = endpoint({

@@ -81,7 +81,7 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 /** What the care side keeps to itself: patients are not even told that it changed. */
-export const careTags = ['kartes', 'auto_minutes', 'karte_templates'] as const satisfies readonly Tag[]
+export const careTags = ['kartes', 'auto_minutes', 'karte_templates', 'tasks', 'today', 'imports'] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

@@ -31,6 +31,8 @@ export const withinOwn = (isOwn: boolean, column: AnyColumn | SQL): SQL => (isOw
 
 /** Notes for the audit log whose record was opened. */
 export const touch = (reach: Reach, patient_id: number) => {
+  // a row without its patient would be seen and not written down
+  if (!Number.isInteger(patient_id)) throw new Error('touched nobody')
   reach.touched.add(patient_id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
+import { audit } from '../kit/audit.ts'
 
 let world: World
 beforeAll(async () => {
@@ -123,6 +124,17 @@ test('whose record was opened stands in the audit log, once in ten minutes for r
     sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
   )
   expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
+})
+
+test('what is done for somebody who has hung up is written down like anything else', async () => {
+  const { db } = world.house
+  const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
+  // a socket that is gone has no address any more
+  await audit(db, { ...call, status: 201, ip: undefined, request_id: 'x', isRead: false })
+  const { rows } = await db.execute<{ patient_id: number; ip: null }>(
+    sql`select patient_id, ip from audit_logs where action = 'POST /api/hung_up' order by patient_id`,
+  )
+  expect(rows.map(({ patient_id, ip }) => [Number(patient_id), ip])).toEqual(call.patient_ids.toSorted((x, y) => x - y).map((id) => [id, null]))
 })
 
 test('nobody can change what the audit log holds', async () => {

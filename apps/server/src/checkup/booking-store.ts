@@ -63,7 +63,7 @@ const testsOf = async (db: Db, reach: Reach, user_id: number, names: readonly st
 export const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(db, reach, user_id)
-  if (tested_at.slice(0, 10) < (birthday ?? '1900-01-01')) throw wrong('tested_at', 'before_birth')
+  if (tokyoDay(tested_at) < (birthday ?? '1900-01-01')) throw wrong('tested_at', 'before_birth')
 }
 
 type Adding = Input<typeof addTestPackage>

@@ -13,7 +13,7 @@ type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' |
 /** A moment that is still to come and not beyond all planning. */
 export const mustBeAhead = (datetime: string, now: Date, field: string) => {
   if (Date.parse(datetime) <= now.getTime()) throw wrong(field, 'in_past')
-  if (datetime.slice(0, 10) > lastBookableDay(tokyoDay(now))) throw wrong(field, 'too_large')
+  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw wrong(field, 'too_large')
 }
 
 /** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */

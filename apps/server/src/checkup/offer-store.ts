@@ -3,6 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/checkup'
 import { and, asc, eq, gt, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
+import { users } from '../account/tables.ts'
 import { leadsOf } from '../facility/choose-store.ts'
 import { holidayDays } from '../facility/holidays.ts'
 import { rulesOf } from '../facility/store.ts'
@@ -17,7 +18,7 @@ const answerWithin = 24 * 3_600_000
 /** With less time than that nobody is asked any more. */
 const shortest = 3_600_000
 
-/** Those who wait for this place, in the order they asked, with what they have now. */
+/** Those who wait for this place and can sign in to answer, in the order they asked, with what they have now. */
 const waitingFor = (db: Db, reach: Reach, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
   const asked = db
@@ -28,6 +29,7 @@ const waitingFor = (db: Db, reach: Reach, { facility_id, starts_at }: Slot) => {
     .select({ id: checkup_waitlist.id, package: test_packages })
     .from(checkup_waitlist)
     .innerJoin(test_packages, eq(test_packages.id, checkup_waitlist.test_package_id))
+    .innerJoin(users, and(eq(users.id, checkup_waitlist.user_id), isNull(users.deactivated_at)))
     .where(
       and(
         eq(checkup_waitlist.state, 'waiting'),

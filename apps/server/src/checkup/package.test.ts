@@ -158,3 +158,16 @@ test('results follow their checkup’s location, and who changed it last is not 
   expect((await change(package_id, { name: '夏の検査' }, world.staff.concierge)).status).toBe(200)
   expect((await release(package_id, {}, world.staff.concierge)).status).toBe(403)
 })
+
+test('a day is a day in Tokyo: a checkup on the morning of a birth is in that life, one a day too far ahead is not', async () => {
+  const born = await world.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
+  const add = async (tested_at: string) => {
+    const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: born.id, kind: 'general', tested_at } })
+    return body.fields ? Object.keys(body.fields) : status
+  }
+  expect(await add('2001-05-09T15:30:00Z')).toBe(201)
+  expect(await add('2001-05-09T14:30:00Z')).toEqual(['tested_at'])
+  // 3 * 366 days after 2026-11-21
+  expect(await add('2029-11-23T14:59:00Z')).toBe(201)
+  expect(await add('2029-11-23T15:01:00Z')).toEqual(['tested_at'])
+})

@@ -155,6 +155,8 @@ export const leaveOffer = async (db: Db, reach: Reach, id: number, now: Date) =>
 
 /** Nobody answered in time: the next one is asked. Does nothing before the time, or where it was answered. */
 export const expireOffer = async (db: Db, reach: Reach, id: number, now: Date): Promise<{ user_id: number; freed: Slot[] } | undefined> => {
+  // it went with the checkup it was for
+  if ((await db.$count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
   const { entry } = await holdEntry(db, reach, ofOffer(id))
   const [over] = await db
     .select({ id: checkup_offers.id })

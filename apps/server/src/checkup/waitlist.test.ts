@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 
@@ -93,4 +94,24 @@ test('one waits for an earlier date of a fixed checkup, once, and no more when i
   expect((await wait(hanako, own.id, '2026-12-01', '2026-12-10')).status).toBe(422)
   await nurse.ask('PUT', `/api/test_packages/${own.id}`, { body: { tested_at: at('2027-02-17') } })
   expect((await entry(hanako, body.id)).state).toBe('closed')
+})
+
+test('who cannot sign in any more is asked nothing, and what was offered for a checkup that is gone just ends', async () => {
+  const gone = await world.add({ role: 'patient', email: 'shiro@example.com' })
+  const free = await book(hanako, at('2027-01-13'))
+  const [first, second] = [await book(gone, at('2027-03-17')), await book(taro, at('2027-03-18'))]
+  await wait(gone, first.id, '2027-01-10', '2027-01-18')
+  const waits = (await wait(taro, second.id, '2027-01-10', '2027-01-18')).body
+  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  world.letters.length = 0
+  await cancel(free.id)
+  await world.work()
+  await world.work()
+  expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
+  expect((await entry(taro, waits.id)).offer.starts_at).toBe(at('2027-01-13'))
+  expect((await nurse.ask('PUT', `/api/test_packages/${second.id}`, { body: { status: 1 } })).status).toBe(200)
+  expect((await nurse.ask('DELETE', `/api/test_packages/${second.id}`)).status).toBe(204)
+  now = new Date(now.getTime() + 2 * 86_400_000)
+  await work()
+  now = new Date('2026-11-21T03:00:00Z')
 })

@@ -187,6 +187,8 @@ test('what the plan includes is counted by the database: of many at once no more
   expect((await change(later.id, { included_in_plan: true })).status).toBe(200)
   expect((await nurse.ask('DELETE', `/api/interviews/${later.id}`)).status).toBe(204)
   expect((await quota()).left).toBe(1)
+  const far = await alone.get(`/api/interview_quota?user_id=${alone.id}&on=9999-12-31`)
+  expect([far.status, far.body.allowed]).toEqual([200, 0])
 })
 
 test('a recording is kept for the care team, one at a time; the patient neither sees nor opens it', async () => {

@@ -1,3 +1,5 @@
+import { lastBookableDay } from '@sukoyaka/rules/reservation'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/interview'
 import type { Reach } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
@@ -7,7 +9,8 @@ import type { Db } from '../kit/db.ts'
 /** What the plan includes in the contract year of a day. */
 export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
   await mustReach(db, reach, user_id)
-  const year = await planYearOf(db, reach, user_id, at, now)
+  const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
+  const year = isFar ? undefined : await planYearOf(db, reach, user_id, at, now)
   if (!year) return { allowed: 0, used: 0, left: 0, from: null, until: null }
   const allowed = year.contract.interview
   const used = (await planUsesOf(db, reach, year.contract.id, year.from)).get('interview') ?? 0

@@ -8,7 +8,8 @@ export type Audited = {
   action: string
   outcome: 'done' | 'denied' | 'failed'
   status: number
-  ip: string
+  /** Nothing where the caller had hung up before anybody looked. */
+  ip: string | undefined
   request_id: string
   isRead: boolean
 }
@@ -27,14 +28,14 @@ const isNoted = (key: string, window: number) => {
 export const audit = async (db: Db, a: Audited) => {
   const window = Math.floor(Date.now() / windowMs)
   const patients = [...a.patient_ids]
-  for (const patient_id of patients.length ? patients : [null]) {
-    const key = `${a.user_id} ${patient_id} ${a.action} ${a.outcome}`
-    if (a.isRead && isNoted(key, window)) continue
-    await db.execute(sql`
-      insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
-      values (${a.user_id}, ${patient_id}, ${a.action}, ${a.outcome}, ${a.status}, ${a.ip}, ${a.request_id},
-        ${a.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`})
-      on conflict do nothing`)
-    if (a.isRead) noted.set(key, window)
-  }
+  const keyOf = (patient_id: number | null) => `${a.user_id} ${patient_id} ${a.action} ${a.outcome}`
+  const fresh = (patients.length ? patients : [null]).filter((patient_id) => !a.isRead || !isNoted(keyOf(patient_id), window))
+  if (!fresh.length) return
+  await db.execute(sql`
+    insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
+    select ${a.user_id}, patient_id, ${a.action}, ${a.outcome}, ${a.status}, ${a.ip ?? null}, ${a.request_id},
+      ${a.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
+    from unnest(${sql.param(fresh)}::bigint[]) patient_id
+    on conflict do nothing`)
+  if (a.isRead) for (const patient_id of fresh) noted.set(keyOf(patient_id), window)
 }

@@ -30,6 +30,7 @@ const bounds = async (pool: Pool) => {
   return rows[0]!
 }
 
+const cares = new Set<string>(careTags)
 const kept = careTags.map((tag) => `'${tag}'`).join()
 
 /** Told: what is about the person, and for patients what is about them as a patient and not the care side’s own, for staff what is about any patient. */
@@ -39,7 +40,8 @@ const after = async (pool: Pool, { id, role }: Identity, last: number) => {
     text: `select id, patient_id, changes from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${kept}])` : 'patient_id is not null'}) order by id limit ${batch}`,
     values: [last, id],
   })
-  return rows
+  // of what is both, patients hear their part
+  return role === 'patient' ? rows.map((row) => ({ ...row, changes: row.changes.filter((tag) => !cares.has(tag)) })) : rows
 }
 
 const frame = ({ id, patient_id, changes }: Row) => `id: ${id}\ndata: ${JSON.stringify({ changes, patient_id })}\n\n`

@@ -98,7 +98,7 @@ export const serve = <const E extends Endpoint>(
       let later: (() => Promise<unknown>)[] = []
       let isUsed = false
       const cookies: string[] = []
-      const visitor: Visitor = { ip: request.ip, cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
+      const visitor: Visitor = { ip: request.ip ?? '', cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
       const language = languageOf(request.headers['accept-language'])
       const note = (db: Db) =>
         audit(db, {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+import { openStream } from '../../trials/kit/nodes.ts'
 
 let world: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
@@ -72,4 +73,23 @@ test('patients know of no tasks, and those who only look change none', async () 
   }
   expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
   expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(404)
+})
+
+test('a patient does not hear of tasks, nor of what else the care side keeps to itself beside what is theirs', async () => {
+  const patient = await openStream(world.app, `Token token="${hanako.token}", email="${hanako.email}"`)
+  const { id } = (await add(doctor, {})).body
+  await doctor.ask('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
+  const made = await doctor.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
+  expect((await doctor.ask('DELETE', `/api/interviews/${made.body.id}`)).status).toBe(204)
+  await vi.waitFor(() => expect(patient.heard().match(/interviews/g)).toHaveLength(2))
+  expect(patient.heard()).not.toMatch(/tasks|today|kartes/)
+  patient.leave()
+  // staff who see tasks of several patients are written down with each
+  await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
+  await nurse.get('/api/tasks?state=open')
+  const { rows } = await world.house.db.execute<{ patient_id: number }>(
+    sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
+  )
+  expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))
+  expect((await doctor.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
 })

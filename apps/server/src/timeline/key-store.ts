@@ -14,10 +14,13 @@ export type Key = Place & { kind: TimelineKind; event: TimelineEvent; is_day: bo
 
 /** Past years stay above nought, so that a place has no sign. */
 const offset = 1e14
+/** Whatever a place says, a column can be compared with it. */
+const [earliest, latest] = [Date.parse('1000-01-01T00:00:00Z'), Date.parse('9000-01-01T00:00:00Z')]
 const textOf = ({ ms, rank, id }: Place) => `${(ms + offset).toString(36)}-${rank}-${id.toString(36)}`
 const placeOf = (text: string): Place => {
   const [ms, rank, id] = text.split('-') as [string, string, string]
-  return { ms: Number.parseInt(ms, 36) - offset, rank: Number(rank), id: Number.parseInt(id, 36) }
+  const at = Number.parseInt(ms, 36) - offset
+  return { ms: Math.min(Math.max(at, earliest), latest), rank: Number(rank), id: Number.parseInt(id, 36) }
 }
 /** Behind everything of its instant: what is before it in the stream's order happened later. */
 const behindAll = 99
