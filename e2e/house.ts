@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { circlebackSecret } from '../apps/server/test/circleback.ts'
 import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
 import type { Role } from '../packages/wire/src/access.ts'
 
@@ -21,7 +22,7 @@ export const openHouse = () => {
   let data: ReturnType<typeof makeDataDir> | undefined
   beforeAll(async () => {
     data = makeDataDir()
-    server = await startServer(data.folder, { DEMO: 'on' })
+    server = await startServer(data.folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
   })
   afterAll(async () => {
@@ -68,6 +69,10 @@ export const ask = async (role: Role, method: string, path: string, body?: objec
   // biome-ignore lint/suspicious/noExplicitAny: what a journey reads of an answer it says by using it
   return { status: answer.status, json: (answer.status === 204 ? null : await answer.json()) as any }
 }
+
+/** What comes from outside, as its sender brings it. */
+export const deliver = (path: string, raw: string, headers: Record<string, string>) =>
+  fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: raw })
 
 type Mail = { to: string; text: string }
 

@@ -3,6 +3,7 @@ import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
+import { minutesJourneys } from './minutes.ts'
 import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { timelineJourneys } from './timeline.ts'
@@ -13,6 +14,7 @@ openHouse()
 careJourneys()
 interviewJourneys()
 karteJourneys()
+minutesJourneys()
 questionnaireJourneys()
 recordJourneys()
 timelineJourneys()

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
+import { calendarOf, sendCalendar } from '../src/kit/calendar.ts'
 import { bom, csvLine } from '../src/results-import/csv.ts'
 import { openImports } from '../test/imports.ts'
 import { report } from './kit/report.ts'
@@ -70,7 +72,7 @@ const faultsOfDisposition = (header: string): string[] => {
   if (plain === undefined || whole === undefined) return [`not to be read: ${JSON.stringify(header.slice(0, 80))}`]
   const name = decodeURIComponent(whole)
   return [plain, name].flatMap((one) =>
-    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !one.endsWith('.csv') ? [`a name that steers: ${JSON.stringify(one)}`] : [],
+    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !/\.(csv|ics)$/.test(one) ? [`a name that steers: ${JSON.stringify(one)}`] : [],
   )
 }
 
@@ -172,6 +174,112 @@ test('cells without quotes, formulas without a guard, quotes that are not double
     [
       'a name that is only encoded',
       hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="a.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`)),
+    ],
+  ]
+  expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
+})
+
+/** What would be a line, a property or a part of its own in a calendar. */
+const hostileDates = [
+  ...hostile,
+  'a\r\nATTENDEE:mailto:x@example.com',
+  'a\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:b',
+  'a\r\n ATTENDEE:folded',
+  'a\rMETHOD:REQUEST',
+  'a\u0085ATTENDEE:x',
+  'a\u2029ATTENDEE:x',
+  'a\u000bb\u000cc',
+  'a\\nb\\',
+  'a;VALUE=URI:b,c:d',
+  '𠮷野家'.repeat(40),
+]
+const properties = new Set('uid sequence dtstamp dtstart dtend summary location description url status class x-microsoft-cdo-busystatus transp'.split(' '))
+const squashed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** What a calendar makes of a text, compared with what was meant: one event with these words and nothing beside them. */
+const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'location' | 'description', string>>): string[] => {
+  const faults: string[] = []
+  const lines = text.split('\r\n')
+  if (lines.at(-1) !== '') faults.push('no end of the last line')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+  if (lines.some((line) => /[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/.test(line))) faults.push('a sign that ends lines for some readers')
+  if (lines.some((line) => Buffer.byteLength(line) > 75)) faults.push('a line too long')
+  try {
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const events = calendar.getAllSubcomponents('vevent')
+    if (calendar.getFirstPropertyValue('method') !== 'PUBLISH' || calendar.getAllProperties('method').length !== 1) faults.push('another method')
+    if (events.length !== 1) faults.push(`${events.length} events`)
+    const [event] = events
+    for (const { name } of event?.getAllProperties() ?? []) if (!properties.has(name)) faults.push(`a property: ${name}`)
+    if (event?.getAllSubcomponents().length) faults.push('something within the event')
+    for (const [name, wanted] of Object.entries(meant)) {
+      const found = event?.getAllProperties(name).map((one) => String(one.getFirstValue())) ?? []
+      if (found.length !== (squashed(wanted) ? 1 : 0) || squashed(found[0] ?? '') !== squashed(wanted))
+        faults.push(`${JSON.stringify(wanted.slice(0, 40))} reads ${JSON.stringify(found)}`)
+    }
+  } catch (error) {
+    faults.push(`no calendar: ${(error as Error).message.slice(0, 60)}`)
+  }
+  return faults
+}
+const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '2026-11-20T01:00:00Z', starts_at: '2026-12-04T05:00:00Z' }
+
+test('S-23: what is handed over as a calendar is one event with the words that were meant', async () => {
+  const failures: string[] = []
+  const { db } = ward.world.house
+  const { hanako, staff } = ward.world
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${hanako.id}, 'follow', now() + interval '1 day', 'other') returning id`,
+  )
+  const id = Number(rows[0]!.id)
+  await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${staff.nurse.id})`)
+  const { body: feed } = await staff.nurse.ask('POST', '/api/calendar_feeds', { body: {} })
+  const names: Record<string, string> = {}
+  const reply = { header: (name: string, value: string) => Object.assign(names, { [name]: value }) && reply }
+  for (const text of hostileDates) {
+    const written = calendarOf([{ ...dated, summary: text, location: text, description: text, url: `https://meet.example.com/${text}` }])
+    failures.push(...faultsOfCalendar(written, { summary: text, location: text, description: text }))
+    failures.push(...faultsOfCalendar(calendarOf([{ ...dated, summary: 'a' }], text), { summary: 'a' }))
+    sendCalendar(reply as never, text, written)
+    failures.push(...faultsOfDisposition(names['content-disposition']!))
+    await db.execute(sql`update interviews set location = ${text} where id = ${id}`)
+    for (const { status, text: told } of [await hanako.get(`/interviews/${id}/calendar`), await hanako.get(new URL(feed.url).pathname)]) {
+      expect(status).toBe(200)
+      failures.push(...faultsOfCalendar(told, { location: text }))
+    }
+  }
+  report('S-23 calendars', { n: hostileDates.length * 5, failures: failures.length, figures: { texts: hostileDates.length } })
+  expect(failures).toEqual([])
+})
+
+test('calendars with words put in as they are, with half of the marks, or folded for another reader are caught', () => {
+  const plain = calendarOf([{ ...dated, summary: 'WORDS' }])
+  const write = (one: (text: string) => string) =>
+    hostileDates.flatMap((text) =>
+      faultsOfCalendar(
+        plain.replace('SUMMARY:WORDS', () => `SUMMARY:${one(text)}`),
+        { summary: text },
+      ),
+    )
+  const marked = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
+  const faulty: [string, string[]][] = [
+    ['as it is', write((text) => text)],
+    ['no marks for line breaks', write(marked)],
+    ['line feeds only', write((text) => marked(text).replaceAll('\n', '\\n'))],
+    ['backslashes forgotten', write((text) => text.replace(/[;,]/g, (sign) => `\\${sign}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
+    ['never folded', write((text) => marked(text).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
+    [
+      'another event',
+      faultsOfCalendar(
+        calendarOf(
+          [
+            { ...dated, summary: 'a' },
+            { ...dated, uid: 'b', summary: 'a' },
+          ],
+          'x',
+        ),
+        { summary: 'a' },
+      ),
     ],
   ]
   expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])

@@ -1,10 +1,19 @@
-const safe = (name: string) =>
-  name
+const longest = 150
+
+const safe = (name: string) => {
+  const plain = name
     // what a folder or a header could take for something else
     .replace(/\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]/gu, '_')
     .replace(/^\.+/, '')
-    .slice(0, 150)
-    .toWellFormed() || 'file'
+  // a long name keeps its ending: without it nothing knows what to open it with
+  const [ending = ''] = /\.[a-z]{1,5}$/.exec(plain) ?? []
+  return (
+    plain
+      .slice(0, plain.length - ending.length)
+      .slice(0, longest - ending.length)
+      .toWellFormed() + ending || 'file'
+  )
+}
 
 const encoded = (text: string) => encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -99,6 +99,20 @@ test('a job is there when its transaction commits and never otherwise, and is tr
   expect(failures).toBe(2)
 })
 
+test('where one job was the next is asked for at once', { timeout: 20_000 }, async () => {
+  const done: number[] = []
+  const kind: JobKind = { queue: 'many', every: 5, work: async (_, { n }) => void done.push(n) }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await house.db.transaction(async (tx) => {
+    for (let n = 0; n < 10; n++) await jobs.send(tx, 'many', { n })
+  })
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 15_000, interval: 50 })
+  await running.stop()
+  await jobs.close()
+})
+
 test('what is kept of a job that failed for good names nobody', { timeout: 20_000 }, async () => {
   const kind: JobKind = {
     queue: 'failing',

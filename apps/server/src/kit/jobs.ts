@@ -24,6 +24,8 @@ const housekeeping = 'housekeeping'
 /** Where a job lands that failed as often as it may. Nobody works on it by himself; the log says it, and it can be looked at for a month. */
 const deadLetters = 'dead_letters'
 const aMonth = 30 * 86_400
+/** A worker at work says so twice in these seconds; one that does not is taken for dead and its job is given to another. */
+const quiet = 60
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   ...settings,
@@ -43,7 +45,14 @@ export const installJobs = async (settings: ConnectionSettings, kinds: readonly 
       await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
     if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: aMonth, deleteAfterSeconds: aMonth })
     for (const { queue, options = {} } of kinds) {
-      const { policy, ...changeable } = { retryLimit: 10, retryDelay: 30, deleteAfterSeconds: 86_400, deadLetter: deadLetters, ...options }
+      const { policy, ...changeable } = {
+        retryLimit: 10,
+        retryDelay: 30,
+        heartbeatSeconds: quiet,
+        deleteAfterSeconds: 86_400,
+        deadLetter: deadLetters,
+        ...options,
+      }
       if (await boss.getQueue(queue)) await boss.updateQueue(queue, changeable)
       else await boss.createQueue(queue, { ...changeable, ...(policy && { policy }) })
     }
@@ -127,12 +136,16 @@ export const startJobs = async (house: House, settings: ConnectionSettings, kind
   for (const { queue, cron, every = 2, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(house)) await boss.send(queue, {})
-    await boss.work(queue, { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds: every }, async ([job]) => {
+    let worker: string | undefined
+    worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: every }, async ([job]) => {
       try {
         await work(house, job!.data, job!.signal)
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
         throw keptOf(queue, error)
+      } finally {
+        // where one was there may be more: the next is asked for at once, and only nothing is waited for
+        if (worker) boss.notifyWorker(worker)
       }
     })
   }

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
+import { CalendarButton } from './CalendarButton.tsx'
 import classes from './Editor.module.css'
 import { JoinLink } from './JoinLink.tsx'
 import { useInterviewName } from './words.ts'
@@ -56,6 +57,7 @@ export function InterviewHead({ interview, back }: { interview: Interview; back:
           </p>
         ) : null}
       </div>
+      <CalendarButton interview={interview} name={name} />
       <JoinLink interview={interview} name={name} />
     </header>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
+import { CalendarButton } from './CalendarButton.tsx'
 import { Moves, useStatusWord } from './InterviewHead.tsx'
 import { JoinLink } from './JoinLink.tsx'
 import classes from './Week.module.css'
@@ -61,7 +62,10 @@ export function MyInterview({ interview }: { interview: Interview }) {
             </div>
           ) : null}
         </dl>
-        <JoinLink interview={interview} name={name} />
+        <div className={classes.presses}>
+          <JoinLink interview={interview} name={name} />
+          <CalendarButton interview={interview} name={name} />
+        </div>
       </Card>
       {patient_summary ? (
         <Card title={t('mine.summary')}>

@@ -40,6 +40,14 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Who was there by name comes first, the nearest in time before the rest. */
+const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
+  const bare = (name: string) => name.replace(/\s/g, '')
+  const there = new Set(attendees.map(bare))
+  const wasThere = ({ interviewee }: MinutesCandidate) => there.has(bare(fullName(interviewee, 'ja')))
+  return [...candidates.filter(wasThere), ...candidates.filter((one) => !wasThere(one))]
+}
+
 function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
   const { t } = useTranslation('minutes')
   const language = useLanguage()
@@ -59,7 +67,7 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
           </h3>
           <p className={classes.facts}>
             {formatDate(minutes.met_at, language, { weekday: true, time: true })}
-            {minutes.duration_seconds ? ` ${t('unmatched.minutes', { count: Math.max(1, Math.round(minutes.duration_seconds / 60)) })}` : ''}
+            {minutes.duration_seconds ? `\u3000${t('unmatched.minutes', { count: Math.max(1, Math.round(minutes.duration_seconds / 60)) })}` : ''}
           </p>
           {minutes.attendees.length ? (
             <p className={classes.facts} lang="ja">
@@ -88,7 +96,7 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
         <>
           <p className={classes.caption}>{t('unmatched.choose')}</p>
           <ul className={classes.candidates}>
-            {minutes.candidates.map((one) => (
+            {attendedFirst(minutes).map((one) => (
               <Candidate key={one.id} candidate={one} loading={isLoading && originalArgs?.interview_id === one.id} onChoose={() => choose(one.id)} />
             ))}
           </ul>
@@ -113,7 +121,9 @@ function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandida
           {who}
         </span>
         <span className={classes.facts}>
-          {formatDate(conducted_at, language, { weekday: true, time: true })} {name.trim() || t(`interview:kind.${kind}`)}
+          {formatDate(conducted_at, language, { weekday: true, time: true })}
+          {'\u3000'}
+          {name.trim() || t(`interview:kind.${kind}`)}
         </span>
       </div>
       <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: who })}>

@@ -69,7 +69,7 @@ test('a draft says that a machine wrote it and that nobody has read it; each sen
   expect(text()).toContain('AI作成')
   expect(text()).toContain('未確認')
   expect(screen.getAllByText('元の発言なし')).toHaveLength(2)
-  await press('発言を見る（1:02:05）')
+  await press('1:02:05 の発言を見る')
   const drawer = screen.getByRole('dialog', { name: '発言の記録' })
   const marked = drawer.querySelectorAll('[aria-current="true"]')
   expect([...marked].map((one) => one.textContent)).toEqual(['佐伯 恵子1:02:05夕食が21時を過ぎる日が週に4日くらいあります。'])

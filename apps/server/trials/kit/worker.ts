@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { openDatabase } from '../../src/kit/db.ts'
+import type { House } from '../../src/kit/house.ts'
+import { type JobKind, startJobs } from '../../src/kit/jobs.ts'
+
+/** `sound` is as the house works; the others do it wrong in one way each. */
+export type Fault = 'sound' | 'doubles' | 'early' | 'endless'
+export type Tried = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
+export const retries = 3
+
+/** Work that leaves a trace of every try, and one of its effect. */
+export const triedKind = (queue: string, fault: Fault): JobKind => ({
+  queue,
+  options: { retryLimit: fault === 'endless' ? 1_000 : retries, retryDelay: 1, expireInSeconds: 1 },
+  every: 0.5,
+  work: async ({ db }, { key, kind }: Tried) => {
+    const { rows } = await db.execute<{ n: string }>(
+      sql`with tried as (insert into trial_tries (queue, key) values (${queue}, ${key})) select count(*) as n from trial_tries where queue = ${queue} and key = ${key}`,
+    )
+    if (kind === 'hangs') await new Promise(() => {})
+    if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('planted')
+    const act = async () => {
+      // there is one effect of a key, whoever tries it and however often
+      const into = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
+      await db.execute(sql`insert into ${into} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
+      process.stdout.write('done\n')
+      // the moment in which the effect is there and the queue does not know it yet
+      await sleep(fault === 'doubles' ? 100 : 20)
+    }
+    if (fault === 'early') void sleep(100).then(act)
+    else await act()
+  },
+})
+
+/** As a process of its own: works off the queue until it is killed. */
+if (process.argv[1] === import.meta.filename) {
+  const [, , connectionString, queue, fault] = process.argv
+  const { db } = openDatabase({ connectionString: connectionString! }, { max: 2 })
+  await startJobs({ db, log: pino({ level: 'silent' }) } as unknown as House, { connectionString: connectionString! }, [triedKind(queue!, fault as Fault)])
+  process.stdout.write('ready\n')
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '../src/jobs.ts'
+import { type Database, openDatabase } from '../src/kit/db.ts'
+import { installJobs, openJobs } from '../src/kit/jobs.ts'
+import { freshDatabase } from '../test/database.ts'
+import { isFull, report, seed } from './kit/report.ts'
+import { type Fault, retries, type Tried, triedKind } from './kit/worker.ts'
+import { chanceFrom, msUntil } from './server.ts'
+
+const worker = join(import.meta.dirname, 'kit/worker.ts')
+const many = isFull ? 2_000 : 200
+const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 4))
+const chance = chanceFrom(seed)
+const allFaults: Fault[] = ['sound', 'doubles', 'early', 'endless']
+const queueOf = (fault: Fault) => `trial_${fault}`
+
+let connectionString: string
+let owner: Database
+const running = new Set<ChildProcess>()
+beforeAll(async () => {
+  connectionString = await freshDatabase()
+  owner = openDatabase({ connectionString }, { max: 4, as: null })
+  await owner.pool.query(`
+    create table trial_tries (queue text, key text, at timestamptz default clock_timestamp());
+    create table trial_effects (queue text, key text, primary key (queue, key));
+    create table trial_doubles (queue text, key text);
+    grant select, insert on trial_tries, trial_effects, trial_doubles to sukoyaka_app`)
+  await installJobs(
+    { connectionString },
+    allFaults.map((fault) => triedKind(queueOf(fault), fault)),
+  )
+})
+afterAll(async () => {
+  for (const one of running) one.kill('SIGKILL')
+  await owner?.close()
+})
+
+/** A worker as a process of its own; answers when it is at work. */
+const startWorker = async (queue: string, fault: Fault) => {
+  const child = spawn(process.execPath, [worker, connectionString, queue, fault], { stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  let done = 0
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => (line === 'ready' ? resolve() : done++))
+  })
+  return { child, done: () => done }
+}
+
+const kill = async ({ child }: { child: ChildProcess }) => {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+type Row = { key: string; n: number }
+const counted = async (table: string, queue: string) => {
+  const { rows } = await owner.pool.query<Row>(`select key, count(*)::int as n from ${table} where queue = $1 group by key`, [queue])
+  return new Map(rows.map(({ key, n }) => [key, n]))
+}
+const deadOf = async (queue: string) => {
+  const { rows } = await owner.pool.query<Row>(
+    `select data->>'key' as key, count(*)::int as n from pgboss.job where name = 'dead_letters' and data->>'queue' = $1 group by 1`,
+    [queue],
+  )
+  return new Map(rows.map(({ key, n }) => [key, n]))
+}
+
+/** Sends the work, kills who does it again and again, and judges what is there at the end. */
+const killedAtWork = async (fault: Fault, good: number, bad: number, times: number) => {
+  const queue = queueOf(fault)
+  const sender = openJobs({ log: pino({ level: 'silent' }) }, { connectionString })
+  const tried: Tried[] = [
+    // what cannot be done stands in front of all the rest
+    ...Array.from({ length: bad }, (_, n) => ({ key: `poison ${n}`, kind: 'poison' as const })),
+    ...(bad ? [{ key: 'hangs', kind: 'hangs' as const }] : []),
+    ...Array.from({ length: good }, (_, n) => ({ key: `work ${n}`, kind: n % 20 ? ('good' as const) : ('flaky' as const) })),
+  ]
+  for (const those of [tried.slice(0, -good), tried.slice(-good)])
+    await owner.db.transaction(async (tx) => {
+      for (const one of those) await sender.send(tx, queue, { ...one, queue })
+    })
+  await sender.close()
+  // the servers’ own watch looks once a minute; here it looks once a second
+  const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
+  watch.on('error', () => {})
+  await watch.start()
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      await watch.supervise(queue)
+      await sleep(200)
+    }
+  })()
+
+  // a new one is on its way while the others work
+  const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, () => startWorker(queue, fault))
+  for (let n = 0; n < times; n++) {
+    const victim = await workers.shift()!
+    // in turn in the moment after an effect, and at any
+    const seen = victim.done()
+    await msUntil(() => victim.done() > seen + 2, 1_500)
+    if (n % 2) await sleep(chance() * 60)
+    await kill(victim)
+    workers.push(startWorker(queue, fault))
+  }
+  const works = tried.filter(({ kind }) => kind === 'good' || kind === 'flaky')
+  const table = fault === 'doubles' ? 'trial_doubles' : 'trial_effects'
+  const wait = fault === 'sound' ? 20_000 : 2_500
+  const msToEnd = await msUntil(async () => {
+    const { rows } = await owner.pool.query(`select from pgboss.job where name = $1 and state < 'completed' limit 1`, [queue])
+    return rows.length === 0
+  }, wait)
+  isOver = true
+  await watching
+  await watch.stop({ graceful: false })
+  for (const one of workers) await kill(await one)
+
+  const [effects, tries, dead] = [await counted(table, queue), await counted('trial_tries', queue), await deadOf(queue)]
+  const failures: string[] = []
+  const say = (what: string, those: readonly unknown[]) => void (those.length && failures.push(`${those.length} ${what}`))
+  say(
+    'lost',
+    works.filter(({ key }) => !effects.has(key)),
+  )
+  say(
+    'doubled',
+    works.filter(({ key }) => (effects.get(key) ?? 0) > 1),
+  )
+  say(
+    'dead though they can be done',
+    works.filter(({ key }) => dead.has(key)),
+  )
+  const hopeless = tried.filter((one) => !works.includes(one))
+  say(
+    'hopeless and not among the dead letters once',
+    hopeless.filter(({ key }) => dead.get(key) !== 1),
+  )
+  // a try that was killed counts, but leaves no trace where it was killed before it began
+  say(
+    'hopeless and tried too seldom or too often',
+    hopeless.filter(({ key }) => (tries.get(key) ?? 0) > retries + 1 || (tries.get(key) ?? 0) < retries),
+  )
+  if (msToEnd === undefined) failures.push('never done')
+  const { rows } = await owner.pool.query<{ n: number }>(
+    `select count(distinct key)::int as n from trial_tries where queue = $1 and key like 'work %'
+      and at < (select max(at) from trial_tries where queue = $1 and key not like 'work %')`,
+    [queue],
+  )
+  const again = [...tries].filter(([key, n]) => key.startsWith('work') && n > 1).length
+  return { failures, figures: { jobs: tried.length, kills: times, done_again: again, dead: dead.size, begun_before_the_last_hopeless_try: rows[0]!.n } }
+}
+
+test(`${many} jobs are each done, with one effect each, though who does them is killed ${kills} times; what cannot be done ends among the dead letters`, async () => {
+  const { failures, figures } = await killedAtWork('sound', many, 4, kills)
+  report('R-15', { n: figures.jobs, failures: failures.length, figures: { ...figures, what: failures } })
+  expect(failures).toEqual([])
+  expect(figures.dead).toBe(5)
+  // the hopeless ones stood in front and were tried again meanwhile: they held nobody up
+  expect(figures.begun_before_the_last_hopeless_try).toBeGreaterThan(10)
+}, 300_000)
+
+test('every kind of work there is gives up at last, and what it gave up can be looked at', async () => {
+  const { rows } = await owner.pool.query<{ name: string; retry_limit: number; dead_letter: string | null }>(
+    'select name, retry_limit, dead_letter from pgboss.queue',
+  )
+  const held = new Map(rows.map(({ name, ...more }) => [name, more]))
+  const faults = jobs.filter(({ queue }) => held.get(queue)?.dead_letter !== 'dead_letters' || !(held.get(queue)!.retry_limit <= 20))
+  expect(faults.map(({ queue }) => queue)).toEqual([])
+})
+
+test('work whose effect has no key of its own, work that says its end before it is done, and retries without an end are found', async () => {
+  const faulty: [Fault, RegExp][] = [
+    ['doubles', /doubled/],
+    ['early', /lost/],
+    ['endless', /not among the dead letters/],
+  ]
+  const found = await Promise.all(
+    faulty.map(([fault]) => killedAtWork(fault, fault === 'endless' ? 5 : 60, fault === 'endless' ? 1 : 0, fault === 'endless' ? 0 : 2)),
+  )
+  const missed = faulty.filter(([, sign], at) => !found[at]!.failures.some((what) => sign.test(what))).map(([fault]) => fault)
+  report('R-15 control', {
+    n: faulty.length,
+    failures: missed.length,
+    figures: { caught: faulty.length - missed.length, what: found.map(({ failures }) => failures) },
+  })
+  expect(missed).toEqual([])
+}, 120_000)

@@ -1,0 +1,23 @@
+import { endOf } from '@sukoyaka/rules/interview'
+import type { Interview } from '@sukoyaka/wire/interview'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Called } from '../kit/call.ts'
+import { Button } from '../ui/Button.tsx'
+import { useCalendarFile } from '../ui/use-calendar-file.ts'
+import { useNow } from './JoinLink.tsx'
+
+const calendarOf: Called = { method: 'GET', path: '/interviews/:id/calendar' }
+
+/** The appointment as a file for one's own calendar, until it is over. */
+export function CalendarButton({ interview, name }: { interview: Interview; name: string }) {
+  const { t } = useTranslation('interviews')
+  const now = useNow()
+  const [add, isLoading] = useCalendarFile(calendarOf, t('calendar.failed'))
+  if (interview.status !== 'scheduled' || endOf(interview) <= now.getTime()) return null
+  return (
+    <Button kind="sec" icon={<IconCalendarPlus aria-hidden />} loading={isLoading} onClick={() => void add(interview.id, name)}>
+      {t('calendar')}
+    </Button>
+  )
+}

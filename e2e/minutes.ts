@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { meeting, signed } from '../apps/server/test/circleback.ts'
+import { open, toasted } from './care.ts'
+import { ask, deliver, eventually, settled, shownText, violations, visit } from './house.ts'
+
+const meeting_url = 'https://meet.example.com/minutes-of-the-journey'
+const summary = '夕食を早めに。次回は食事の写真を見ます。'
+
+export const minutesJourneys = () =>
+  describe('minutes', () => {
+    test('minutes come by a signed webhook, staff edit and approve them; the patient reads the summary, and nothing before', async () => {
+      const at = new Date(Date.now() - 20 * 3_600_000).toISOString()
+      const { json: made } = await ask('nurse', 'POST', '/api/interviews', {
+        interviewee_id: 1,
+        kind: 'follow',
+        conducted_at: at,
+        meeting_type: 'online',
+        meeting_url,
+        accept_conflicts: true,
+      })
+      const address = `/interviews/${made.id}`
+      const raw = JSON.stringify(meeting({ id: 'journey', createdAt: at, url: meeting_url }))
+
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, address)
+        await page.getByText('議事録はまだありません').waitFor()
+        expect((await deliver('/webhooks/circleback', raw, signed(raw, 'not-the-secret-of-this-house'))).status).toBe(401)
+        expect((await deliver('/webhooks/circleback', raw, signed(raw))).status).toBe(200)
+        // the page that is open shows them by itself
+        const panel = page.getByRole('region', { name: /議事録/ })
+        await eventually(() => shownText(panel)).toContain('夕食が21時を過ぎる日が週4日ある。')
+        expect(await shownText(panel)).toContain('未確認')
+        expect(await violations(page)).toEqual([])
+        await panel.getByRole('button', { name: '編集' }).click()
+        await panel.getByLabel(/^決まったこと/).fill('夕食を2回に分ける')
+        await panel.getByRole('button', { name: '保存' }).click()
+        await toasted(page, '議事録を保存しました')
+      })
+
+      await visit({ role: 'patient' }, async (patient) => {
+        await open(patient, address)
+        expect(await shownText(patient.locator('main'))).not.toMatch(/夕食|議事録|21時/)
+
+        await visit({ role: 'nurse' }, async (page) => {
+          await open(page, address)
+          await eventually(() => shownText(page.getByRole('region', { name: /議事録/ }))).toContain('夕食を2回に分ける')
+          await page.getByRole('button', { name: '確認済みにする' }).click()
+          const dialog = page.getByRole('dialog', { name: '議事録を確認済みにする' })
+          await dialog.getByLabel(/^本人に公開する要約/).fill(summary)
+          await eventually(() => shownText(dialog.getByRole('region', { name: '本人の画面' }))).toContain(summary)
+          expect(await violations(page)).toEqual([])
+          await dialog.getByRole('button', { name: '確認して公開' }).click()
+          await toasted(page, '議事録を確認済みにしました')
+        })
+
+        await patient.reload()
+        await settled(patient)
+        const shown = await shownText(patient.locator('main'))
+        expect(shown).toContain(summary)
+        expect(shown).not.toMatch(/2回に分ける|議事録|21時/)
+        expect(await violations(patient)).toEqual([])
+      })
+    })
+  })
