@@ -6,9 +6,10 @@ import { HabitGoal } from './habit.ts'
 import { Interview } from './interview.ts'
 import { Karte } from './karte.ts'
 import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from './kit.ts'
+import { Questionnaire } from './questionnaire.ts'
 
 /** What the stream is made of, in the order of its chips. */
-export const timelineKinds = ['karte', 'interview', 'test_package', 'habit_goal', 'assessment', 'contract'] as const
+export const timelineKinds = ['karte', 'interview', 'test_package', 'questionnaire', 'habit_goal', 'assessment', 'contract'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 /** A goal that was added and achieved is there twice, and so are judgements and contracts. */
 export const timelineEvents = ['happened', 'added', 'achieved', 'solved', 'started', 'renewed', 'ended'] as const
@@ -58,6 +59,7 @@ export const TimelineItem = Type.Object({
   test_package: Type.Optional(TestPackage),
   /** Of a checkup, once there are results and the reader may see them. */
   findings: Type.Optional(Nullable(Findings)),
+  questionnaire: Type.Optional(Questionnaire),
   habit_goal: Type.Optional(HabitGoal),
   assessment: Type.Optional(Assessment),
   contract: Type.Optional(Contract),

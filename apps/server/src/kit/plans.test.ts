@@ -18,9 +18,8 @@ const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
-  'lifestyles symptoms steps sleeps health_records',
-  'tasks today_items today_reviews',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
+  'tasks today_items today_reviews',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 

@@ -2,7 +2,7 @@ import { faultsOf, type Given, type Questions } from '@sukoyaka/rules/questionna
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { Input } from '@sukoyaka/wire/kit'
 import { type OneQuestionnaire, type Questionnaire, type QuestionnairePart, questionnaireParts, type saveQuestionnaire } from '@sukoyaka/wire/questionnaire'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { users } from '../account/tables.ts'
@@ -73,6 +73,15 @@ export const questionnairesOf = async (db: Db, reach: Reach, user_id: number): P
     .where(and(eq(questionnaires.user_id, user_id), within(reach, questionnaires.user_id)))
     .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
     .limit(most)
+  return rows.map(shown)
+}
+
+/** These questionnaires, in no order. */
+export const questionnairesNamed = async (db: Db, reach: Reach, ids: readonly number[]): Promise<Questionnaire[]> => {
+  const rows = await db
+    .select(columns)
+    .from(questionnaires)
+    .where(and(inArray(questionnaires.id, [...ids]), within(reach, questionnaires.user_id)))
   return rows.map(shown)
 }
 

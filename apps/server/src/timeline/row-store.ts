@@ -10,6 +10,7 @@ import { interviewsNamed } from '../interview/store.ts'
 import { kartesNamed } from '../karte/store.ts'
 import type { Db } from '../kit/db.ts'
 import type { AddressOf } from '../kit/signed-file.ts'
+import { questionnairesNamed } from '../questionnaire/store.ts'
 import type { Key } from './key-store.ts'
 
 type Reading = { db: Db; reach: Reach; language: Language; now: string; today: string; address: AddressOf }
@@ -20,6 +21,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   karte: ({ db, reach, address }, ids) => kartesNamed(db, reach, ids, address),
   interview: ({ db, reach, language, address }, ids) => interviewsNamed(db, reach, ids, { language, address }),
   test_package: ({ db, reach, language }, ids) => testPackagesNamed(db, reach, ids, language),
+  questionnaire: ({ db, reach }, ids) => questionnairesNamed(db, reach, ids),
   habit_goal: ({ db, reach, ...asking }, ids) => habitGoalsNamed(db, reach, ids, asking),
   assessment: ({ db, reach, language }, ids) => assessmentsNamed(db, reach, ids, language),
   contract: ({ db, reach, language }, ids) => contractsNamed(db, reach, ids, language),

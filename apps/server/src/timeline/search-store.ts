@@ -1,11 +1,12 @@
 import { assessment as assessmentWords } from '@sukoyaka/phrases/assessment'
 import { interview as interviewWords } from '@sukoyaka/phrases/interview'
 import type { Language } from '@sukoyaka/phrases/kit'
+import { questionnaire as questionnaireWords } from '@sukoyaka/phrases/questionnaire'
 import { fold } from '@sukoyaka/rules/search'
 import { menuText } from '@sukoyaka/rules/test-package'
 import { testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { TimelineKind } from '@sukoyaka/wire/timeline'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Reach, within } from '../access/gate.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
@@ -17,6 +18,8 @@ import { kartes } from '../karte/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { say } from '../kit/language.ts'
 import { textMatches } from '../kit/text-search.ts'
+import { questionnaires } from '../questionnaire/tables.ts'
+import { symptom_categories } from '../symptom/tables.ts'
 
 /** Of one patient and kind; of more the oldest are not searched. */
 const mostRows = 5_000
@@ -68,6 +71,25 @@ const readTestPackages: Reader = async (db, reach, user_id, language) => {
   })
 }
 
+/** What was answered yes, in every language as the catalogue has it. */
+const readQuestionnaires: Reader = async (db, reach, user_id, language) => {
+  const rows = await db
+    .select({
+      id: questionnaires.id,
+      names: sql<
+        string | null
+      >`(select string_agg(concat_ws(' ', c.name_ja, c.name_en, c.name_kr), ' ') from ${symptom_categories} c where c.name = any(${questionnaires.yes_symptoms}))`,
+    })
+    .from(questionnaires)
+    .where(and(ofPatient(reach, questionnaires.user_id, user_id), isNotNull(questionnaires.answered_at)))
+    .orderBy(desc(questionnaires.answered_at))
+    .limit(mostRows)
+  return rows.map(({ id, names }) => ({
+    id,
+    text: text(say(questionnaireWords, language, 'item.label'), say(questionnaireWords, language, 'item.answered'), names),
+  }))
+}
+
 const readHabitGoals: Reader = (db, reach, user_id, language) =>
   db
     .select({
@@ -117,6 +139,7 @@ const readContracts: Reader = async (db, reach, user_id) => {
 const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Reader }> = {
   interview: { id: interviews.id, read: readInterviews },
   test_package: { id: test_packages.id, read: readTestPackages },
+  questionnaire: { id: questionnaires.id, read: readQuestionnaires },
   habit_goal: { id: habit_goals.id, read: readHabitGoals },
   assessment: { id: assessments.id, read: readAssessments },
   contract: { id: contracts.id, read: readContracts },

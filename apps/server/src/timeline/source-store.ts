@@ -8,6 +8,7 @@ import { contracts } from '../contract/tables.ts'
 import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes } from '../karte/tables.ts'
+import { questionnaires } from '../questionnaire/tables.ts'
 
 /** Where items of the stream come from: one entry for each thing that can happen to a row. */
 export type Source = {
@@ -33,6 +34,15 @@ export const sources: readonly Source[] = [
   { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
   { kind: 'test_package', table: test_packages, user_id: test_packages.user_id, at: test_packages.tested_at, is_day: false, event: 'happened' },
+  {
+    kind: 'questionnaire',
+    table: questionnaires,
+    user_id: questionnaires.user_id,
+    at: questionnaires.answered_at,
+    is_day: false,
+    where: isNotNull(questionnaires.answered_at),
+    event: 'happened',
+  },
   {
     kind: 'habit_goal',
     table: habit_goals,
@@ -78,6 +88,7 @@ export const readers: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',
   test_package: 'patient.read',
+  questionnaire: 'patient.read',
   habit_goal: 'patient.read',
   assessment: 'coordination.read',
   contract: 'patient.read',

@@ -43,6 +43,9 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into habit_goals (user_id, content, kind, created_at, achieved_on) values (${hanako.id}, 'コーヒーを減らす', 'meal', '2026-01-05T01:00:00Z', '2026-01-18')`,
   )
+  await db.execute(
+    sql`insert into questionnaires (user_id, answered_at, yes_symptoms) values (${hanako.id}, '2026-01-14T01:00:00Z', '{headache}'), (${hanako.id}, null, '{}')`,
+  )
   await db.execute(sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on, solved_on)
     select ${hanako.id}, min(id), 'problem', '', '2026-01-12', '2026-01-19' from diseases`)
   await db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at)
@@ -55,6 +58,7 @@ const all = [
   '2026-01-18 assessment solved',
   '2026-01-17 habit_goal achieved',
   '2026-01-15 interview happened',
+  '2026-01-14 questionnaire happened',
   '2026-01-11 assessment added',
   '2026-01-10 test_package happened',
   '2026-01-05 habit_goal added',
@@ -128,6 +132,7 @@ test('the chips keep kinds, a month is where the stream begins, and the counts s
     '2026-01 habit_goal 2',
     '2026-01 interview 1',
     '2026-01 karte 1',
+    '2026-01 questionnaire 1',
     '2026-01 test_package 1',
     '2025-12 test_package 1',
     '2025-01 contract 1',
@@ -146,6 +151,7 @@ test('parts of words find what has them all, whatever their width and kana, and 
   expect(named(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
   expect(named(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])
   expect(named(await read(doctor, '&q=フォロー面談 塩分'))).toEqual(['2026-01-15 interview happened'])
+  expect(named(await read(doctor, '&q=問診 頭痛'))).toEqual(['2026-01-14 questionnaire happened'])
   expect(named(await read(doctor, '&q=ない言葉'))).toEqual([])
   const { body } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}&q=こーひー`)
   expect(body.items.map(({ kind, count }: Item) => `${kind} ${count}`)).toEqual(['habit_goal 2', 'karte 1'])

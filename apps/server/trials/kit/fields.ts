@@ -333,6 +333,7 @@ Object.assign(readable, {
     ...inStream('karte', 'GET /api/kartes'),
     ...inStream('interview', 'GET /api/interviews'),
     ...inStream('test_package', 'GET /api/test_packages'),
+    ...inStream('questionnaire', 'GET /api/questionnaires'),
     ...inStream('habit_goal', 'GET /api/habit_goals'),
     ...inStream('assessment', 'GET /api/assessments'),
     ...inStream('contract', 'GET /api/contracts'),

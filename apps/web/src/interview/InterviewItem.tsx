@@ -2,39 +2,42 @@ import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Badge } from '../ui/Badge.tsx'
-import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
-import { Moves, useStatusWord } from './InterviewHead.tsx'
-import classes from './Week.module.css'
+import { EventCard } from '../ui/EventCard.tsx'
+import { formatTime } from '../ui/tokyo.ts'
+import { Moves } from './InterviewHead.tsx'
+import classes from './InterviewItem.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
-/** One interview in a stream of other things. */
-export function InterviewItem({ interview }: { interview: Interview }) {
-  const { t } = useTranslation('interviews')
-  const language = useLanguage()
+/** One interview in a stream of other things, with what the patient is told of it. */
+export function InterviewItem({ interview, reader }: { interview: Interview; reader: 'staff' | 'patient' }) {
+  const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
-  const status = useStatusWord()(interview)
-  const { id, conducted_at, ends_at, meeting_type, facility, location, patient_summary } = interview
-  const place = meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)
+  const { id, meeting_type, conducted_at, ends_at, status, patient_summary, location, facility, moves } = interview
+  const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
-    <div className={classes.item}>
-      <p className={classes.who}>
-        <Link to={`/interviews/${id}`}>{name}</Link> <Badge tone="outline">{status}</Badge>
-      </p>
-      <p className={classes.about}>
-        <span>
-          {formatDate(conducted_at, language, { weekday: true, time: true })}
-          {ends_at ? `–${formatTime(ends_at)}` : ''}
-        </span>
-        {place ? <span>{place}</span> : null}
-        {whom ? <span lang="ja">{whom}</span> : null}
-      </p>
-      <Moves interview={interview} />
-      {patient_summary ? (
-        <p lang="ja" style={{ whiteSpace: 'pre-wrap' }}>
-          {patient_summary}
-        </p>
+    <EventCard
+      label={t('kind.interview')}
+      title={
+        <Link className={classes.link} to={`/interviews/${id}`}>
+          {meeting_type === 'online' ? t('interview.online', { name }) : name}
+        </Link>
+      }
+      badge={status === 'cancelled' ? <Badge tone="outline">{t('interview.cancelled')}</Badge> : undefined}
+      meta={<span lang="ja">{[whom, place].filter(Boolean).join('\u3000')}</span>}
+      time={`${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`}
+    >
+      {moves.length || patient_summary ? (
+        <>
+          <Moves interview={interview} />
+          {patient_summary ? (
+            <div className={classes.well}>
+              <h4>{t(reader === 'patient' ? 'interview.summaryOwn' : 'interview.summary')}</h4>
+              <p lang="ja">{patient_summary}</p>
+            </div>
+          ) : null}
+        </>
       ) : null}
-    </div>
+    </EventCard>
   )
 }

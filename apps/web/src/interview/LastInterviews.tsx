@@ -3,7 +3,7 @@ import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../ui/Card.tsx'
 import { useListInterviewsQuery } from './api.ts'
-import { InterviewItem } from './InterviewItem.tsx'
+import { PastInterview } from './PastInterview.tsx'
 import classes from './Week.module.css'
 
 const most = 3
@@ -18,7 +18,7 @@ export function LastInterviews({ interview: { id, interviewee_id, conducted_at }
     <Card title={t('last')}>
       <div className={classes.list}>
         {held.map((one) => (
-          <InterviewItem key={one.id} interview={one} />
+          <PastInterview key={one.id} interview={one} />
         ))}
       </div>
     </Card>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { net, openWard, press, showCard, text } from '../kit/ward.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
@@ -81,4 +81,16 @@ test('a patient without plans', async () => {
   net.answers['/api/interviews'] = { items: [] }
   await showCard(shown([]))
   expect(text()).toContain('予定はありません')
+})
+
+test('who may arrange interviews begins one here with this patient; others find no button', async () => {
+  for (const [role, count] of [
+    ['nurse', 1],
+    ['trainer', 0],
+    ['patient', 0],
+  ] as const) {
+    await showCard(shown([]), role)
+    expect(screen.queryAllByRole('button', { name: '面談を登録' })).toHaveLength(count)
+    cleanup()
+  }
 })

@@ -9,6 +9,7 @@ import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
 import { useListInterviewsQuery } from './api.ts'
+import { CreateButton } from './CreateButton.tsx'
 import { DayBlock, MonthBlock } from './DayBlock.tsx'
 import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
@@ -31,7 +32,7 @@ export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups:
     if (checkups.failed) checkups.retry()
   }
   return (
-    <Card title={t('schedule.title')} busy={!isReady && !failed}>
+    <Card title={t('schedule.title')} action={<CreateButton user_id={user_id} />} busy={!isReady && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('schedule.error')} onRetry={retry} />
       ) : !isReady || skeleton ? (

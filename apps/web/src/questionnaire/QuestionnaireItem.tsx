@@ -2,6 +2,8 @@ import type { Questionnaire } from '@sukoyaka/wire/questionnaire'
 import { IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { EventCard } from '../ui/EventCard.tsx'
+import { formatTime } from '../ui/tokyo.ts'
 import { useListAskedSymptomsQuery } from './api.ts'
 import classes from './QuestionnaireItem.module.css'
 
@@ -33,5 +35,16 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
         {t('item.read')}
       </Link>
     </div>
+  )
+}
+
+/** One that was answered, in a stream of other things. */
+export function QuestionnaireEvent({ questionnaire }: { questionnaire: Questionnaire }) {
+  const { t } = useTranslation('questionnaire')
+  const { answered_at } = questionnaire
+  return (
+    <EventCard label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
+      <QuestionnaireItem questionnaire={questionnaire} />
+    </EventCard>
   )
 }

@@ -1,10 +1,11 @@
 import type { TimelineKind } from '@sukoyaka/wire/timeline'
-import { IconClipboardText, IconFileCertificate, IconMicroscope, IconNotes, IconTargetArrow, IconVideo } from '@tabler/icons-react'
+import { IconClipboardText, IconFileCertificate, IconListCheck, IconMicroscope, IconNotes, IconTargetArrow, IconVideo } from '@tabler/icons-react'
 
 const icons = {
   karte: IconNotes,
   interview: IconVideo,
   test_package: IconMicroscope,
+  questionnaire: IconListCheck,
   habit_goal: IconTargetArrow,
   assessment: IconClipboardText,
   contract: IconFileCertificate,

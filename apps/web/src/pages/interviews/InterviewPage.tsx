@@ -25,6 +25,8 @@ import classes from './InterviewsPage.module.css'
 const isId = /^[1-9]\d{0,15}$/
 
 export function InterviewPage() {
+  // all of them at once: words that come later would hide the whole page for a moment
+  useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const { interviewId = '' } = useParams()
   const me = useAppSelector(selectMe)
   if (!isId.test(interviewId)) throw new PageError(404)

@@ -33,6 +33,8 @@ const isId = /^[1-9]\d{0,15}$/
 
 /** The weeks of those who work here; one's own to begin with. */
 export function InterviewsPage() {
+  // all of them at once: words that come later would hide the whole page for a moment
+  useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const me = useAppSelector(selectMe)
   const may = useMay('staff.read')
   if (!me) return null

@@ -3,15 +3,17 @@ import { AssessmentItem } from '../../assessment/AssessmentItem.tsx'
 import { TestPackageItem } from '../../checkup/TestPackageItem.tsx'
 import { ContractItem } from '../../contract/ContractItem.tsx'
 import { GoalItem } from '../../habit/GoalItem.tsx'
+import { InterviewItem } from '../../interview/InterviewItem.tsx'
 import { KarteItem } from '../../karte/KarteItem.tsx'
-import { InterviewEvent } from './InterviewEvent.tsx'
+import { QuestionnaireEvent } from '../../questionnaire/QuestionnaireItem.tsx'
 
 /** An item of the stream, drawn by the domain it is of. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
-  const { event, karte, interview, test_package, findings, habit_goal, assessment, contract } = item
+  const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />
-  if (interview) return <InterviewEvent interview={interview} reader={reader} />
+  if (interview) return <InterviewItem interview={interview} reader={reader} />
   if (test_package) return <TestPackageItem test_package={test_package} findings={findings} reader={reader} />
+  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} />
   if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
