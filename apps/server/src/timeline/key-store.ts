@@ -15,9 +15,11 @@ export type Key = Place & { kind: TimelineKind; event: TimelineEvent; is_day: bo
 /** Past years stay above nought, so that a place has no sign. */
 const offset = 1e14
 const textOf = ({ ms, rank, id }: Place) => `${(ms + offset).toString(36)}-${rank}-${id.toString(36)}`
+/** Places that somebody made up lie within the years that have four digits too. */
+const [earliest, latest] = [Date.parse('0002-01-01T00:00:00Z'), Date.parse('9998-12-31T00:00:00Z')]
 const placeOf = (text: string): Place => {
   const [ms, rank, id] = text.split('-') as [string, string, string]
-  return { ms: Number.parseInt(ms, 36) - offset, rank: Number(rank), id: Number.parseInt(id, 36) }
+  return { ms: Math.min(Math.max(Number.parseInt(ms, 36) - offset, earliest), latest), rank: Number(rank), id: Number.parseInt(id, 36) }
 }
 /** Behind everything of its instant: what is before it in the stream's order happened later. */
 const behindAll = 99
