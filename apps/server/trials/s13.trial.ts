@@ -86,17 +86,52 @@ const moves = async (day: string) => {
   return failures
 }
 
-const quotas = async (plan: string, allowed: number) => {
+const withPlan = async (plan: string) => {
   const { id: user_id }: Member = await world.add({ role: 'patient' })
   await world.house.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${user_id}, id, true, '2026-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
+  return user_id
+}
+
+const quotas = async (plan: string, allowed: number) => {
+  const user_id = await withPlan(plan)
   const answers = await atOnce(40, () => ask('POST', '/api/test_packages', { user_id, kind: 'followup', tested_at: at('2027-03-01', '09:00') }))
   const { rows } = await world.house.db.execute<{ n: number }>(
     sql`select count(*)::int as n from test_packages where user_id = ${user_id} and included_in_plan and cancelled_at is null`,
   )
   return judge(`${plan}`, answers, Number(rows[0]!.n), allowed, 'quota_used_up')
 }
+
+const includedInterviews = async (user_id: number) =>
+  Number(
+    (
+      await world.house.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from interviews where interviewee_id = ${user_id} and included_in_plan and cancelled_at is null`,
+      )
+    ).rows[0]!.n,
+  )
+
+/** Arranged by many at once, half of them of the same hour; then cancelled by several at once, and its place wanted by many again. */
+const interviews = async (plan: string, allowed: number) => {
+  const user_id = await withPlan(plan)
+  const arrange = (n: number) =>
+    ask('POST', '/api/interviews', {
+      interviewee_id: user_id,
+      kind: 'follow',
+      conducted_at: at('2027-03-02', `${String(8 + (n % 10)).padStart(2, '0')}:00`),
+      included_in_plan: true,
+      accept_conflicts: true,
+    })
+  const answers = await atOnce(40, arrange)
+  const failures = judge(`interviews of ${plan}`, answers, await includedInterviews(user_id), allowed, 'interview_quota_used_up')
+  const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
+  await atOnce(5, () => ask('PUT', `/api/interviews/${id}`, { status: 'cancelled', reason: 'S-13' }))
+  const again = await atOnce(20, arrange)
+  return [...failures, ...judge(`a freed interview of ${plan}`, again, await includedInterviews(user_id), allowed, 'interview_quota_used_up').filter(isOfRows)]
+}
+/** One of them wins, and all that there are together is what the plan includes. */
+const isOfRows = (failure: string) => !/were told they won/.test(failure)
 
 /** As the owner of the tables. */
 const asOwner = async (statement: string) => {
@@ -115,6 +150,7 @@ test('S-13 a place and what a plan includes are nobody’s twice, however many a
   for (let round = 0; round < rounds; round++) {
     const day = days[(seed + round) % days.length]!
     failures.push(...(await slots(day)), ...(await moves(day)), ...(await quotas('standard_yearly', 1)), ...(await quotas('premium_yearly', 3)))
+    failures.push(...(await interviews('standard_yearly', 4)), ...(await interviews('premium_yearly', 12)))
   }
   report('S-13', { n: asked - before, failures: failures.length, figures: { rounds, nodes: nodes.length, at_once: many } })
   expect(failures).toEqual([])
@@ -126,4 +162,7 @@ test('S-13 control: without the constraints more win than there are places, and 
   await asOwner('alter table plan_uses drop constraint plan_uses_once')
   expect(await slots(day)).toEqual(expect.arrayContaining([expect.stringMatching(/^one place: .* have it, not 1$/)]))
   expect(await quotas('standard_yearly', 1)).toEqual(expect.arrayContaining([expect.stringMatching(/have it, not 1$/)]))
+  // arranging waits for others who arrange for the same patient, so that here the count itself has to be wrong
+  await asOwner("update services set interview_count = 6 where name = 'membership_standard'")
+  expect(await interviews('standard_yearly', 4)).toEqual(expect.arrayContaining([expect.stringMatching(/^interviews of .* have it, not 4$/)]))
 })

@@ -19,7 +19,10 @@ const user = (at: string) => [
   ...contracts(at),
 ]
 const questionnaire = (at: string) =>
-  under(at, 'id user_id parts answered_at version symptom_count lifestyle_count allergy_count yes_count new_symptoms gone_symptoms created_at updated_at')
+  under(
+    at,
+    'id user_id parts parts[] answered_at version symptom_count lifestyle_count allergy_count yes_count new_symptoms new_symptoms[] gone_symptoms gone_symptoms[] created_at updated_at',
+  )
 const answers = (at: string) => [
   ...under(at, 'symptoms lifestyles allergy_reactions'),
   ...under(`${at}symptoms[].`, 'name value is_same'),
@@ -276,7 +279,7 @@ export const readable: Record<string, string[]> = {
     ...under('items[].', 'code section serial text'),
   ],
   'GET /api/job_stress_checks': [
-    ...under('items[].', 'id user_id answered_at source consented_at is_high_stress method scales created_at updated_at'),
+    ...under('items[].', 'id user_id answered_at source consented_at is_high_stress method total_score scale_conversion scales created_at updated_at'),
     ...under('items[].total_score.', 'A B C high_stress'),
     ...under('items[].scale_conversion.', 'A B C high_stress'),
     ...under('items[].scales[].', 'code display_name domain raw evaluation_point'),
@@ -284,7 +287,10 @@ export const readable: Record<string, string[]> = {
   'GET /api/job_stress_check_link': ['user_id', 'url'],
   'GET /api/job_stress_check_draft': ['user_id', ...under('answers[].', 'code value'), 'updated_at'],
   'GET /api/data_entry_requests': [
-    ...under('items[].', 'id patient_id kind parts due_on note state questionnaire_id requested_by requester answered_at cancelled_at created_at updated_at'),
+    ...under(
+      'items[].',
+      'id patient_id kind parts parts[] due_on note state questionnaire_id requested_by requester answered_at cancelled_at created_at updated_at',
+    ),
     ...under('items[].requester.', person),
   ],
   'GET /api/questionnaires': questionnaire('items[].'),

@@ -1,5 +1,6 @@
 import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
+import { safeUrl } from '../kit/safe-url.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
@@ -18,6 +19,7 @@ export function MyInterview({ interview }: { interview: Interview }) {
   const status = useStatusWord()(interview)
   const { conducted_at, ends_at, meeting_type, meeting_url, facility, location, patient_summary } = interview
   const isOnline = meeting_type === 'online'
+  const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
   return (
     <>
       <Card title={name} action={<Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>}>
@@ -45,9 +47,9 @@ export function MyInterview({ interview }: { interview: Interview }) {
                   {facility.access_text}
                 </p>
               ) : null}
-              {!isOnline && facility?.map_url ? (
+              {map ? (
                 <p style={{ margin: 0 }}>
-                  <a href={facility.map_url} target="_blank" rel="noopener noreferrer">
+                  <a href={map} target="_blank" rel="noopener noreferrer">
                     {t('mine.map')}
                   </a>
                 </p>

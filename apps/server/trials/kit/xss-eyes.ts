@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Member } from '../../test/world.ts'
+
+export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export const hasChromium = existsSync(executablePath)
+// nothing off this machine has an address, so that whoever asks for it is seen and gets nothing
+const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+export const openBrowser = async (): Promise<Browser> => {
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({ executablePath, args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
+}
+
+export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
+export type Visit = { path: string; press?: (RegExp | typeof shut)[] }
+/** Closes what was opened last. */
+export const shut = 'shut'
+
+/** What nobody but a stored text can have put there: this app writes no handler, no frame, no script of its own, and only to known places. */
+const strangers = `(() => {
+  const found = []
+  for (const one of document.querySelectorAll('*')) {
+    if (/^(iframe|frame|object|embed|base|math|animate|form-x)$/i.test(one.tagName)) found.push(one.outerHTML.slice(0, 90))
+    if (one.tagName === 'SCRIPT' && !(one.src.startsWith(location.origin + '/'))) found.push(one.outerHTML.slice(0, 90))
+    for (const { name, value } of one.attributes) {
+      if (/^on/i.test(name)) found.push(one.outerHTML.slice(0, 90))
+      if (!/^(href|src|action|formaction|xlink:href|data|poster|srcset)$/i.test(name) || !value) continue
+      let to
+      try { to = new URL(value, location.href) } catch { found.push(name + '=' + value.slice(0, 80)); continue }
+      const isOurs = to.origin === location.origin || ['blob:', 'tel:', 'mailto:'].includes(to.protocol)
+      const isPicture = one.tagName === 'IMG' && /^data:image\\/(png|jpeg|webp)/.test(value)
+      const isLink = one.tagName === 'A' && to.protocol === 'https:'
+      if (!isOurs && !isPicture && !isLink) found.push(name + '=' + value.slice(0, 80))
+      if (one.tagName === 'IMG' && /\\/x$/.test(to.pathname)) found.push(one.outerHTML.slice(0, 90))
+    }
+  }
+  return found
+})()`
+
+const listen = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
+
+/** A window of this person that sees whatever should not happen in it. */
+export const watch = async (browser: Browser, url: string, { id, token, email }: Member): Promise<Eyes> => {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 }, locale: 'ja-JP' })
+  const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: '127.0.0.1', path: '/' })))
+  const failures: string[] = []
+  await context.exposeBinding('canary', ({ page }, n) => void failures.push(`${new URL(page.url()).pathname}: executed ${n}`))
+  await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
+  await context.addInitScript(listen)
+  context.on('request', (request) => {
+    const to = new URL(request.url())
+    if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`asked ${to.href}`)
+  })
+  context.on('dialog', (dialog) => {
+    failures.push(`${new URL(dialog.page()?.url() ?? url).pathname}: asked ${dialog.message()}`)
+    void dialog.dismiss().catch(() => undefined)
+  })
+  let html = ''
+  const look = async (page: Page, path: string) => {
+    for (const stranger of (await page.evaluate(strangers)) as string[]) failures.push(`${path}: inserted ${stranger}`)
+    html += await page.evaluate(
+      `document.body.innerText + document.body.innerHTML + [...document.querySelectorAll('input,textarea')].map(({ value }) => value).join(' ')`,
+    )
+  }
+  looks.set(context, look)
+  return { context, failures, html: () => html }
+}
+const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor({ timeout: 15_000 })
+  // by questions from outside: one that waits within the page is what its policy forbids
+  for (let tries = 0; tries < 80 && (await page.locator('[aria-busy="true"]').count()); tries++) await page.waitForTimeout(80)
+}
+
+/** Opens each page, opens what can be opened on it, and looks. */
+export const walk = async ({ context }: Eyes, visits: Visit[]) => {
+  const look = looks.get(context)!
+  const page = await context.newPage()
+  let seen = 0
+  for (const { path, press = [] } of visits) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await settled(page)
+    await look(page, path)
+    seen++
+    for (const name of press) {
+      if (name === shut) await page.keyboard.press('Escape')
+      else await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
+      await page.waitForTimeout(200)
+      await settled(page)
+      await look(page, `${path} ${name}`)
+      seen++
+    }
+  }
+  await page.close()
+  return seen
+}

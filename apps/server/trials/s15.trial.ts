@@ -1,0 +1,136 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { circlebackSecret } from '../test/circleback.ts'
+import { type Member, openWorld, type World } from '../test/world.ts'
+import { addressOf } from './kit/nodes.ts'
+import { isFull, report } from './kit/report.ts'
+import { hasChromium, openBrowser, shut, type Visit, walk, watch } from './kit/xss-eyes.ts'
+import { markOf, payloads } from './kit/xss-payloads.ts'
+import { type Stored, storeEverywhere } from './kit/xss-store.ts'
+
+let world: World
+let browser: Browser
+let url: string
+let stored: Stored
+beforeAll(async () => {
+  if (!hasChromium) return
+  world = await openWorld({ env: { CIRCLEBACK_SECRET: circlebackSecret } })
+  ;({ url } = await addressOf(world.app))
+  browser = await openBrowser()
+  stored = await storeEverywhere(world, isFull ? payloads : payloads.slice(0, 20))
+}, 120_000)
+afterAll(() => browser?.close())
+
+/** Each page of the care work with what opens on it, as this person would come by. */
+const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
+  const { interview_id, told_id, cancelled_id, questionnaire_id, facility_id } = stored
+  const user = world.hanako.id
+  const shared: Visit[] = [
+    { path: `/${user}/timeline` },
+    { path: `/interviews/${interview_id}`, press: role === 'doctor' && isJapanese ? [/発言の記録を見る/] : [] },
+    { path: `/interviews/${told_id}` },
+    { path: `/interviews/${cancelled_id}` },
+    { path: '/facilities' },
+    { path: `/facilities/${facility_id}` },
+    { path: `/${user}/questionnaires/${questionnaire_id}` },
+  ]
+  if (role === 'patient') return [{ path: `/${user}/summary` }, { path: '/interviews' }, ...shared, { path: `/${user}/stress_check` }]
+  return [
+    { path: '/today' },
+    { path: '/interviews', press: role === 'doctor' && isJapanese ? [/未割り当ての議事録/] : [] },
+    { path: `/${user}/summary`, press: role === 'doctor' && isJapanese ? [/のカルテを開く/, shut, /@package@/, shut, /カルテを書く/, /^テンプレート/] : [] },
+    ...shared,
+    ...(role === 'doctor' ? [{ path: `/${user}/database` }, { path: '/imports' }] : []),
+  ]
+}
+
+/** Half of the pages in one window and half in another. */
+const visit = async (member: Member, prefix = '') => {
+  const eyes = await watch(browser, url, member)
+  const pages = pagesOf(member, !prefix).map((one) => ({ ...one, path: `${prefix}${one.path}` }))
+  const seen = await Promise.all(
+    [0, 1].map((n) =>
+      walk(
+        eyes,
+        pages.filter((_, at) => at % 2 === n),
+      ),
+    ),
+  )
+  await eyes.context.close()
+  return { failures: eyes.failures, html: eyes.html(), seen: seen[0]! + seen[1]! }
+}
+
+test.skipIf(!hasChromium)(
+  'S-15 whatever is written into a record is text on every page, for whoever reads it',
+  async () => {
+    const { hanako, staff } = world
+    const began = performance.now()
+    const visits = await Promise.all([visit(staff.doctor), visit(hanako)])
+    if (isFull) {
+      for (const role of ['nurse', 'trainer', 'nutritionist', 'concierge', 'observer', 'admin'] as const) visits.push(await visit(staff[role]))
+      for (const prefix of ['/en', '/kr']) visits.push(await visit(staff.doctor, prefix), await visit(hanako, prefix))
+    }
+    const html = visits.map((one) => one.html).join()
+    const unseen = stored.fields.filter((field) => !html.includes(markOf(field)))
+    const failures = [...stored.failures, ...visits.flatMap((one) => one.failures)]
+    const n = visits.reduce((sum, { seen }) => sum + seen, 0)
+    const figures = { texts: stored.texts, fields: stored.fields.length, unseen, seconds: Math.round((performance.now() - began) / 1_000) }
+    report('S-15', { n, failures: failures.length, figures })
+    expect(failures).toEqual([])
+    // a text that stands nowhere proves nothing
+    expect(unseen).toEqual([])
+  },
+  600_000,
+)
+
+/** A page that takes one stored text for markup, as a careless component would. */
+const careless = `setInterval(() => {
+  for (const one of document.querySelectorAll('p, span, td, div')) {
+    if (one.dataset.taken || one.children.length || !one.textContent.includes('canary')) continue
+    one.dataset.taken = 1
+    one.innerHTML = one.textContent
+  }
+}, 50)`
+
+const visitCareless = async (hasPolicy: boolean) => {
+  const eyes = await watch(browser, url, world.staff.doctor)
+  await eyes.context.route('**/careless.js', (route) => route.fulfill({ contentType: 'text/javascript', body: careless }))
+  await eyes.context.route(`**/${world.hanako.id}/timeline`, async (route) => {
+    const answer = await route.fetch()
+    const headers = answer.headers()
+    if (!hasPolicy) delete headers['content-security-policy']
+    await route.fulfill({ status: 200, headers, body: (await answer.text()).replace('</head>', '<script src="/careless.js" defer></script></head>') })
+  })
+  await walk(eyes, [{ path: `/${world.hanako.id}/timeline`, press: [shut, shut] }])
+  await eyes.context.close()
+  return eyes.failures
+}
+
+test.skipIf(!hasChromium)(
+  'S-15 control: a page that takes one text for markup is found, and with the policy it is told of and does not run',
+  async () => {
+    const [open, kept] = await Promise.all([visitCareless(false), visitCareless(true)])
+    const missed = [
+      /: executed 1$/,
+      /: executed 16$/,
+      /: asked 12$/,
+      /: inserted <img src="x" onerror/,
+      /inserted href=javascript:/,
+      /^asked https:\/\/canary\.test/,
+    ]
+      .filter((one) => !open.some((failure) => one.test(failure)))
+      .map(String)
+    if (!kept.some((failure) => / reported script-src/.test(failure))) missed.push('a report')
+    if (!kept.some((failure) => / reported img-src/.test(failure))) missed.push('a report of a picture')
+    if (!kept.some((failure) => / inserted /.test(failure))) missed.push('an element under the policy')
+    // a browser counts as asked what its policy then keeps from leaving
+    if (kept.some((failure) => / executed |: asked /.test(failure))) missed.push('the policy let it run')
+    report('S-15 control', { n: 10, failures: missed.length, figures: { found: open.length, under_policy: kept.length, missed } })
+    expect(missed).toEqual([])
+  },
+  60_000,
+)
+
+test.skipIf(hasChromium)('S-15 needs Chromium: CHROMIUM_PATH names none, nothing was visited', () => {
+  report('S-15', { n: 0, failures: 0, figures: { skipped: 'no Chromium' } })
+})
