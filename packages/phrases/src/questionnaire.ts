@@ -50,7 +50,7 @@ export const questionnaire = phrases({
     keys: 'キーボードでは 1 で「あり」、0 で「なし」、↑↓で質問を移れます。',
     redFlag: '早めに確認したい症状です。担当チームにご連絡ください。急に強くなったときや、つらいときは、すぐに医療機関を受診してください。',
     redFlagTitle: '早めにご相談ください',
-    search: '症状をさがす（ひらがな・ローマ字でも）',
+    search: '症状をさがす',
     searchNone: '「{{q}}」に合う症状はありません',
     searchFound: '{{count}}件の症状',
     less: '減らす',

@@ -14,7 +14,7 @@ export function InterviewEvent({ interview, reader }: { interview: Interview; re
   const { meeting_type, conducted_at, ends_at, status, patient_summary, location } = interview
   return (
     <EventCard
-      label={t('kind.interview')}
+      label={t('interview.label')}
       title={meeting_type === 'online' ? t('interview.online', { name }) : name}
       badge={status === 'cancelled' ? <Badge tone="outline">{t('interview.cancelled')}</Badge> : undefined}
       meta={<span lang="ja">{[whom, location].filter(Boolean).join('\u3000')}</span>}
