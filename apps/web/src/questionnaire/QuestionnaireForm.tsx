@@ -119,12 +119,12 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, onCl
             </div>
             <div className={classes.helps}>
               {Object.keys(same).length ? (
-                <Button size="large" icon={<IconHistory aria-hidden />} onClick={() => fill(same, 'sameDone')}>
+                <Button size="medium" icon={<IconHistory aria-hidden />} onClick={() => fill(same, 'sameDone')}>
                   {t('same')}
                 </Button>
               ) : null}
               {Object.keys(rest).length ? (
-                <Button size="large" icon={<IconChecks aria-hidden />} onClick={() => fill(rest, 'restDone')}>
+                <Button size="medium" icon={<IconChecks aria-hidden />} onClick={() => fill(rest, 'restDone')}>
                   {t('rest')}
                 </Button>
               ) : null}

@@ -3,18 +3,19 @@ import { IconTriangleFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EventCard } from '../ui/EventCard.tsx'
-import { formatTime } from '../ui/tokyo.ts'
+import { formatTime, useLanguage } from '../ui/tokyo.ts'
 import { useListAskedSymptomsQuery } from './api.ts'
 import classes from './QuestionnaireItem.module.css'
 
 /** What a questionnaire says in two lines: how much was answered, how much is there, and what came and went since the one before. */
 export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
   const { data } = useListAskedSymptomsQuery({})
   const names = (codes: readonly string[]) =>
     new Intl.ListFormat('ja', { type: 'unit', style: 'short' })
       .formatToParts(codes.map((code) => data?.items.find(({ name }) => name === code)?.display_name ?? code))
-      .map(({ type, value }) => (type === 'literal' ? '、' : value))
+      .map(({ type, value }) => (type === 'literal' ? (language === 'ja' ? '、' : ', ') : value))
       .join('')
   const { id, user_id, answered_at, symptom_count, lifestyle_count, yes_count, new_symptoms, gone_symptoms } = questionnaire
   return (

@@ -1,5 +1,5 @@
 import type { StressForm as Form } from '@sukoyaka/wire/stress-check'
-import { IconArrowLeft, IconArrowRight, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
@@ -107,7 +107,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
         <p className={classes.told} role="alert">
           {isError ? t('form.sendFailed') : isTold && isOpen(page) ? t('form.missingOnPage') : isLast && left > 0 ? t('form.missing', { count: left }) : ''}
         </p>
-        <Button kind="pri" size="large" icon={isLast ? undefined : <IconArrowRight aria-hidden />} loading={isLoading} onClick={() => void next()}>
+        <Button kind="pri" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
           {isLast ? t('form.send') : t('form.next')}
         </Button>
       </footer>

@@ -104,7 +104,7 @@ test('each section says its rule, and each row why it is there: the value with i
   expect(screen.getAllByRole('img', { name: 'LDLコレステロール、182 mg/dL、基準範囲60–119、異常' })).toHaveLength(2)
   expect(rowsOf(/^返信待ち/)[0]).toMatch(/血圧が高めです2日待ち$/)
   expect(rowsOf(/^今日の面談/)[0]).toMatch(/14:00–14:30フォロー面談オンライン$/)
-  expect(rowsOf(/^検査の時期/)[0]).toMatch(/08\.21に12か月3か月超過$/)
+  expect(rowsOf(/^検査の時期/)[0]).toMatch(/目安 08\.213か月超過$/)
   expect(rowsOf(/^14日以上/)[0]).toMatch(/最後のデータ 11\.0120日間なし$|最後のデータ 11\.0119日間なし$/)
   expect(rowsOf(/^順調な人/)[0]).toMatch(/42項目すべて基準内習慣も継続中/)
   expect(rowsOf(/^悪化/)).toEqual([])

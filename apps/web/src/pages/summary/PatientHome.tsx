@@ -25,6 +25,8 @@ const MyHistory = lazy(async () => ({ default: (await import('../../illness/MyHi
 
 /** A patient's own page: larger, calmer, in whole words. */
 export function PatientHome({ user_id }: { user_id: number }) {
+  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  useTranslation(['home', 'interview', 'booking'])
   const { t } = useTranslation('patient')
   const { currentData, isError, isFetching, refetch } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['care_people'] })
   const patient = currentData?.items[0]
@@ -58,11 +60,11 @@ export function PatientHome({ user_id }: { user_id: number }) {
           </div>
           <div className={classes.last}>
             <Suspense>
+              <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
+              <StressCheckCard user_id={user_id} isOwn />
               <MyMedicinesCard user_id={user_id}>
                 <MyHistory user_id={user_id} />
               </MyMedicinesCard>
-              <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
-              <StressCheckCard user_id={user_id} isOwn />
             </Suspense>
           </div>
         </div>

@@ -67,7 +67,8 @@ export function SummaryPage() {
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
   const mayAnswer = useMay('health_data.write')
   const mayAsk = useMay('coordination.write')
-  const { t } = useTranslation(['patient', 'ui'])
+  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
   const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
     q: { id_eq: user_id },
@@ -131,18 +132,24 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
                 <TasksCard user_id={user_id} />
               </Suspense>
               <ReleaseCard user_id={user_id} />
-              {patient ? <Bookings patient={patient} /> : null}
               <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
               <AllergiesCard user_id={user_id} />
               <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
               <OperationsCard user_id={user_id} />
-              <Suspense>
-                <QuestionnairesCard user_id={user_id} mayAnswer={mayAnswer}>
-                  {mayAsk ? <AskQuestionnaire user_id={user_id} /> : null}
-                </QuestionnairesCard>
-                <StressCheckCard user_id={user_id} />
-              </Suspense>
+            </div>
+          </div>
+          <div className={`${classes.records} ${isHeld ? classes.held : ''} ${isSideHeld ? classes.underSide : ''}`}>
+            <div className={classes.pair}>
+              {patient ? <Bookings patient={patient} /> : <div />}
+              <div className={classes.side}>
+                <Suspense>
+                  <QuestionnairesCard user_id={user_id} mayAnswer={mayAnswer}>
+                    {mayAsk ? <AskQuestionnaire user_id={user_id} /> : null}
+                  </QuestionnairesCard>
+                  <StressCheckCard user_id={user_id} />
+                </Suspense>
+              </div>
             </div>
           </div>
         </div>

@@ -22,6 +22,8 @@ type Props = {
 
 /** Chips, search and months above and beside the stream; `children` stand on its right. What is chosen is in the address. */
 export function Stream({ user_id, reader, action, children }: Props) {
+  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  useTranslation(['event', 'interview', 'karte', 'contract', 'shell'])
   const { t } = useTranslation('timeline')
   const { search, hash, key } = useLocation()
   const navigate = useNavigate()

@@ -99,7 +99,7 @@ function Board() {
           )}
         </div>
         <div className={classes.side}>
-          {isReady ? sections.filter(isBeside).map(card) : null}
+          {isReady ? sections.filter(isBeside).map(card) : failed ? null : <div aria-busy="true" />}
           <MyTasksCard />
         </div>
       </div>
