@@ -10,7 +10,7 @@ import { refuse } from '../kit/refusal.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { symptoms } from '../symptom/tables.ts'
 import { keptOf, shownOf } from './answers.ts'
-import { mustFit } from './store.ts'
+import { mustFit, stillFitting } from './store.ts'
 import { type Answers, questionnaires } from './tables.ts'
 
 type Given = Input<typeof addMedicalQuestionnaireAnswers>
@@ -40,7 +40,7 @@ export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Giv
   await mustReach(db, reach, user_id)
   const { id, answers: before } = await hold(db, reach, actor, given)
   const sent = await mustFit(db, reach, user_id, given)
-  const answers = { ...before, ...keptOf(given).set }
+  const answers = { ...(await stillFitting(db, reach, user_id, before)), ...keptOf(given).set }
   const { symptoms: said, lifestyles: lived, allergy_reactions: allergies } = shownOf(answers)
   if (!said.length && !lived.length && !allergies.length) throw refuse('invalid', { fields: { symptoms: ['required'] } })
   const parts = [

@@ -105,6 +105,20 @@ describe('a questionnaire that is sent', () => {
     ])
     expect(await world.work()).toContain('health_scores')
   })
+  test('leaves out what was saved and is not asked of them any more', async () => {
+    const jiro = await world.add({ role: 'patient', email: 'jiro@example.com', sex: null })
+    const { id } = await begin(jiro)
+    await save(jiro, id, {
+      symptoms: [
+        { name: 'menstrual_pain', value: 1 },
+        { name: 'headache', value: 1 },
+      ],
+    })
+    await world.house.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
+    await world.house.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
+    const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
+    expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
+  })
   test('is sent once: of two presses one counts, and it takes no answer any more', async () => {
     const { id } = await begin(taro)
     const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }

@@ -152,17 +152,27 @@ const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms'
   }
 }
 
-/** Refuses with every wrong answer named. */
-export const mustFit = async (db: Db, reach: Reach, user_id: number, given: Given) => {
+const faultsIn = async (db: Db, reach: Reach, user_id: number, given: Given) => {
   const [person] = await db
     .select({ sex: users.sex })
     .from(users)
     .where(and(eq(users.id, user_id), within(reach, users.id)))
   const questions = await questionsOf(db)
-  const faults = faultsOf(given, questions, person?.sex ?? null)
+  return { faults: faultsOf(given, questions, person?.sex ?? null), ids: questions.ids }
+}
+
+/** Refuses with every wrong answer named. */
+export const mustFit = async (db: Db, reach: Reach, user_id: number, given: Given) => {
+  const { faults, ids } = await faultsIn(db, reach, user_id, given)
   if (Object.keys(faults).length)
     throw refuse('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })
-  return questions.ids
+  return ids
+}
+
+/** Of answers saved before those that are still asked: a question may have gone meanwhile, or be none of theirs. */
+export const stillFitting = async (db: Db, reach: Reach, user_id: number, answers: Answers): Promise<Answers> => {
+  const { faults } = await faultsIn(db, reach, user_id, shownOf(answers))
+  return Object.fromEntries(Object.entries(answers).filter(([place]) => !faults[place]))
 }
 
 export const updateAnswers = async (db: Db, reach: Reach, { id, ...given }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
