@@ -51,7 +51,9 @@ export function KarteItem({ karte, about, isBare = false }: { karte: Karte; abou
             {t('item.edited')}
           </button>
         ) : null}
-        <MenuButton label={t('item.actions')} icon={<IconDots aria-hidden />} size="small" items={items} />
+        <span className={classes.menu}>
+          <MenuButton label={t('item.actions')} icon={<IconDots aria-hidden />} size="small" items={items} />
+        </span>
       </header>
       <div className={classes.memo}>
         <Memo memo={karte.memo} />
