@@ -254,8 +254,11 @@ test('S-23: what is handed over as a calendar is one event with the words that w
 
 test('calendars with words put in as they are, with half of the marks, or folded for another reader are caught', () => {
   const plain = calendarOf([{ ...dated, summary: 'WORDS' }])
-  const write = (one: (text: string) => string) =>
-    hostileDates.flatMap((text) =>
+  // the long one is caught by its length alone, so the others must be without it
+  const long = hostileDates.at(-1)!
+  const short = hostileDates.slice(0, -1)
+  const write = (one: (text: string) => string, texts = short) =>
+    texts.flatMap((text) =>
       faultsOfCalendar(
         plain.replace('SUMMARY:WORDS', () => `SUMMARY:${one(text)}`),
         { summary: text },
@@ -267,7 +270,7 @@ test('calendars with words put in as they are, with half of the marks, or folded
     ['no marks for line breaks', write(marked)],
     ['line feeds only', write((text) => marked(text).replaceAll('\n', '\\n'))],
     ['backslashes forgotten', write((text) => text.replace(/[;,]/g, (sign) => `\\${sign}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
-    ['never folded', write((text) => marked(text).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
+    ['never folded', write((text) => text, [long])],
     [
       'another event',
       faultsOfCalendar(

@@ -99,16 +99,28 @@ test('a job is there when its transaction commits and never otherwise, and is tr
   expect(failures).toBe(2)
 })
 
-test('where one job was the next is asked for at once', { timeout: 20_000 }, async () => {
+test('where one job was the next is asked for at once, and one that fails in front holds nobody up', { timeout: 20_000 }, async () => {
   const done: number[] = []
-  const kind: JobKind = { queue: 'many', every: 5, work: async (_, { n }) => void done.push(n) }
+  const kind: JobKind = {
+    queue: 'many',
+    options: { retryDelay: 60 },
+    every: 5,
+    work: async (_, { n }) => {
+      if (n < 0) throw new Error('planted')
+      done.push(n)
+    },
+  }
   await installJobs({ connectionString }, [kind])
   const jobs = openJobs({ log }, { connectionString })
+  await house.db.transaction((tx) => jobs.send(tx, 'many', { n: -1 }))
   await house.db.transaction(async (tx) => {
     for (let n = 0; n < 10; n++) await jobs.send(tx, 'many', { n })
   })
   const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
   await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 15_000, interval: 50 })
+  expect((await owner.pool.query("select data, state::text from pgboss.job where name = 'many' and state = 'retry'")).rows).toEqual([
+    { data: { n: -1 }, state: 'retry' },
+  ])
   await running.stop()
   await jobs.close()
 })
