@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
@@ -113,6 +114,34 @@ test('a page that is left sends its last words', async () => {
   await wait(50)
   expect(saved()).toEqual([{ user_id, memo: '途中' }])
   await wait(1_000)
+})
+
+test('what was written while an answer was on its way outlives a page that is loaded anew', async () => {
+  const [answer, version] = [fetch, 11]
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? new Promise<Response>(() => {}) : answer(url, init)))
+  await show()
+  await type('先に')
+  await wait(1_000)
+  await type('先に、あとから')
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  cleanup()
+  keepUnsavedOf(undefined)
+  // the first words were kept, the last ones came with an old version
+  net.answers['/api/karte_drafts'] = { items: [draft('先に', version)] }
+  const puts: unknown[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'PUT') return answer(url, init)
+    const body = JSON.parse(String(init.body))
+    puts.push(body)
+    const versions = { saved: draft('先に', version), sent: { memo: body.memo } }
+    return body.version === version
+      ? new Response(JSON.stringify(draft(body.memo, 12)))
+      : new Response(JSON.stringify({ error: '変更されています', code: 'conflict', versions }), { status: 409 })
+  })
+  await show()
+  await wait(1_500)
+  expect([field().value, puts.at(-1)]).toEqual(['先に、あとから', { user_id, memo: '先に、あとから', version }])
+  expect([screen.queryByRole('dialog'), sessionStorage.length]).toEqual([null, 0])
 })
 
 test('a template begins a note; nothing at all is no note; who only watches has no composer', async () => {

@@ -4,6 +4,7 @@ import type { CallError } from '../kit/call-error.ts'
 import { sendParting } from '../kit/parting.ts'
 import { useAppSelector } from '../kit/store.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
+import { keepUnsent, readUnsent } from '../kit/unsent.ts'
 import { useListKarteDraftsQuery, useSaveKarteDraftMutation } from './api.ts'
 import { type Clash, clashOf, draftAt, joined, type Place, placeKey } from './place.ts'
 
@@ -17,6 +18,8 @@ type Writing = {
   /** The note that is rewritten, as it was read. */
   based_on?: string
 }
+/** What a page that is loaded anew takes along, for nobody knows whether its last word was heard; `sent` may be kept by now. */
+type Left = { writing: Writing; sent: string[] }
 type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; why: string }
 
 const aPause = 800
@@ -32,7 +35,10 @@ export const useDraft = (place: Place, karte?: Karte) => {
   const asked = useListKarteDraftsQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [save] = useSaveKarteDraftMutation()
   const blank: Writing = { memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [], based_on: karte?.updated_at }
-  const unsaved = useUnsaved<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, undefined)
+  const spot = `karte.${user_id}.${placeKey(place)}`
+  const writer = session.me?.id
+  const [left] = useState(() => readUnsent<Left>(spot, writer))
+  const unsaved = useUnsaved<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
   const held = useRef(unsaved.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const [clash, setClash] = useState<Clash>()
@@ -40,12 +46,14 @@ export const useDraft = (place: Place, karte?: Karte) => {
     clash,
     status: 'none' as Status['kind'],
     composing: false,
+    flying: undefined as string | undefined,
+    isTroubled: false,
     hasWritten: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
   })
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   // what was sent and perhaps kept although no answer came
-  const sent = useRef(new Set<string>())
+  const sent = useRef(new Set(left?.sent))
 
   const set = (next: Writing) => {
     held.current = next
@@ -85,9 +93,13 @@ export const useDraft = (place: Place, karte?: Karte) => {
     if (memo === saved && !isForced) return true
     own.current.hasWritten = true
     say({ kind: 'saving' })
+    own.current.flying = memo
     const { data, error } = await save({ ...place, memo, version })
+    own.current.flying = undefined
+    own.current.isTroubled = !data
     if (data) {
       sent.current.clear()
+      keepUnsent(spot, writer, undefined)
       put({ saved: memo, version: data.version, draft_id: data.id })
       say({ kind: 'saved', at: data.updated_at })
       if (isDirty() && !own.current.composing) later()
@@ -125,16 +137,22 @@ export const useDraft = (place: Place, karte?: Karte) => {
     const onLeave = () => {
       const { memo, version } = held.current ?? blank
       if (!ways.current.isDirty() || state.clash) return
+      if (state.flying !== undefined) sent.current.add(state.flying)
       sent.current.add(memo)
+      keepUnsent(spot, writer, { writing: held.current ?? blank, sent: [...sent.current] } satisfies Left)
       sendParting(saveKarteDraft, { ...place, memo, version }, ways.current.session)
     }
     const onHidden = () => document.visibilityState === 'hidden' && ways.current.isDirty() && !state.composing && void ways.current.flush()
     const onOnline = () => ways.current.isDirty() && void ways.current.flush()
-    const onBefore = (event: BeforeUnloadEvent) => state.status === 'offline' && ways.current.isDirty() && event.preventDefault()
+    const onBefore = (event: BeforeUnloadEvent) => state.isTroubled && ways.current.isDirty() && event.preventDefault()
     window.addEventListener('pagehide', onLeave)
     window.addEventListener('online', onOnline)
     window.addEventListener('beforeunload', onBefore)
     document.addEventListener('visibilitychange', onHidden)
+    // held by this page again
+    keepUnsent(spot, writer, undefined)
+    // what a session that ended, or a reload, left behind
+    if (ways.current.isDirty()) void ways.current.flush()
     return () => {
       window.removeEventListener('pagehide', onLeave)
       window.removeEventListener('online', onOnline)
@@ -185,6 +203,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       own.current.hasWritten = true
       set({ memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [] })
       unsaved.forget()
+      keepUnsent(spot, writer, undefined)
       say({ kind: 'none' })
     },
   }

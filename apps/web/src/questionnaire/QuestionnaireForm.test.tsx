@@ -125,7 +125,7 @@ test('what could not be saved is kept over a reload and sent again', async () =>
   await say('発熱', 'あり')
   await wait(3_000)
   expect(text()).toContain('まだ保存できていません')
-  expect(sessionStorage.getItem('questionnaire.1.7')).toContain('symptoms.fever')
+  expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
 })
 
 test('at the end everything is seen at once, and a wrong answer is shown where it is', async () => {

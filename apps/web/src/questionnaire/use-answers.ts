@@ -4,9 +4,9 @@ import type { CallError } from '../kit/call-error.ts'
 import { selectMe } from '../kit/session.ts'
 import { useAppSelector } from '../kit/store.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
+import { keepUnsent, readUnsent, unsentOf } from '../kit/unsent.ts'
 import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
-import { keepUnsent, readUnsent } from './unsent.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' } | { kind: 'saved'; at: string }
 
@@ -23,7 +23,8 @@ export const useAnswers = (kept: OneQuestionnaire) => {
   const me = useAppSelector(selectMe)
   const { id } = kept
   const [owner] = useState(me?.id)
-  const { value: given, put, forget } = useUnsaved<Given>(`questionnaires/${id}`, readUnsent(owner, id))
+  const [left] = useState(() => readUnsent<Given>(`questionnaire.${id}`, owner) ?? {})
+  const { value: given, put, forget } = useUnsaved<Given>(`questionnaires/${id}`, left)
   const [save] = useSaveQuestionnaireMutation()
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const [faults, setFaults] = useState<readonly string[]>([])
@@ -44,7 +45,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     // what was changed while it was on its way goes again
     const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
     for (const [place] of done) waiting.current.delete(place)
-    keepUnsent(owner, id, waiting.current)
+    keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
     if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
     const refused = (error as CallError | undefined)?.fields
     if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
@@ -92,12 +93,12 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       setFaults((before) => before.filter((place) => !(place in change)))
       put(change)
       for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
-      keepUnsent(owner, id, waiting.current)
+      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
       void send()
     },
     forget: () => {
       waiting.current.clear()
-      keepUnsent(owner, id, waiting.current)
+      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
       forget()
     },
   }

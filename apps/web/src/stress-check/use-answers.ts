@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
+import { keepUnsent, readUnsent, unsentOf } from '../kit/unsent.ts'
 import { useGetStressDraftQuery, useKeepStressDraftMutation } from './api.ts'
 
 export type Answers = Readonly<Record<string, number>>
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved'; at: string }
 
 const retryAfter = 5_000
+/** The answer is wrong; whoever has no session, or asks too often, sends it again. */
 const isRefused = (error: unknown) => {
   const { status } = (error ?? {}) as CallError
-  return typeof status === 'number' && status >= 400 && status < 500
+  return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
+const place = 'stress_check'
 
 /** The answers of a person: what was kept on any device, and over it what was given here. Each is sent as it is given, again when the line was gone. */
 export const useAnswers = (user_id: number) => {
   const asked = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [keep] = useKeepStressDraftMutation()
-  const { value: given, put, forget } = useUnsaved<Answers>(`stress_check/${user_id}`, {})
+  const [left] = useState(() => readUnsent<Answers>(place, user_id) ?? {})
+  const { value: given, put, forget } = useUnsaved<Answers>(`stress_check/${user_id}`, left)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
   const isSending = useRef(false)
@@ -38,6 +42,7 @@ export const useAnswers = (user_id: number) => {
     }
     // what was changed while it was on its way goes again
     for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
+    keepUnsent(place, user_id, unsentOf(waiting.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
     await send()
   }
@@ -45,11 +50,16 @@ export const useAnswers = (user_id: number) => {
   latest.current = send
   useEffect(() => {
     const again = () => void latest.current()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (waiting.current.size) event.preventDefault()
+    }
     addEventListener('online', again)
-    // what a session that ended left behind
+    addEventListener('beforeunload', warn)
+    // what a session that ended, or a reload, left behind
     again()
     return () => {
       removeEventListener('online', again)
+      removeEventListener('beforeunload', warn)
       clearTimeout(timer.current)
     }
   }, [])
@@ -63,9 +73,14 @@ export const useAnswers = (user_id: number) => {
     answer: (code: string, value: number) => {
       put({ [code]: value })
       waiting.current.set(code, value)
+      keepUnsent(place, user_id, unsentOf(waiting.current))
       void send()
     },
     state,
-    forget,
+    forget: () => {
+      waiting.current.clear()
+      keepUnsent(place, user_id, undefined)
+      forget()
+    },
   }
 }

@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { LongForm } from './long-forms.ts'
+
+/** One person before one form: what they meant to give, and what was found wrong. */
+export type Seat = {
+  form: LongForm
+  context: BrowserContext
+  page: Page
+  wanted: string
+  calls: string[]
+  failures: string[]
+  steps: number
+  signIn: (page: Page) => Promise<void>
+  /** How long something may take before it counts as lost. */
+  patience: number
+}
+
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
+export const textOf = (page: Page) => page.locator('body').innerText({ timeout: 2_000 })
+
+const until = async (isSo: () => Promise<boolean>, ms: number) => {
+  const end = Date.now() + ms
+  for (;;) {
+    if (await isSo().catch(() => false)) return true
+    if (Date.now() > end) return false
+    await sleep(50)
+  }
+}
+
+const say = (seat: Seat, what: string) => void seat.failures.push(`${seat.form.name}: ${what}`)
+
+export const watch = (seat: Seat, page: Page) => {
+  page.on('pageerror', (error) => say(seat, `the page threw ${error.name}`))
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && (seat.form.saves.test(pathname) || seat.form.sends.test(pathname))) seat.calls.push(`${request.method()} ${pathname}`)
+  })
+}
+
+/** For more than the moment in which the next page comes. */
+const isWhite = async (page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, 4_000))
+
+/** What was given stands on the page and with the server, sooner or later; the page never is empty. */
+const settle = async (seat: Seat, when: string, page = seat.page) => {
+  seat.steps += 1
+  const { form } = seat
+  if (await isWhite(page)) say(seat, `${when}: the page is white`)
+  if (!(await until(async () => (await form.shown(page)) === seat.wanted, seat.patience)))
+    say(seat, `${when}: lost on the page: ${await form.shown(page).catch(() => 'no form')}, not ${seat.wanted}`)
+  if (!(await until(async () => (await form.kept()) === seat.wanted, seat.patience)))
+    say(seat, `${when}: lost with the server: ${await form.kept()}, not ${seat.wanted}`)
+}
+
+const said = async (seat: Seat, words: string, when: string) => {
+  if (!(await until(async () => (await textOf(seat.page)).includes(words), seat.patience))) say(seat, `${when}: “${words}” is not said`)
+}
+
+const give = async (seat: Seat, page = seat.page) => {
+  seat.wanted = await seat.form.give(page, seat.wanted)
+}
+
+type Judge = (route: Route) => Promise<unknown>
+/** Every call that keeps or sends meets this, until what is done in between is over. */
+const meeting = async (seat: Seat, which: RegExp, judge: Judge, act: () => Promise<unknown>) => {
+  const isIt = (url: URL) => which.test(url.pathname)
+  const handler = (route: Route) => (route.request().method() === 'GET' ? route.continue() : judge(route)).catch(() => {})
+  await seat.context.route(isIt, handler as never)
+  await act()
+  await seat.context.unroute(isIt, handler as never)
+}
+const refusal = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: `${code} ${status}`, code, fields: {} }) })
+
+/** The page hears that the line is back, so that nobody waits for its own clock. */
+const back = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
+
+const offline = async (seat: Seat) => {
+  await seat.context.setOffline(true)
+  await give(seat)
+  await said(seat, seat.form.unsaved, 'offline')
+  await give(seat)
+  await seat.context.setOffline(false)
+  await back(seat.page)
+  await settle(seat, 'offline')
+}
+
+/** The first try and two more, no other. */
+const failing = (status: number) => async (seat: Seat) => {
+  await meeting(seat, seat.form.saves, refusal(status, 'unavailable'), async () => {
+    seat.calls.length = 0
+    await give(seat)
+    await said(seat, seat.form.unsaved, String(status))
+    if (seat.calls.length !== 3) say(seat, `${status}: ${seat.calls.length} tries`)
+  })
+  await back(seat.page)
+  await settle(seat, String(status))
+}
+
+const ended = async (seat: Seat) => {
+  const address = new URL(seat.page.url()).pathname
+  await meeting(seat, seat.form.saves, refusal(401, 'unauthenticated'), async () => {
+    seat.calls.length = 0
+    await give(seat)
+    await seat.page.waitForURL(/sign_in/, { timeout: 8_000 }).catch(() => say(seat, '401: nobody is asked to sign in'))
+    if (seat.calls.length !== 1) say(seat, `401: ${seat.calls.length} tries`)
+    if (await isWhite(seat.page)) say(seat, '401: the page is white')
+  })
+  await seat.signIn(seat.page)
+  await seat.page.waitForURL((url) => url.pathname === address, { timeout: 8_000 }).catch(() => say(seat, '401: nobody comes back to the form'))
+  const write = seat.page.getByRole('button', { name: 'カルテを書く' })
+  if (seat.form.name === 'karte' && (await write.waitFor().then(() => true))) await write.click()
+  await back(seat.page)
+  await settle(seat, '401')
+}
+
+const slow = (ms: number) => async (seat: Seat) => {
+  await meeting(
+    seat,
+    seat.form.saves,
+    async (route) => {
+      await sleep(ms)
+      await route.continue()
+    },
+    async () => {
+      await give(seat)
+      await sleep(ms / 2)
+      await give(seat)
+      await settle({ ...seat, patience: seat.patience + 4 * ms }, 'slow')
+    },
+  )
+}
+
+/** The server has it and its answer is on the way when somebody goes on writing and loads the page anew. */
+const reloadInMidSave = async (seat: Seat) => {
+  await meeting(
+    seat,
+    seat.form.saves,
+    async (route) => {
+      await route.fetch()
+      await sleep(3_000)
+      await route.abort()
+    },
+    async () => {
+      await give(seat)
+      await until(async () => (await seat.form.kept()) === seat.wanted, seat.patience)
+      await give(seat)
+    },
+  )
+  await seat.form.open(seat.page)
+  await settle(seat, 'reload in mid-save')
+}
+
+/** No line, and the page is loaded anew as soon as it is back. */
+const reloadUnsaved = async (seat: Seat) => {
+  await meeting(seat, seat.form.saves, refusal(503, 'unavailable'), async () => {
+    await give(seat)
+    await sleep(1_000)
+    await seat.page.evaluate('history.pushState({}, "", location.href)')
+    await seat.form.open(seat.page)
+  })
+  await back(seat.page)
+  await settle(seat, 'reload while nothing is saved')
+}
+
+/** The other window counts on from here, so that its words are others. */
+const otherWords = '別の窓の'
+
+const twoTabs = async (seat: Seat) => {
+  const other = await seat.context.newPage()
+  watch(seat, other)
+  await seat.form.open(other)
+  if (seat.form.name === 'karte') {
+    // of two texts neither is lost
+    const [mine, theirs] = [await seat.form.give(seat.page, seat.wanted), await seat.form.give(other, seat.wanted + otherWords)]
+    const clash = async (page: Page) => (await page.getByRole('button', { name: '両方をつなげる' }).count()) > 0
+    if (!(await until(async () => (await clash(seat.page)) || (await clash(other)), seat.patience))) say(seat, 'two tabs: one overwrites the other')
+    const page = (await clash(other)) ? other : seat.page
+    await page
+      .getByRole('button', { name: '両方をつなげる' })
+      .click({ timeout: 5_000 })
+      .catch(() => {})
+    const words = [mine.slice(seat.wanted.length), theirs.slice(seat.wanted.length + otherWords.length)]
+    if (!(await until(async () => words.every(async (one) => (await seat.form.kept()).includes(one)), seat.patience))) say(seat, 'two tabs: words are lost')
+    seat.wanted = await seat.form.kept()
+  } else {
+    seat.wanted = await seat.form.give(other, await seat.form.give(seat.page, seat.wanted))
+    await until(async () => (await seat.form.kept()) === seat.wanted, seat.patience)
+  }
+  await other.close()
+  await seat.form.open(seat.page)
+  await settle(seat, 'two tabs')
+}
+
+/** Whatever can be pressed is pressed twice; what is left is the same on the page and with the server. */
+const pressTwice = (chosen: (count: number) => number[]) => async (seat: Seat) => {
+  const { form, page } = seat
+  const buttons = () => form.root(page).locator('button:visible:enabled')
+  const count = await buttons().count()
+  for (const at of chosen(count)) {
+    const button = buttons().nth(at)
+    const name = (await button.getAttribute('aria-label', { timeout: 500 }).catch(() => null)) ?? (await button.textContent({ timeout: 500 }).catch(() => ''))
+    if (/^(送信する|結果を見る|保存)$/.test((name ?? '').trim())) continue
+    await button.dblclick({ timeout: 1_000 }).catch(() => {})
+    seat.steps += 1
+    if (await isWhite(page)) say(seat, `${name} twice: the page is white`)
+    await page.keyboard.press('Escape')
+    if ((await form.shown(page).catch(() => undefined)) === undefined) await form.open(page)
+  }
+  await form.open(page)
+  seat.wanted = await form.shown(page)
+  await settle(seat, 'pressed twice')
+}
+
+/** Refused, then done though its answer is lost, and pressed twice: it is one. */
+const sendOnce = async (seat: Seat) => {
+  const { form, page } = seat
+  const before = await form.count()
+  const button = await form.toSend(page)
+  await meeting(seat, form.sends, refusal(422, 'invalid'), async () => {
+    seat.calls.length = 0
+    await button.click()
+    await said(seat, form.sendFailed, 'refused')
+    const tries = seat.calls.filter((call) => call.startsWith('POST')).length
+    if (tries !== 1) say(seat, `422: ${tries} tries`)
+  })
+  let isLost = false
+  await meeting(
+    seat,
+    form.sends,
+    async (route) => {
+      if (isLost) return route.continue()
+      isLost = true
+      await route.fetch()
+      await refusal(500, 'internal')(route)
+    },
+    async () => {
+      await button.dblclick()
+      if (form.name === 'karte') {
+        await said(seat, form.sendFailed, 'a lost answer')
+        await button.dblclick()
+      }
+      await said(seat, form.sent, 'sent')
+    },
+  )
+  const more = (await form.count()) - before
+  if (more !== 1) say(seat, `sent: ${more} records`)
+  if (await isWhite(page)) say(seat, 'sent: the page is white')
+  seat.steps += 2
+}
+
+export const troubles = { offline, failing, ended, slow, reloadInMidSave, reloadUnsaved, twoTabs, pressTwice, sendOnce, settle, give }
