@@ -51,7 +51,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'e2e', include: ['e2e/**/*.e2e.ts'], environment: 'node', maxWorkers: 2, testTimeout: 60_000, hookTimeout: 90_000 } },
+      { test: { name: 'e2e', include: ['e2e/**/*.e2e.ts'], environment: 'node', maxWorkers: 2, testTimeout: 120_000, hookTimeout: 90_000 } },
     ],
   },
 })

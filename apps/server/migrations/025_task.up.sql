@@ -15,7 +15,7 @@ create table tasks (
   updated_at timestamptz(3) not null default now(),
   check ((done_at is null) = (done_by is null))
 );
-create index tasks_user on tasks (user_id, created_at desc, id desc);
+create index tasks_user on tasks (user_id, id desc);
 create index tasks_open on tasks (user_id, due_on, id) where done_at is null;
 create index tasks_done on tasks (user_id, done_at desc) where done_at is not null;
 create index tasks_assignee_open on tasks (assignee_id, due_on, id) where done_at is null;

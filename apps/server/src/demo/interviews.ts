@@ -35,7 +35,9 @@ const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], me
       meeting_type: isOnline ? 'online' : 'other',
       meeting_url: isOnline ? `https://meet.example.com/sukoyaka-${id}-${day.replaceAll('-', '')}` : null,
       status: cancelled ? 'cancelled' : day < today ? 'done' : 'scheduled',
-      ...(cancelled && { cancelled_at: created_at, cancel_reason: cancelled }),
+      // the columns of the first row are those of all
+      cancelled_at: cancelled ? created_at : null,
+      cancel_reason: cancelled ?? null,
       sequence: Number(movedFrom !== undefined) + Number(cancelled !== undefined),
       patient_summary: summary ?? '',
       facility_id: null,
