@@ -74,7 +74,7 @@ export const listInterviews = endpoint({
   permission: 'patient.read',
   summary: 'Interviews of a patient or of a member of staff, newest first',
   description:
-    'At most 1,000. One of `interviewee_id` and `staff_id` is needed. `from` and `to` bound the beginning, `to` left out. Patients see no reasons and no recording.',
+    'At most 1,000. Without `interviewee_id` and `staff_id` those of whoever asks. `from` and `to` bound the beginning, `to` left out. Patients see no reasons and no recording.',
   query: Sent({
     interviewee_id: Type.Optional(Id),
     staff_id: Type.Optional(Id),

@@ -95,6 +95,7 @@ export const listTimeline = endpoint({
     /** Where newer ones begin; null at the beginning. */
     newer: Nullable(Type.String()),
   }),
+  errors: ['invalid'],
   example: { query: { user_id: 1, kinds: ['interview', 'test_package'] } },
 })
 

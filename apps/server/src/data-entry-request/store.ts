@@ -8,7 +8,7 @@ import { mustHold, tidyText } from '../access/rows.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import type { Db } from '../kit/db.ts'
-import { refuse, wrong } from '../kit/refusal.ts'
+import { refuse } from '../kit/refusal.ts'
 import { message_rooms } from '../message/tables.ts'
 import { data_entry_requests as requests } from './tables.ts'
 
@@ -22,11 +22,8 @@ const columns = {
   requester: personColumns,
 }
 
-const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number> => {
-  if (message_room_id === undefined) {
-    if (patient_id === undefined) throw wrong('message_room_id', 'required')
-    return patient_id
-  }
+const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
+  if (message_room_id === undefined) return patient_id ?? reach.own
   const [room] = await db
     .select({ patient_id: message_rooms.patient_id })
     .from(message_rooms)
@@ -38,14 +35,23 @@ const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Inpu
 /** The newest first; to the patient what is still to be done. */
 export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
   const patient_id = await whose(db, reach, asked)
-  await mustReach(db, reach, patient_id)
-  return db
+  if (patient_id !== undefined) await mustReach(db, reach, patient_id)
+  const found = await db
     .select(columns)
     .from(requests)
     .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), reach.own === undefined ? undefined : isOpen))
+    .where(
+      and(
+        within(reach, requests.patient_id),
+        patient_id === undefined ? undefined : eq(requests.patient_id, patient_id),
+        // of everybody, and to the patient, what is still to be done
+        patient_id === undefined || reach.own !== undefined ? isOpen : undefined,
+      ),
+    )
     .orderBy(desc(requests.created_at), desc(requests.id))
     .limit(most)
+  for (const request of found) touch(reach, request.patient_id)
+  return found
 }
 
 const find = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {

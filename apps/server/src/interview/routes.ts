@@ -12,7 +12,12 @@ import { interviewOf, interviewsOf } from './store.ts'
 import { deleteInterview, deleteVideo, putVideo } from './video-store.ts'
 
 export const interviewRoutes = [
-  serve(interview.listInterviews, async (call) => ({ items: await interviewsOf(call.db, call.reach, call.input, readerOf(call)) })),
+  serve(interview.listInterviews, async (call) => {
+    const { db, reach, actor, input } = call
+    const own = actor.role === 'patient' ? { interviewee_id: actor.id } : { staff_id: actor.id }
+    const whose = input.interviewee_id === undefined && input.staff_id === undefined ? own : {}
+    return { items: await interviewsOf(db, reach, { ...input, ...whose }, readerOf(call)) }
+  }),
   serve(interview.listInterviewConflicts, async ({ db, reach, input }) => ({ items: await conflictsOf(db, reach, input) })),
   serve(interview.getInterview, (call) => interviewOf(call.db, call.reach, call.input.id, readerOf(call))),
   serve(interview.addInterview, arrange),

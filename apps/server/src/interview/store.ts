@@ -76,7 +76,6 @@ export const interviewsOf = async (
   { interviewee_id, staff_id, from, to, include }: Input<typeof listInterviews>,
   reader: Reader,
 ): Promise<Interview[]> => {
-  if (interviewee_id === undefined && staff_id === undefined) throw refuse('malformed', { name: 'interviewee_id' })
   if (interviewee_id !== undefined) await mustReach(db, reach, interviewee_id)
   const rows = await db
     .select()

@@ -41,6 +41,10 @@ const texts: Record<string, string> = {
   location: '丸の内健診センター',
   origin: '丸の内健診センター',
   last4: '4242',
+  month: '2026-11',
+  item: 'karte-12',
+  before: '12qmxyz0-1-a',
+  after: '12qmxyz0-1-a',
 }
 
 const textOf = ({ format, pattern, maxLength = Number.POSITIVE_INFINITY }: Node, name: string) => {

@@ -74,6 +74,9 @@ const addAges = async () => {
   await db.execute(
     sql`insert into test_packages (user_id, kind, tested_at) select user_id, 'general', '2026-01-10'::timestamptz + n * interval '1 day' from patients cross join generate_series(1, 5) n`,
   )
+  await db.execute(
+    sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answered} from patients`,
+  )
   await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
   await db.execute(
     sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answered}, user_id from patients on conflict do nothing`,

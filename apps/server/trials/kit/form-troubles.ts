@@ -182,7 +182,8 @@ const twoTabs = async (seat: Seat) => {
       .click({ timeout: 5_000 })
       .catch(() => {})
     const words = [mine.slice(seat.wanted.length), theirs.slice(seat.wanted.length + otherWords.length)]
-    if (!(await until(async () => words.every(async (one) => (await seat.form.kept()).includes(one)), seat.patience))) say(seat, 'two tabs: words are lost')
+    const hasAll = (text: string) => words.every((one) => text.includes(one))
+    if (!(await until(async () => hasAll(await seat.form.kept()), seat.patience))) say(seat, 'two tabs: words are lost')
     seat.wanted = await seat.form.kept()
   } else {
     seat.wanted = await seat.form.give(other, await seat.form.give(seat.page, seat.wanted))

@@ -75,6 +75,22 @@ const settled = async (page: Page) => {
   for (let tries = 0; tries < 80 && (await page.locator('[aria-busy="true"]').count()); tries++) await page.waitForTimeout(80)
 }
 
+const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').count()
+
+/** Its code may have to come first. */
+const open = async (page: Page, name: RegExp) => {
+  const before = await layers(page)
+  await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
+  for (let tries = 0; tries < 50 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
+}
+
+const close = async (page: Page) => {
+  for (let tries = 0; tries < 20 && (await layers(page)); tries++) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(150)
+  }
+}
+
 /** Opens each page, opens what can be opened on it, and looks. */
 export const walk = async ({ context }: Eyes, visits: Visit[]) => {
   const look = looks.get(context)!
@@ -86,8 +102,8 @@ export const walk = async ({ context }: Eyes, visits: Visit[]) => {
     await look(page, path)
     seen++
     for (const name of press) {
-      if (name === shut) await page.keyboard.press('Escape')
-      else await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
+      if (name === shut) await close(page)
+      else await open(page, name)
       await page.waitForTimeout(200)
       await settled(page)
       await look(page, `${path} ${name}`)

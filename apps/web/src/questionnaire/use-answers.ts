@@ -32,6 +32,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
   const isSending = useRef<Promise<void>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(async () => {})
+  const isShown = useRef(true)
 
   const sendOnce = async () => {
     const sent = new Map(waiting.current)
@@ -39,7 +40,8 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
     if (error && !isFinal(statusOf(error))) {
       setState({ kind: 'unsaved' })
-      timer.current = setTimeout(() => void latest.current(), retryAfter)
+      // whoever comes back has it; sent from here as well it would overtake what they answer then
+      if (isShown.current) timer.current = setTimeout(() => void latest.current(), retryAfter)
       return false
     }
     // what was changed while it was on its way goes again
@@ -64,6 +66,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
   latest.current = send
 
   useEffect(() => {
+    isShown.current = true
     const again = () => void latest.current()
     const warn = (event: BeforeUnloadEvent) => {
       if (waiting.current.size) event.preventDefault()
@@ -73,6 +76,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     // what a session that ended, or a reload, left behind
     again()
     return () => {
+      isShown.current = false
       removeEventListener('online', again)
       removeEventListener('beforeunload', warn)
       clearTimeout(timer.current)

@@ -26,6 +26,7 @@ export const useAnswers = (user_id: number) => {
   const isSending = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(async () => {})
+  const isShown = useRef(true)
 
   const send = async () => {
     clearTimeout(timer.current)
@@ -37,7 +38,8 @@ export const useAnswers = (user_id: number) => {
     isSending.current = false
     if (error && !isRefused(error)) {
       setState({ kind: 'unsaved' })
-      timer.current = setTimeout(() => void latest.current(), retryAfter)
+      // whoever comes back has it; sent from here as well it would overtake what they answer then
+      if (isShown.current) timer.current = setTimeout(() => void latest.current(), retryAfter)
       return
     }
     // what was changed while it was on its way goes again
@@ -49,6 +51,7 @@ export const useAnswers = (user_id: number) => {
 
   latest.current = send
   useEffect(() => {
+    isShown.current = true
     const again = () => void latest.current()
     const warn = (event: BeforeUnloadEvent) => {
       if (waiting.current.size) event.preventDefault()
@@ -58,6 +61,7 @@ export const useAnswers = (user_id: number) => {
     // what a session that ended, or a reload, left behind
     again()
     return () => {
+      isShown.current = false
       removeEventListener('online', again)
       removeEventListener('beforeunload', warn)
       clearTimeout(timer.current)
