@@ -148,7 +148,8 @@ test('a wrong password, a database, a user or a right that is not there, or too 
     ['a user who may make nothing', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
     ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL leads to PostgreSQL 14: 15 or newer/],
   ]
-  for (const [name, env, line] of tries) judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))
+  for (const [name, env, line] of tries.filter((_, n) => isFull || n % 2 === 0))
+    judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))
   old.close()
 })
 

@@ -13,7 +13,7 @@ import { freePort, msUntil, startServer } from './server.ts'
 
 const writers = 8
 const rate = isFull ? 200 : 100
-const stops = Number(process.env.TRIAL_N ?? (isFull ? 10 : 2))
+const stops = Number(process.env.TRIAL_N ?? (isFull ? 10 : 1))
 /** How long the server stays open after it said that it is not ready. */
 const grace = 5_000
 
