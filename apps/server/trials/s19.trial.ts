@@ -162,7 +162,7 @@ test('a server whose reader forgives, which unpacks and keeps what it gets and s
     body: {},
     example: { first_name: '花子' },
   } as unknown as Operation
-  const { frames, bodies } = triesOf({ operations: [call], components: { schemas: {} } }, people)
+  const { frames, bodies } = triesOf({ doors: [], operations: [call], components: { schemas: {} } }, people)
   const few = bodies.filter(({ name }) => /a bomb|cut short|UTF-8|said to be/.test(name))
   const { failures } = await judge({ url, process: child, said }, people, [...frames, ...few], 100)
   const faults: [string, RegExp][] = [

@@ -31,7 +31,7 @@ export const listDataEntryRequests = endpoint({
   path: '/api/data_entry_requests',
   permission: 'patient.read',
   summary: 'What a patient was asked to enter, the newest first',
-  description: 'Of a room or of a patient; without either to patients their own, to staff what is open of all. Patients see what is still open. At most 1,000.',
+  description: 'Of a room or of a patient; without either to patients their own, to staff those of all. Patients see what is still open. At most 1,000.',
   query: Sent({ message_room_id: Type.Optional(Id), patient_id: Type.Optional(Id) }),
   reply: Items(DataEntryRequest),
   example: { query: { message_room_id: 1 } },

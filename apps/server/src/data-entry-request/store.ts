@@ -44,8 +44,7 @@ export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listD
       and(
         within(reach, requests.patient_id),
         patient_id === undefined ? undefined : eq(requests.patient_id, patient_id),
-        // of everybody, and to the patient, what is still to be done
-        patient_id === undefined || reach.own !== undefined ? isOpen : undefined,
+        reach.own === undefined ? undefined : isOpen,
       ),
     )
     .orderBy(desc(requests.created_at), desc(requests.id))

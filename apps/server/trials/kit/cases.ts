@@ -62,10 +62,10 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
 /** Requests of every kind to every call of the document. Calls that look at a password are costly and come less often. */
 export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) => boolean = () => true): fc.Arbitrary<Case> => {
-  const matches = (path: string, operation: Operation) => new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  const matches = (path: string, door: { path: string }) => new RegExp(`^${door.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const of = (operation: Operation): fc.Arbitrary<Case> => {
     const asking = validAsking(api, operation)
-    const others = methods.filter((method) => !api.operations.some((one) => one.method === method && matches(operation.path, one)))
+    const others = methods.filter((method) => !api.doors.some((one) => one.method === method && matches(operation.path, one)))
     return fc.oneof(
       { weight: operation.isStream ? 1 : 8, arbitrary: asking.map((one): Case => ({ asking: one, kind: 'valid' })) },
       { weight: 8, arbitrary: fc.oneof(...brokenCases(api, operation, isValid)) },

@@ -36,7 +36,8 @@ export type Operation = {
   /** What may be answered, by status: without a schema where nothing is, with the codes of a refusal. */
   answers: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
-export type Api = { operations: Operation[]; components: { schemas: Record<string, Schema> } }
+/** `doors` are all methods and paths there are, those that take files too. */
+export type Api = { operations: Operation[]; doors: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
 
 type Written = {
   security: unknown[]
@@ -77,7 +78,8 @@ export const apiOf = ({ paths, components }: Document): Api => {
         }
       }),
   )
-  return { operations, components }
+  const doors = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+  return { operations, doors, components }
 }
 
 /** The schema itself, where it is only named. */
