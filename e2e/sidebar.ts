@@ -171,7 +171,7 @@ export const sidebarJourneys = () =>
 
     test('somebody who only uses the keyboard searches, walks, opens and goes on to the next patient', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
-        await page.goto('/')
+        await page.goto('/patients')
         await rowsOf(page).first().waitFor()
         await page.getByRole('heading', { level: 1 }).waitFor()
         const hrefs = await rowsOf(page)
