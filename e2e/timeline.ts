@@ -11,7 +11,7 @@ export const timelineJourneys = () =>
         const items = stream.getByRole('article')
         await items.first().waitFor()
         expect(await violations(page)).toEqual([])
-        await page.getByRole('button', { name: /^面談/ }).click()
+        await page.getByRole('button', { name: /^面談 \d/ }).click()
         await eventually(() => page.url()).toContain('kinds=interview')
         await eventually(() => shownText(stream)).not.toContain('カルテ')
         await page.getByRole('button', { name: /^カルテ \d/ }).click()

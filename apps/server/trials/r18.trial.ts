@@ -228,7 +228,7 @@ test('a second process on the same data is refused and disturbs nobody; a killed
   judged('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
 })
 
-test('who ends a start at any moment leaves no process and no half database', async () => {
+test.runIf(isFull)('who ends a start at any moment leaves no process and no half database', async () => {
   const used = place()
   for (const ms of isFull ? [0, 150, 500, 1_000] : [0, 500]) {
     const start = await watchStart({
@@ -248,7 +248,7 @@ test('who ends a start at any moment leaves no process and no half database', as
   await server.end()
 })
 
-test('npm start passes on code and signals, and takes its server with it when it is killed', async () => {
+test.runIf(isFull)('npm start passes on code and signals, and takes its server with it when it is killed', async () => {
   judged('wrapped refusal', judgeRefusal(await watchStart({ folder: place(), wrapped: true, env: { PORT: 'x' } }), /^PORT/))
   const dir = place()
   chmodSync(folder, 0o711)

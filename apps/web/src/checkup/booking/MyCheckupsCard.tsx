@@ -1,5 +1,5 @@
 import { checkupState } from '@sukoyaka/rules/schedule'
-import type { TestPackage } from '@sukoyaka/wire/checkup'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +74,8 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
   const language = useLanguage()
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const found = checkupState(checkup, new Date())
-  const state = found === 'booked' || found === 'waiting' ? found : 'arranging'
+  const isRegistered = checkup.status === testPackageStatus.complete
+  const state = isRegistered ? 'confirming' : found === 'booked' || found === 'waiting' ? found : 'arranging'
   const { facility, menu_text } = checkup
   return (
     <li className={classes.checkup}>
@@ -113,8 +114,13 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
   )
 }
 
-const icons = { arranging: <IconClock aria-hidden />, booked: <IconCheck aria-hidden />, waiting: <IconHourglass aria-hidden /> }
-const words = { arranging: 'arranging', booked: 'fixed', waiting: 'waiting' } as const
+const icons = {
+  arranging: <IconClock aria-hidden />,
+  booked: <IconCheck aria-hidden />,
+  waiting: <IconHourglass aria-hidden />,
+  confirming: <IconHourglass aria-hidden />,
+}
+const words = { arranging: 'arranging', booked: 'fixed', waiting: 'waiting', confirming: 'confirming' } as const
 
 function Arranging({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void }) {
   const { t } = useTranslation('booking')

@@ -9,10 +9,10 @@ export const stepsOf = (checkup: Pick<TestPackage, 'status' | 'tested_at' | 'rel
   { step: 'released', isDone: checkup.released_at !== null },
 ]
 
-/** What a patient still has ahead of them: the next date first, then what is being arranged. */
+/** What a patient still has ahead of them, results that are looked through among it: the next date first, then what is being arranged. */
 export const mineOf = (checkups: readonly TestPackage[]): TestPackage[] =>
   checkups
-    .filter(({ status, released_at, cancelled_at }) => status !== testPackageStatus.complete && released_at === null && cancelled_at === null)
+    .filter(({ released_at, cancelled_at }) => released_at === null && cancelled_at === null)
     .toSorted(
       (a, b) => Number(a.status === testPackageStatus.edit) - Number(b.status === testPackageStatus.edit) || Date.parse(a.tested_at) - Date.parse(b.tested_at),
     )
