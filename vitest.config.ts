@@ -7,6 +7,7 @@ const notAgain = [
   'apps/server/src/access/**',
   'apps/server/test/contract/**',
   'apps/server/src/demo/**',
+  'apps/server/src/results-import/{excel,crossing}.test.ts',
 ]
 
 export default defineConfig({
