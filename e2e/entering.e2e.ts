@@ -1,3 +1,4 @@
+import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
 import { sidebarJourneys } from './sidebar.ts'
@@ -8,3 +9,4 @@ openHouse()
 signInJourneys()
 sidebarJourneys()
 pageJourneys()
+careJourneys()

@@ -1,5 +1,4 @@
 import { bookingJourneys } from './booking.ts'
-import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
@@ -11,7 +10,6 @@ import { todayJourneys } from './today.ts'
 import { troubleJourneys } from './trouble.ts'
 
 openHouse()
-careJourneys()
 interviewJourneys()
 karteJourneys()
 minutesJourneys()
