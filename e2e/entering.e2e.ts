@@ -3,6 +3,7 @@ import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
+import { troubleJourneys } from './trouble.ts'
 
 // One file a server, which each role signs in to only once; two of them side by side.
 openHouse()
@@ -10,3 +11,4 @@ signInJourneys()
 sidebarJourneys()
 pageJourneys()
 careJourneys()
+troubleJourneys()

@@ -7,7 +7,6 @@ import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
-import { troubleJourneys } from './trouble.ts'
 
 openHouse()
 interviewJourneys()
@@ -18,4 +17,3 @@ recordJourneys()
 timelineJourneys()
 bookingJourneys()
 todayJourneys()
-troubleJourneys()
