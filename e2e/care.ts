@@ -122,7 +122,7 @@ export const careJourneys = () =>
         const check = page.getByRole('button', { name: '達成：朝の散歩' })
         await check.click()
         await toasted(page, '達成にしました')
-        expect(await check.getAttribute('aria-pressed')).toBe('true')
+        await eventually(() => check.getAttribute('aria-pressed')).toBe('true')
         await page.reload()
         await settled(page)
         expect(await check.getAttribute('aria-pressed')).toBe('true')
