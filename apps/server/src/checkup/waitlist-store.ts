@@ -8,6 +8,7 @@ import { type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { mustHold } from '../access/rows.ts'
 import type { Db } from '../kit/db.ts'
+import { tellAbout } from '../kit/event-rows.ts'
 import { refuse, wrong } from '../kit/refusal.ts'
 import { moveIncluded, type Outcome } from './booking-store.ts'
 import { hold, testPackageOf } from './package-store.ts'
@@ -171,5 +172,5 @@ export const expireOffer = async (db: Db, reach: Reach, id: number, now: Date): 
 /** A job changed what somebody waits for: their windows read it again. */
 export const seeAnew = async (db: Db, reach: Reach, user_id: number): Promise<void> => {
   await mustReach(db, reach, user_id)
-  await db.execute(sql`select publish_event(null, ${user_id}, array['checkup_waitlist'])`)
+  await tellAbout(db, user_id, ['checkup_waitlist'])
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/kit'
-import type { Endpoint, Input, Reply } from '@sukoyaka/wire/kit'
-import { sql } from 'drizzle-orm'
+import type { Endpoint, Input, Reply, Tag } from '@sukoyaka/wire/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
 import { audit } from './audit.ts'
 import { type Db, isCrossed } from './db.ts'
+import { tellAbout, tellPerson } from './event-rows.ts'
 import type { House } from './house.ts'
 import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
 import type { Upload } from './keep-uploads.ts'
@@ -188,11 +188,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 }
 
 /** Told to those who may see the patients whose records were changed, or else to the person alone. */
-const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly string[]) => {
-  const what = sql`array[${sql.join(
-    changes.map((c) => sql`${c}`),
-    sql`, `,
-  )}]::text[]`
-  for (const patient_id of reach.touched) await db.execute(sql`select publish_event(null, ${patient_id}, ${what})`)
-  if (!reach.touched.size && actor) await db.execute(sql`select publish_event(${actor.id}, null, ${what})`)
+const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[]) => {
+  for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes)
+  if (!reach.touched.size && actor) await tellPerson(db, actor.id, changes)
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import type { Db } from '../kit/db.ts'
+import { tellAbout } from '../kit/event-rows.ts'
 import { patients } from '../patient/tables.ts'
 import { type Asked, type Found, inputsOf, keyOfAsked } from './inputs-store.ts'
 import { health_score_categories, health_scores, type Source } from './tables.ts'
@@ -140,5 +141,5 @@ export const hasNoScores = async (db: Db): Promise<boolean> => {
 /** Tells those who look at these people that their scores are other ones. */
 // no patient: see above
 export const publishScores = async (db: Db, user_ids: number[]) => {
-  for (const user_id of user_ids) await db.execute(sql`select publish_event(null, ${user_id}, array['health_scores'])`)
+  for (const user_id of user_ids) await tellAbout(db, user_id, ['health_scores'])
 }

@@ -1,10 +1,11 @@
 import type { OneQuestionnaire } from '@sukoyaka/wire/questionnaire'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { CallError } from '../kit/call-error.ts'
 import { selectMe } from '../kit/session.ts'
 import { useAppSelector } from '../kit/store.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
 import { keepUnsent, readUnsent, unsentOf } from '../kit/unsent.ts'
+import { isFinal, useSendAgain } from '../kit/use-send-again.ts'
 import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
@@ -13,10 +14,7 @@ export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' } | { k
 /** What was answered here; `version` is the first one of the server that has it. */
 type Given = Readonly<Record<string, Answer & { version?: number }>>
 
-const retryAfter = 5_000
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
-/** The answer is wrong or comes too late; whoever has no session, or asks too often, sends it again. */
-const isFinal = (status: unknown) => typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** The answers of a questionnaire: what the server keeps, from any device, and over it what was answered here. Each is sent as it is given, and again when the line was gone. */
 export const useAnswers = (kept: OneQuestionnaire) => {
@@ -30,18 +28,14 @@ export const useAnswers = (kept: OneQuestionnaire) => {
   const [faults, setFaults] = useState<readonly string[]>([])
   const waiting = useRef(new Map<string, Answer>(Object.entries(given).filter(([, { version }]) => version === undefined)))
   const isSending = useRef<Promise<void>>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(async () => {})
-  const isShown = useRef(true)
 
   const sendOnce = async () => {
     const sent = new Map(waiting.current)
     setState({ kind: 'saving' })
     const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
-    if (error && !isFinal(statusOf(error))) {
+    if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
-      // whoever comes back has it; sent from here as well it would overtake what they answer then
-      if (isShown.current) timer.current = setTimeout(() => void latest.current(), retryAfter)
+      later()
       return false
     }
     // what was changed while it was on its way goes again
@@ -55,7 +49,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     return !error
   }
   const send = async () => {
-    clearTimeout(timer.current)
+    cancel()
     if (isSending.current || !waiting.current.size) return isSending.current
     isSending.current = (async () => {
       while (waiting.current.size && (await sendOnce()));
@@ -63,25 +57,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     await isSending.current
     isSending.current = undefined
   }
-  latest.current = send
-
-  useEffect(() => {
-    isShown.current = true
-    const again = () => void latest.current()
-    const warn = (event: BeforeUnloadEvent) => {
-      if (waiting.current.size) event.preventDefault()
-    }
-    addEventListener('online', again)
-    addEventListener('beforeunload', warn)
-    // what a session that ended, or a reload, left behind
-    again()
-    return () => {
-      isShown.current = false
-      removeEventListener('online', again)
-      removeEventListener('beforeunload', warn)
-      clearTimeout(timer.current)
-    }
-  }, [])
+  const { cancel, later } = useSendAgain(send, waiting)
 
   const answers = useMemo((): Answers => {
     const own = Object.entries(given).filter(([, { version }]) => version === undefined || version > kept.version)

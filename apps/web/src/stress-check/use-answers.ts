@@ -1,18 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CallError } from '../kit/call-error.ts'
+import { useRef, useState } from 'react'
 import { useUnsaved } from '../kit/unsaved.ts'
 import { keepUnsent, readUnsent, unsentOf } from '../kit/unsent.ts'
+import { isFinal, useSendAgain } from '../kit/use-send-again.ts'
 import { useGetStressDraftQuery, useKeepStressDraftMutation } from './api.ts'
 
 export type Answers = Readonly<Record<string, number>>
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved'; at: string }
 
-const retryAfter = 5_000
-/** The answer is wrong; whoever has no session, or asks too often, sends it again. */
-const isRefused = (error: unknown) => {
-  const { status } = (error ?? {}) as CallError
-  return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)
-}
 const place = 'stress_check'
 
 /** The answers of a person: what was kept on any device, and over it what was given here. Each is sent as it is given, again when the line was gone. */
@@ -24,22 +18,18 @@ export const useAnswers = (user_id: number) => {
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
   const isSending = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(async () => {})
-  const isShown = useRef(true)
 
   const send = async () => {
-    clearTimeout(timer.current)
+    cancel()
     if (isSending.current || waiting.current.size === 0) return
     isSending.current = true
     const sent = new Map(waiting.current)
     setState({ kind: 'saving' })
     const { data, error } = await keep({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
     isSending.current = false
-    if (error && !isRefused(error)) {
+    if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
-      // whoever comes back has it; sent from here as well it would overtake what they answer then
-      if (isShown.current) timer.current = setTimeout(() => void latest.current(), retryAfter)
+      later()
       return
     }
     // what was changed while it was on its way goes again
@@ -49,24 +39,7 @@ export const useAnswers = (user_id: number) => {
     await send()
   }
 
-  latest.current = send
-  useEffect(() => {
-    isShown.current = true
-    const again = () => void latest.current()
-    const warn = (event: BeforeUnloadEvent) => {
-      if (waiting.current.size) event.preventDefault()
-    }
-    addEventListener('online', again)
-    addEventListener('beforeunload', warn)
-    // what a session that ended, or a reload, left behind
-    again()
-    return () => {
-      isShown.current = false
-      removeEventListener('online', again)
-      removeEventListener('beforeunload', warn)
-      clearTimeout(timer.current)
-    }
-  }, [])
+  const { cancel, later } = useSendAgain(send, waiting)
 
   const kept = Object.fromEntries((asked.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -20,8 +21,6 @@ import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
 
 const QuestionnaireLink = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
-
-const isId = /^[1-9]\d{0,15}$/
 
 /** Everything measured and answered over the years, a tab for each kind. */
 export function DatabasePage() {

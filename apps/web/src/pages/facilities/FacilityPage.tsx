@@ -5,6 +5,7 @@ import { useListTestCategoriesQuery } from '../../checkup/api.ts'
 import { useGetFacilityQuery } from '../../facility/api.ts'
 import { FacilityDetail } from '../../facility/FacilityDetail.tsx'
 import type { CallError } from '../../kit/call-error.ts'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -12,8 +13,6 @@ import { usePageTitle } from '../../kit/title.ts'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
 import classes from './FacilitiesPage.module.css'
-
-const isId = /^[1-9]\d{0,15}$/
 
 export function FacilityPage() {
   const { facilityId = '' } = useParams()

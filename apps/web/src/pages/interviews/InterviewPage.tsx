@@ -9,6 +9,7 @@ import { InterviewEditor } from '../../interview/InterviewEditor.tsx'
 import { MyInterview } from '../../interview/MyInterview.tsx'
 import { useInterviewName } from '../../interview/words.ts'
 import type { CallError } from '../../kit/call-error.ts'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -21,8 +22,6 @@ import { ErrorState } from '../../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import classes from './InterviewsPage.module.css'
-
-const isId = /^[1-9]\d{0,15}$/
 
 export function InterviewPage() {
   // all of them at once: words that come later would hide the whole page for a moment

@@ -12,6 +12,7 @@ import { StaffField } from '../../interview/PersonFields.tsx'
 import week from '../../interview/Week.module.css'
 import { WeekGrid } from '../../interview/WeekGrid.tsx'
 import { boundsOf, mondayOf } from '../../interview/week.ts'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -29,8 +30,6 @@ import classes from './InterviewsPage.module.css'
 const CreateDialog = lazy(async () => ({ default: (await import('../../interview/CreateDialog.tsx')).CreateDialog }))
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
-const isId = /^[1-9]\d{0,15}$/
-
 /** The weeks of those who work here; one's own to begin with. */
 export function InterviewsPage() {
   // all of them at once: words that come later would hide the whole page for a moment

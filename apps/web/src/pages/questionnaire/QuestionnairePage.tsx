@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../../app/use-live.ts'
 import { WithMantine } from '../../app/WithMantine.tsx'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe, selectSession } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -11,8 +12,6 @@ import { usePageTitle } from '../../kit/title.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { QuestionnaireView } from '../../questionnaire/QuestionnaireView.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
-
-const isId = /^[1-9]\d{0,15}$/
 
 /** Without the rail: nothing beside the questions. */
 export function QuestionnairePage() {

@@ -2,6 +2,7 @@ import { isCareRole } from '@sukoyaka/wire/access'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -13,8 +14,6 @@ import { StressChecks } from '../../stress-check/StressChecks.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import classes from './StressCheckPage.module.css'
-
-const isId = /^[1-9]\d{0,15}$/
 
 export function StressCheckPage() {
   const { t } = useTranslation('stress_check')

@@ -18,6 +18,7 @@ import { useListInterviewsQuery } from '../../interview/api.ts'
 import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
 import { KartesCard } from '../../karte/KartesCard.tsx'
 import { WriteButton } from '../../karte/WriteButton.tsx'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -46,8 +47,6 @@ const QuestionnairesCard = lazy(async () => ({ default: (await import('../../que
 const AskQuestionnaire = lazy(async () => ({ default: (await import('../../data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
 const TasksCard = lazy(async () => ({ default: (await import('../../task/TasksCard.tsx')).TasksCard }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
-
-const isId = /^[1-9]\d{0,15}$/
 
 /** One patient at a glance for those who care for them; for patients their own home. */
 export function SummaryPage() {

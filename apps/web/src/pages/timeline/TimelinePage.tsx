@@ -6,6 +6,7 @@ import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
 import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
 import { KarteComposer } from '../../karte/KarteComposer.tsx'
 import { WriteButton } from '../../karte/WriteButton.tsx'
+import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -20,8 +21,6 @@ import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { useCheckups } from '../summary/use-checkups.ts'
 import { Stream } from './Stream.tsx'
 import classes from './TimelinePage.module.css'
-
-const isId = /^[1-9]\d{0,15}$/
 
 /** What happened with a patient, in one stream. */
 export function TimelinePage() {

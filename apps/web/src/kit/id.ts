@@ -1,0 +1,2 @@
+/** What stands for an id in an address. */
+export const isId = /^[1-9]\d{0,15}$/
