@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { addSession } from '../apps/server/src/account/session-store.ts'
+import { openDatabase } from '../apps/server/src/kit/db.ts'
 import { faultsOf, type Question } from '../packages/rules/src/questionnaire.ts'
+import { load } from './load.ts'
+import { startServer } from './processes.ts'
+import { addDatabase, openFolder, openPostgres } from './scene.ts'
 
-/** How long it takes to say what is wrong with a full questionnaire, one answer of which is: `node bench/questionnaire.ts`. */
+/** How long it takes to say what is wrong with a full questionnaire, one answer of which is, judged alone and asked as a call: `node bench/questionnaire.ts`. */
 const rounds = 2_000
 const itemsOf = (name: string) =>
   (JSON.parse(readFileSync(new URL(`../apps/server/reference-data/${name}.json`, import.meta.url), 'utf8')) as { items: Question[] }).items
@@ -18,14 +24,41 @@ const answersTo = (all: ReadonlyMap<string, Question>) =>
   [...all.values()].map(({ name, options, range }) => ({ name, value: options?.[0]?.value ?? range?.min ?? 0 }))
 const given = { symptoms: [...answersTo(questions.symptoms), { name: 'headache', value: 9 }], lifestyles: answersTo(questions.lifestyles) }
 
+const figuresOf = (took: number[]) => {
+  const sorted = took.toSorted((a, b) => a - b)
+  const part = (of: number) => sorted[Math.floor((sorted.length - 1) * of)]!.toFixed(3)
+  return `median ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms (at most 5 ms)`
+}
+const count = given.symptoms.length + given.lifestyles.length
+
 const took: number[] = []
 for (let at = 0; at < rounds; at++) {
   const from = performance.now()
   if (!Object.keys(faultsOf(given, questions, 'female')).length) throw new Error('the wrong answer was not found')
   took.push(performance.now() - from)
 }
-took.sort((a, b) => a - b)
-const part = (of: number) => took[Math.floor((took.length - 1) * of)]!.toFixed(3)
-console.log(
-  `${given.symptoms.length + given.lifestyles.length} answers judged: median ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms (at most 5 ms)`,
-)
+console.log(`${count} answers judged: ${figuresOf(took)}`)
+
+const { folder, remove } = openFolder()
+const closers: (() => Promise<unknown>)[] = []
+try {
+  const postgres = await openPostgres(folder)
+  closers.push(postgres.stop)
+  const { url } = await addDatabase(postgres, folder, 100, 0)
+  const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+  const { rows } = await pool.query(`select id, email, role from users where role = 'patient' order by id limit 1`)
+  const token = await addSession(db, rows[0], randomBytes)
+  await close()
+  const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+  closers.push(server.end)
+  const body = JSON.stringify({ user_id: rows[0].id, ...given })
+  const head = `host: localhost\r\nauthorization: Token token="${token}", email="${rows[0].email}"\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  const ask = () => `POST /api/medical_questionnaire_answers HTTP/1.1\r\n${head}\r\n\r\n${body}`
+  const once = (ms: number) => load(server.url, [ask], { connections: 1, ms, status: 422 })
+  // the first round only warms
+  await once(1_000)
+  console.log(`${count} answers refused as a call: ${figuresOf((await once(4_000)).latencies)}`)
+} finally {
+  for (const end of closers.reverse()) await end()
+  remove()
+}
