@@ -38,6 +38,7 @@ import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
+import { messageGuards, messageRoutes } from './message/thread/routes.ts'
 import { minutesRoutes } from './minutes/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -55,6 +56,7 @@ export const routes: Served[] = [
   ...patientRoutes,
   ...contractRoutes,
   ...roomRoutes,
+  ...messageRoutes,
   ...facilityRoutes,
   ...checkupRoutes,
   ...bookingRoutes,
@@ -83,7 +85,7 @@ export const routes: Served[] = [
 ]
 
 /** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards]
+const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards, ...messageGuards]
 
 /** Every call of the contract is served exactly once, or nothing starts. */
 const checkServed = (served: Served[]) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as message from '@sukoyaka/wire/message'
+import * as message from '@sukoyaka/wire/message-room'
 import * as patient from '@sukoyaka/wire/patient'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -151,7 +151,10 @@ test('a list of everybody, a count of everybody and a search through everybody a
     ],
     [
       'rooms of everybody',
-      [message.listMessageRooms, async ({ db, house, actor, input, language }) => roomsOf(db, reachOfHouse(), { actor, now: house.clock(), language }, input)],
+      [
+        message.listMessageRooms,
+        async ({ db, house, actor, input, language }) => roomsOf(db, reachOfHouse(), { actor, now: house.clock(), language }, 'waiting', input),
+      ],
       'words',
     ],
   ]

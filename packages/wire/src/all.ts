@@ -19,6 +19,7 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as message_room from './message-room.ts'
 import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
@@ -37,7 +38,7 @@ export const domains = {
   account,
   patient,
   contract,
-  message,
+  message: { ...message_room, ...message },
   facility,
   checkup: { ...checkup, ...result, ...booking },
   imaging,

@@ -11,6 +11,7 @@ export const errors = {
   otp_used_up: 401,
   signature_invalid: 401,
   forbidden: 403,
+  chat_not_included: 403,
   not_found: 404,
   method_not_allowed: 405,
   version_unknown: 406,

@@ -31,10 +31,11 @@ export type Endpoint = {
   media?: 'text/csv' | 'text/calendar'
 }
 
-export type FileKind = 'image' | 'video'
+/** A document is handed over as it came, and never shown. */
+export type FileKind = 'image' | 'video' | 'document'
 export type FileField = { kinds: readonly FileKind[]; most: number; isRequired?: boolean }
 /** Of one file. */
-export const mostBytes = { image: 20_000_000, video: 200_000_000 } as const satisfies Record<FileKind, number>
+export const mostBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Of all the files of one call. */
 export const mostBytesOfCall = 400_000_000
 
@@ -46,6 +47,14 @@ export const tags = [
   'contracts',
   'plans',
   'message_rooms',
+  'messages',
+  'message_pins',
+  'message_reminders',
+  'room_presences',
+  'canned_replies',
+  'bulk_messages',
+  'notifications',
+  'user_unread_records',
   'test_packages',
   'checkup_quota',
   'checkup_waitlist',
@@ -81,7 +90,18 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 /** What the care side keeps to itself: patients are not even told that it changed. */
-export const careTags = ['kartes', 'auto_minutes', 'karte_templates', 'tasks', 'today', 'imports'] as const satisfies readonly Tag[]
+export const careTags = [
+  'kartes',
+  'auto_minutes',
+  'karte_templates',
+  'tasks',
+  'today',
+  'imports',
+  'message_pins',
+  'room_presences',
+  'canned_replies',
+  'bulk_messages',
+] as const satisfies readonly Tag[]
 
 /** One call of the API. Its schemas are the validation, the types of both sides and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e

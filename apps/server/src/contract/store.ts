@@ -56,9 +56,10 @@ const isCurrentAt = (now: Date | Placeholder) => {
 // no patient: a part of a query that is itself within reach
 export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
   db
-    .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name') })
+    .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name'), chat: services.chat })
     .from(contracts)
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .innerJoin(services, eq(services.id, plans.service_id))
     .where(and(sql`${contracts.user_id} = ${user_id}`, isCurrentAt(now)))
     .orderBy(desc(contracts.started_at), desc(contracts.id))
     .limit(1)
@@ -79,4 +80,14 @@ export const hasServiceType = (db: Db, user_id: SQL | typeof contracts.user_id, 
     sql`, `,
   )
   return type === 'business' ? sql`(${name}) in (${business})` : sql`(${name}) not in (${business})`
+}
+
+/** Whether the current contract's service has messages. */
+export const hasChat = async (db: Db, reach: Reach, user_id: number, now: Date): Promise<boolean> => {
+  const plan = currentPlanOf(db, sql`${user_id}`, now, 'ja').as('plan')
+  const [found] = await db
+    .select({ chat: plan.chat })
+    .from(plan)
+    .where(within(reach, sql`${user_id}`))
+  return found?.chat ?? false
 }

@@ -1,7 +1,7 @@
 import type { addDataEntryRequest, DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/data-entry-request'
 import type { Input } from '@sukoyaka/wire/kit'
 import { questionnaireParts } from '@sukoyaka/wire/questionnaire'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { mustHold, tidyText } from '../access/rows.ts'
@@ -51,6 +51,17 @@ export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listD
     .limit(most)
   for (const request of found) touch(reach, request.patient_id)
   return found
+}
+
+/** These requests, by their ids. */
+export const requestsNamed = async (db: Db, reach: Reach, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
+  if (!ids.length) return new Map()
+  const found = await db
+    .select(columns)
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.requested_by))
+    .where(and(inArray(requests.id, [...ids]), within(reach, requests.patient_id)))
+  return new Map(found.map((request) => [request.id, request]))
 }
 
 const find = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {

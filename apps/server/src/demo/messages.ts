@@ -1,3 +1,4 @@
+import { fold } from '@sukoyaka/rules/search'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
 import type { DemoPatient } from './people.ts'
@@ -64,7 +65,17 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
   })
   const lastOwn = said.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
   opened.push({ user_id: patient.id, count: r.chance(0.7) ? newest : lastOwn })
-  return { messages: said.map((one, i) => ({ ...one, patient_id: patient.id, content_type: 'text', message_type: 'user', published_at: times[i]! })), opened }
+  return {
+    messages: said.map((one, i) => ({
+      ...one,
+      body_search: fold(one.body),
+      patient_id: patient.id,
+      content_type: 'text',
+      message_type: 'user',
+      published_at: times[i]!,
+    })),
+    opened,
+  }
 }
 
 /** The room and the counters as they must be after these messages, which have the numbers `ids`. */
@@ -73,6 +84,7 @@ export const roomRows = (patient: DemoPatient, { messages: said, opened }: Conve
   const room: typeof message_rooms.$inferInsert = {
     patient_id: patient.id,
     last_message_at: said.at(-1)?.published_at ?? null,
+    last_message_id: ids.at(-1) ?? null,
     unresponded_since: waits?.published_at ?? null,
   }
   const unreads: (typeof message_unreads.$inferInsert)[] = opened.map(({ user_id, count }) => ({

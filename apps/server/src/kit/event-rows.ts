@@ -2,16 +2,20 @@ import type { Tag } from '@sukoyaka/wire/kit'
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 
-const tell = async (db: Db, user_id: number | null, patient_id: number | null, changes: readonly Tag[]): Promise<void> => {
+/** What an event is about, for windows that show it: the kind of what happened and the record it happened to. */
+export type About = { kind: EventKind; record_id: number }
+export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read'
+
+const tell = async (db: Db, user_id: number | null, patient_id: number | null, changes: readonly Tag[], about?: About): Promise<void> => {
   const what = sql`array[${sql.join(
     changes.map((tag) => sql`${tag}`),
     sql`, `,
   )}]::text[]`
-  await db.execute(sql`select publish_event(${user_id}, ${patient_id}, ${what})`)
+  await db.execute(sql`select publish_event(${user_id}, ${patient_id}, ${what}, ${about?.kind ?? null}, ${about?.record_id ?? null})`)
 }
 
 /** Tells those who may see this patient that something changed, when the transaction commits. */
-export const tellAbout = (db: Db, patient_id: number, changes: readonly Tag[]) => tell(db, null, patient_id, changes)
+export const tellAbout = (db: Db, patient_id: number, changes: readonly Tag[], about?: About) => tell(db, null, patient_id, changes, about)
 
 /** Tells this person alone. */
 export const tellPerson = (db: Db, user_id: number, changes: readonly Tag[]) => tell(db, user_id, null, changes)

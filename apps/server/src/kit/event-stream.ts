@@ -5,7 +5,7 @@ import { endWith } from './events.ts'
 import type { House, Identity } from './house.ts'
 import { refuse } from './refusal.ts'
 
-type Row = { id: number; patient_id: number | null; changes: string[] }
+type Row = { id: number; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
 
 const heartbeatEvery = 20_000
 /** Between two looks at the session while there is something to send. */
@@ -37,14 +37,15 @@ const kept = careTags.map((tag) => `'${tag}'`).join()
 const after = async (pool: Pool, { id, role }: Identity, last: number) => {
   const { rows } = await pool.query<Row>({
     name: `events_after_${role === 'patient'}`,
-    text: `select id, patient_id, changes from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${kept}])` : 'patient_id is not null'}) order by id limit ${batch}`,
+    text: `select id, patient_id, changes, kind, record_id from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${kept}])` : 'patient_id is not null'}) order by id limit ${batch}`,
     values: [last, id],
   })
   // of what is both, patients hear their part
   return role === 'patient' ? rows.map((row) => ({ ...row, changes: row.changes.filter((tag) => !cares.has(tag)) })) : rows
 }
 
-const frame = ({ id, patient_id, changes }: Row) => `id: ${id}\ndata: ${JSON.stringify({ changes, patient_id })}\n\n`
+const frame = ({ id, patient_id, changes, kind, record_id }: Row) =>
+  `id: ${id}\ndata: ${JSON.stringify({ changes, patient_id, ...(kind !== null && { kind, record_id }) })}\n\n`
 
 /** The id that a reader has; −1 for what never was an id of ours. */
 const idOf = (header: string | string[] | undefined, newest: number) => {

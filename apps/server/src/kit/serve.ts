@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
 import { audit } from './audit.ts'
 import { type Db, isCrossed } from './db.ts'
-import { tellAbout, tellPerson } from './event-rows.ts'
+import { type About, tellAbout, tellPerson } from './event-rows.ts'
 import type { House } from './house.ts'
 import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
 import type { Upload } from './keep-uploads.ts'
@@ -30,6 +30,8 @@ export type Call<E extends Endpoint> = {
   uploads: Upload[]
   /** Done once the call is committed, such as removing files. What fails then is logged and changes nothing. */
   after: (work: () => Promise<unknown>) => void
+  /** Says what the event of this call is about; its `changes` are told either way. */
+  about: (kind: About['kind'], record_id: number) => void
   language: Language
   visitor: Visitor
   request: FastifyRequest
@@ -97,6 +99,7 @@ export const serve = <const E extends Endpoint>(
       const { actor, reach } = asked.get(request)!
       let later: (() => Promise<unknown>)[] = []
       let isUsed = false
+      let subject: About | undefined
       const cookies: string[] = []
       const visitor: Visitor = { ip: request.ip ?? '', cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
       const language = languageOf(request.headers['accept-language'])
@@ -114,13 +117,17 @@ export const serve = <const E extends Endpoint>(
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
         later = []
+        subject = undefined
         const after = (next: () => Promise<unknown>) => void later.push(next)
-        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, language, visitor, request, reply })
+        const about: Call<E>['about'] = (kind, record_id) => {
+          subject = { kind, record_id }
+        }
+        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
         isUsed = true
         if (made === streamed) return streamed
         if (!isRead && changes) {
           await house.follow(db, changes, reach.touched)
-          await publish(db, actor, reach, changes)
+          await publish(db, actor, reach, changes, subject)
         }
         // what is the same for everybody is nobody's record
         if (endpoint.cache !== 'reference') await note(db)
@@ -188,7 +195,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 }
 
 /** Told to those who may see the patients whose records were changed, or else to the person alone. */
-const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[]) => {
-  for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes)
+const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[], about?: About) => {
+  for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes, about)
   if (!reach.touched.size && actor) await tellPerson(db, actor.id, changes)
 }

@@ -3,7 +3,15 @@ import { bytea, id, instant, now, ref } from './columns.ts'
 
 export const reference_versions = pgTable('reference_versions', { name: text().primaryKey(), hash: text().notNull(), loaded_at: now() })
 
-export const events = pgTable('events', { id: ref().primaryKey(), user_id: ref(), patient_id: ref(), changes: text().array().notNull(), created_at: now() })
+export const events = pgTable('events', {
+  id: ref().primaryKey(),
+  user_id: ref(),
+  patient_id: ref(),
+  changes: text().array().notNull(),
+  created_at: now(),
+  kind: text(),
+  record_id: ref(),
+})
 
 export const audit_logs = pgTable('audit_logs', {
   id: ref().primaryKey().generatedAlwaysAsIdentity(),
@@ -40,7 +48,7 @@ export const files = pgTable('files', {
   user_id: ref().notNull(),
   owner: text().notNull(),
   key: text().notNull().unique(),
-  kind: text({ enum: ['image', 'video'] }).notNull(),
+  kind: text({ enum: ['image', 'video', 'document'] }).notNull(),
   content_type: text().notNull(),
   name: text().notNull().default(''),
   size: bigint({ mode: 'number' }).notNull(),

@@ -13,6 +13,7 @@ import type { Db } from '../kit/db.ts'
 import { reference_versions } from '../kit/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { medicines, supplements } from '../medication/tables.ts'
+import { emoticons } from '../message/tables.ts'
 import { health_score_categories } from '../score/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 import { loadFacilities } from './facility.ts'
@@ -222,12 +223,9 @@ const loadHealthRecords = (db: Db, text: string) =>
     db,
     health_record_categories,
     health_record_categories.name,
-    itemsOf(text).map((c) => ({
+    itemsOf(text).map(({ value_kind, unit, values, sort_number, ...c }) => ({
       ...names({ ...c, name: c.code }),
-      value_kind: c.value_kind,
-      unit: c.unit ?? '',
-      values: c.values,
-      sort_number: c.sort_number,
+      ...{ value_kind, unit: unit ?? '', values, sort_number },
     })),
   )
 
@@ -268,6 +266,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'health_records', files: ['health_record_categories'], load: loadHealthRecords },
   { name: 'diseases', files: ['diseases', 'disease_readings'], load: loadDiseases },
   { name: 'templates', files: ['habit_goal_templates'], load: loadTemplates },
+  { name: 'emoticons', files: ['emoticons'], load: (db, text) => put(db, emoticons, emoticons.code, itemsOf(text)) },
   { name: 'scores', files: ['health_score_categories'], load: loadScores },
   { name: 'medicines', files: ['medicines'], load: (db, text) => put(db, medicines, medicines.name, itemsOf(text!).map(medicineRow)) },
   { name: 'stress_check', files: ['job_stress_check'], load: loadStressCheck },

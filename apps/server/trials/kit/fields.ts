@@ -42,8 +42,28 @@ const medicine = (at: string) => under(at, 'id name name_ja name_en display_name
 const supplement = (at: string) => under(at, 'id name name_ja display_name sort_number')
 const paged = 'page next_page total_count'.split(' ')
 const room = (at: string) => [
-  ...under(at, 'id unread_count last_message_at unresponded_since last_reminded_at next_remind_at'),
+  ...under(at, 'id chat unread_count last_message_at last_message last_read_message_id unresponded_since last_reminded_at next_remind_at'),
+  ...under(`${at}last_message.`, 'id sender body content_type message_type'),
+  ...under(`${at}last_message.sender.`, person),
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon plan plan.id plan.display_name'),
+]
+const picture = (at: string) => [
+  ...under(at, 'attachment_id message_id signed_id content_type name width height size variants'),
+  ...under(`${at}variants.`, 'original large medium small'),
+]
+const message = (at: string) => [
+  ...under(
+    at,
+    'id patient_id sender body content_type message_type is_urgent reply_to_message_id reply_to images files mentions reactions like_count my_like_id open_count pin_id data_entry_request interview_proposal client_id published_at deleted_at',
+  ),
+  ...under(`${at}sender.`, person),
+  ...under(`${at}reply_to.`, 'id sender body content_type is_deleted'),
+  ...under(`${at}reply_to.sender.`, person),
+  ...picture(`${at}images[].`),
+  ...under(`${at}files[].`, 'attachment_id signed_id content_type name size address'),
+  ...under(`${at}mentions[].`, person),
+  ...under(`${at}reactions[].`, 'emoticon count mine_id names names[]'),
+  ...under(`${at}interview_proposal.`, 'kind meeting_type minutes starts starts[] chosen_at interview_id'),
 ]
 const category = (at: string) => under(at, 'id name name_ja display_name group unit unit_display decimals sort_number')
 const catalogued = (at: string) => [
@@ -129,6 +149,15 @@ export const readable: Record<string, string[]> = {
   'GET /api/plans': plan('items[].'),
   'GET /api/message_rooms/list': [...paged, ...room('items[].')],
   'GET /api/message_rooms/:id': room(''),
+  'GET /api/message_rooms': [...paged, ...room('items[].')],
+  'GET /api/message_rooms/unread_count': ['count'],
+  'GET /api/message_rooms/unread_notifiable_count': ['count'],
+  'GET /api/message_rooms/:id/images': ['has_before', 'has_after', ...picture('items[].')],
+  'GET /api/messages': ['page', 'next_page', ...message('items[].')],
+  'GET /api/messages/search': ['page', 'next_page', ...message('items[].'), ...under('items[].patient.', person), 'items[].patient'],
+  'GET /api/messages/:id': message(''),
+  'GET /api/messages/:id/images': picture('items[].'),
+  'GET /api/messages/:id/pick': ['prev_page', 'next_page', ...message('items[].')],
   'GET /api/numeric_test_result_categories': catalogued('items[].'),
   'GET /api/test_categories': under(
     'items[].',

@@ -1,4 +1,4 @@
-import { listMessageRooms } from '@sukoyaka/wire/message'
+import { listMessageRooms } from '@sukoyaka/wire/message-room'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { api, read } from '../kit/api.ts'

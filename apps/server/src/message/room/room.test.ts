@@ -46,10 +46,10 @@ beforeAll(async () => {
   )
 })
 
-test('a doctor sees each patient with plan, unread count and open reminder, sorted by kana', async () => {
+test('a doctor sees each patient with plan, unread count and open reminder, who waits first', async () => {
   const { items, total_count, page, next_page } = await list(doctor)
   expect({ total_count, page, next_page }).toEqual({ total_count: 2, page: 1, next_page: null })
-  expect(items[1]).toEqual({
+  expect(items[0]).toEqual({
     id: expect.any(Number),
     patient: {
       id: hanako.id,
@@ -60,22 +60,25 @@ test('a doctor sees each patient with plan, unread count and open reminder, sort
       icon: null,
       plan: { id: 9001, display_name: 'プレミアム' },
     },
+    chat: true,
     unread_count: 1,
+    last_read_message_id: 0,
+    last_message: null,
     last_message_at: '2026-11-20T01:00:00.000Z',
     unresponded_since: '2026-11-20T01:00:00.000Z',
     last_reminded_at: '2026-11-20T00:00:00.000Z',
     next_remind_at: '2026-12-01T00:00:00.000Z',
   })
-  expect(items[0]).toMatchObject({ patient: { last_name: '佐藤', plan: { id: 9002 } }, unread_count: 0, last_reminded_at: null, next_remind_at: null })
+  expect(items[1]).toMatchObject({ patient: { last_name: '佐藤', plan: { id: 9002 } }, unread_count: 0, last_reminded_at: null, next_remind_at: null })
 })
 
 test('counters and reminders are each person’s own', async () => {
-  expect((await list(nurse)).items[1]).toMatchObject({ unread_count: 0, last_reminded_at: null })
+  expect((await list(nurse)).items[0]).toMatchObject({ unread_count: 0, last_reminded_at: null })
 })
 
 test('the plan’s name comes in the language asked for', async () => {
   const { body } = await doctor.get('/api/message_rooms/list', { headers: { 'accept-language': 'kr' } })
-  expect(body.items[1].patient.plan.display_name).toBe('프리미엄')
+  expect(body.items[0].patient.plan.display_name).toBe('프리미엄')
 })
 
 test('membership and business follow the current contract', async () => {

@@ -1,13 +1,29 @@
-import * as message from '@sukoyaka/wire/message'
+import * as room from '@sukoyaka/wire/message-room'
 import { refuse } from '../../kit/refusal.ts'
-import { serve } from '../../kit/serve.ts'
-import { getRoom, roomsOf } from './store.ts'
+import { type Call, serve } from '../../kit/serve.ts'
+import { addressOf } from '../../kit/signed-file.ts'
+import { imagesOfRoom } from '../thread/image-store.ts'
+import { getRoom, roomsOf, setNeedsReply, unreadCountOf, type Viewer } from './store.ts'
+
+const viewerOf = ({ actor, house, language }: Pick<Call<typeof room.getMessageRoom>, 'actor' | 'house' | 'language'>): Viewer => ({
+  actor,
+  now: house.clock(),
+  language,
+})
 
 export const roomRoutes = [
-  serve(message.listMessageRooms, ({ db, house, actor, reach, input, language }) => {
+  serve(room.listMessageRooms, (call) => {
     // looking for patients by their doctor is the nurses' way of working
-    if (input.q?.main_doctor_full_name_cont !== undefined && actor.role !== 'nurse') throw refuse('forbidden')
-    return roomsOf(db, reach, { actor, now: house.clock(), language }, input)
+    if (call.input.q?.main_doctor_full_name_cont !== undefined && call.actor.role !== 'nurse') throw refuse('forbidden')
+    return roomsOf(call.db, call.reach, viewerOf(call), 'waiting', call.input)
   }),
-  serve(message.getMessageRoom, ({ db, house, actor, reach, input, language }) => getRoom(db, reach, { actor, now: house.clock(), language }, input)),
+  serve(room.listRoomsByName, (call) => roomsOf(call.db, call.reach, viewerOf(call), 'kana', call.input)),
+  serve(room.getMessageRoom, (call) => getRoom(call.db, call.reach, viewerOf(call), call.input)),
+  serve(room.changeMessageRoom, async (call) => {
+    await setNeedsReply(call.db, call.reach, call.input)
+    return getRoom(call.db, call.reach, viewerOf(call), call.input)
+  }),
+  serve(room.getUnreadCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor)),
+  serve(room.getUnreadNotifiableCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor, 'notifiable')),
+  serve(room.listRoomImages, ({ db, house, reach, actor, input }) => imagesOfRoom(db, reach, input, addressOf(house, actor.id))),
 ]

@@ -1,5 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { MessageRoom } from '@sukoyaka/wire/message'
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import type { Input } from '@sukoyaka/wire/kit'
-import type { listMessageRooms } from '@sukoyaka/wire/message'
+import type { listMessageRooms } from '@sukoyaka/wire/message-room'
 
 /** One field for both kinds, so that members and companies exclude each other. */
 export type Filter = { kind: 'all' | 'membership' | 'business'; main_doctor: boolean; name: string; doctor: string }

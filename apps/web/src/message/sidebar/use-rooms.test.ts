@@ -1,4 +1,4 @@
-import type { MessageRoom } from '@sukoyaka/wire/message'
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { expect, test } from 'vitest'
 import { hasChoice, noFilter, queryOf } from './filter.ts'
 import { inHeldOrder } from './use-rooms.ts'
@@ -6,8 +6,11 @@ import { inHeldOrder } from './use-rooms.ts'
 const room = (id: number, unread_count = 0): MessageRoom => ({
   id,
   patient: { id, first_name: '', last_name: `${id}`, first_name_kana: '', last_name_kana: '', icon: null, plan: null },
+  chat: true,
   unread_count,
   last_message_at: null,
+  last_message: null,
+  last_read_message_id: null,
   unresponded_since: null,
   last_reminded_at: null,
   next_remind_at: null,

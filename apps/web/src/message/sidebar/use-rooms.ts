@@ -1,4 +1,4 @@
-import type { MessageRoom } from '@sukoyaka/wire/message'
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual } from 'react-redux'
 import { useAppDispatch, useAppSelector } from '../../kit/store.ts'
