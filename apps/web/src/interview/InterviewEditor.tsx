@@ -73,7 +73,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
             <LastInterviews interview={interview} />
           </div>
           <div className={classes.column}>
-            <Card title={t('summary')} action={<span className={classes.note}>{t('summary.shown')}</span>}>
+            <Card title={t('summary')} action={<span className={classes.shown}>{t('summary.shown')}</span>}>
               <TextArea
                 label={t('summary.label')}
                 rows={5}
@@ -169,7 +169,13 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
           <Button kind="neutral" onClick={close}>
             {t('back')}
           </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={() => void run()}>
+          <Button
+            kind="dan"
+            icon={<IconTrash aria-hidden />}
+            loading={isLoading}
+            disabled={(error as CallError | undefined)?.status === 409}
+            onClick={() => void run()}
+          >
             {t('remove.do')}
           </Button>
         </>

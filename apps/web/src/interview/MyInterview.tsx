@@ -24,7 +24,14 @@ export function MyInterview({ interview }: { interview: Interview }) {
   const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
   return (
     <>
-      <Card title={name} action={<Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>}>
+      <Card
+        title={name}
+        action={
+          <span className={classes.state}>
+            <Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>
+          </span>
+        }
+      >
         <dl className={classes.facts}>
           <div>
             <dt>{t('mine.when')}</dt>

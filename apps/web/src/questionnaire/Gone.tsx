@@ -19,7 +19,7 @@ export function Gone({ kept: { user_id, parts }, onMoved }: Props) {
     void navigate(`/${user_id}/questionnaires/${data.id}`, { replace: true })
   }
   return (
-    <p className={classes.refused} role="alert">
+    <p className={classes.gone} role="alert">
       {t(isError ? 'startFailed' : 'gone')}
       <Button size="medium" loading={isLoading} onClick={() => void goOn()}>
         {t('gone.goOn')}
