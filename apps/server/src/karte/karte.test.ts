@@ -72,9 +72,14 @@ describe('a note', () => {
     const draft = (await saveDraft(doctor, { memo: '途中', karte_id: body.id })).body
     const image = { name: 'images[]', filename: 'a.jpg', content: photo }
     const pictured = (await doctor.ask('POST', `/api/karte_drafts/${draft.id}/images`, { body: new Form(image) })).body.images[0]
-    const before = await everything()
+    const inMonths = async () => {
+      const { body: months } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}`)
+      return months.items.reduce((sum: number, { kind, count }: { kind: string; count: number }) => sum + (kind === 'karte' ? count : 0), 0)
+    }
+    const [before, shown] = [await everything(), await inMonths()]
+    expect([await open(doctor, first.variants.original), await open(doctor, second.variants.original)]).toEqual([404, 200])
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(204)
-    expect(await everything()).toEqual(before)
+    expect([await everything(), await inMonths()]).toEqual([before, shown - 1])
     const { rows } = await world.house.db.execute(
       sql`select deleted_by, deleted_at > now() - interval '1 minute' as just_now from kartes where id = ${body.id}`,
     )
