@@ -10,7 +10,7 @@ export const noMessages: MessageRows = { message_id: none, sent: {} }
 const each = 12
 
 /** In every room everybody has written; the patient has a contract of a service with messages. */
-export const addMessages = async ({ house: { db } }: World, user_id: number, canary: string): Promise<MessageRows> => {
+export const addMessages = async ({ house: { db } }: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
   await db.execute(
     sql`update contracts set plan_id = (select p.id from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1) where user_id = ${user_id}`,
   )
@@ -26,6 +26,10 @@ export const addMessages = async ({ house: { db } }: World, user_id: number, can
     with file as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'message', ${`aa${String(user_id).padStart(34, '0')}`}, 'image', 'image/webp', ${`${canary}.webp`}, 1) returning id),
       said as (update messages set content_type = 'image' where id = ${message_id})
     insert into message_files (message_id, patient_id, file_id) select ${message_id}, ${user_id}, id from file`)
-  await db.execute(sql`update message_rooms set last_message_id = ${message_id} where patient_id = ${user_id}`)
+  await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor_id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
+  await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor_id}, '2026-12-01T00:00:00Z')`)
+  await db.execute(
+    sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z', last_message_id = ${message_id} where patient_id = ${user_id}`,
+  )
   return { message_id, sent }
 }
