@@ -47,6 +47,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     status: 'none' as Status['kind'],
     composing: false,
     flying: undefined as string | undefined,
+    refused: undefined as string | undefined,
     isTroubled: false,
     hasWritten: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -114,8 +115,10 @@ export const useDraft = (place: Place, karte?: Karte) => {
       }
       raise(clashOf(theirs))
       say({ kind: 'none' })
-    } else if (typeof code === 'number' && code >= 400 && code < 500) say({ kind: 'refused', why })
-    else {
+    } else if (typeof code === 'number' && code >= 400 && code < 500) {
+      own.current.refused = memo
+      say({ kind: 'refused', why })
+    } else {
       sent.current.add(memo)
       say({ kind: 'offline' })
       later(again)
@@ -159,7 +162,9 @@ export const useDraft = (place: Place, karte?: Karte) => {
       window.removeEventListener('beforeunload', onBefore)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
-      if (ways.current.isDirty()) void ways.current.flush()
+      // a session that ends closes the page before its refusal is read here: the same words would only be refused again
+      const last = async () => ways.current.isDirty() && state.refused !== held.current?.memo && ways.current.flush()
+      void running.current.then(last)
     }
   }, [])
 
