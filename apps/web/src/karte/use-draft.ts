@@ -92,6 +92,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
     const { memo, saved, version } = held.current ?? blank
     if (own.current.clash) return false
     if (memo === saved && !isForced) return true
+    // the same words would only be refused again, whoever asks: a blur, a page that closes as the session ends
+    if (memo === own.current.refused && !isForced) return false
     own.current.hasWritten = true
     say({ kind: 'saving' })
     own.current.flying = memo
@@ -116,7 +118,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       raise(clashOf(theirs))
       say({ kind: 'none' })
     } else if (typeof code === 'number' && code >= 400 && code < 500) {
-      own.current.refused = memo
+      if (code !== 408 && code !== 429) own.current.refused = memo
       say({ kind: 'refused', why })
     } else {
       sent.current.add(memo)
@@ -162,9 +164,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
       window.removeEventListener('beforeunload', onBefore)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
-      // a session that ends closes the page before its refusal is read here: the same words would only be refused again
-      const last = async () => ways.current.isDirty() && state.refused !== held.current?.memo && ways.current.flush()
-      void running.current.then(last)
+      // once what is on its way is answered: a session that ends closes the page before its refusal is read here
+      void running.current.then(() => ways.current.isDirty() && ways.current.flush())
     }
   }, [])
 
