@@ -158,6 +158,21 @@ export const readable: Record<string, string[]> = {
   'GET /api/messages/:id': message(''),
   'GET /api/messages/:id/images': picture('items[].'),
   'GET /api/messages/:id/pick': ['prev_page', 'next_page', ...message('items[].')],
+  'GET /api/emoticons': under('items[].', 'id code emoji display_name sort_number'),
+  'GET /api/message_pins': [
+    ...paged,
+    ...under('items[].', 'id message_id patient_id user message created_at'),
+    ...under('items[].user.', person),
+    ...message('items[].message.'),
+  ],
+  'GET /api/message_reminders': [
+    ...paged,
+    ...under('items[].', 'id patient_id message_id remind_at reason done_at created_at patient'),
+    ...under('items[].patient.', person),
+  ],
+  'GET /api/message_mentions/targets': under('items[].', `${person} is_on_team`),
+  'GET /api/message_open_histories/:id': [...under('items[].', 'user opened_at'), ...under('items[].user.', person)],
+  'GET /api/room_presences': [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)],
   'GET /api/numeric_test_result_categories': catalogued('items[].'),
   'GET /api/test_categories': under(
     'items[].',
