@@ -1,7 +1,7 @@
 import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
 import type { InterviewProposal, Message } from '@sukoyaka/wire/message'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { mustHold, tidyText } from '../../access/rows.ts'
@@ -109,16 +109,18 @@ const keepRoom = (
 export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true } = input
   const { actor, reach, now } = sender
-  await mustReach(db, reach, patient_id)
-  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw refuse('chat_not_included')
-  const body = tidyText(input.body ?? '')
   // one who writes into a room at a time, so that its newest is its newest
-  await db
+  const [room] = await db
     .select({ id: message_rooms.id })
     .from(message_rooms)
     .where(and(eq(message_rooms.patient_id, patient_id), within(reach, message_rooms.patient_id)))
     .for('update')
-  const before = await sentBefore(db, sender, input, body)
+  if (!room) await mustReach(db, reach, patient_id)
+  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw refuse('chat_not_included')
+  const body = tidyText(input.body ?? '')
+  // what it names may be gone since it was sent; without names the key of the row says whether it was
+  const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
+  const before = isChecked ? await sentBefore(db, sender, input, body) : undefined
   if (before !== undefined) return { id: before, isNew: false }
   mustHold({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await mustBeInRoom(db, sender, patient_id, reply_to_message_id)
@@ -138,8 +140,10 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
       data_entry_request_id: input.data_entry_request_id ?? null,
       card: input.card ?? null,
     })
+    .onConflictDoNothing({ target: [messages.sender_id, messages.client_id], where: isNotNull(messages.client_id) })
     .returning({ id: messages.id, published_at: messages.published_at })
-  const { id, published_at } = added!
+  if (!added) return { id: (await sentBefore(db, sender, input, body))!, isNew: false }
+  const { id, published_at } = added
   touch(reach, patient_id)
   if (uploads.length) {
     const file_ids = await insertFiles(db, patient_id, ownerOfMessageFiles, uploads)
