@@ -1,4 +1,5 @@
 import { bookingCalls } from './booking-calls.ts'
+import { bulkCalls } from './bulk-calls.ts'
 import {
   allergies,
   type Built,
@@ -61,6 +62,7 @@ export const built: Record<string, Built> = {
   'GET /api/plans': get(() => '/api/plans?name=none', 'catalogue', 'none'),
   ...messageCalls,
   ...markCalls,
+  ...bulkCalls,
   'GET /api/numeric_test_result_categories': get(() => '/api/numeric_test_result_categories', 'catalogue', 'none'),
   'GET /api/numeric_test_result_category_reference_ranges': get(
     ({ user }) => `/api/numeric_test_result_category_reference_ranges?user_id=${user}&category_names[]=ldl_cholesterol`,

@@ -2,6 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
 import { bookingCalls } from './booking-calls.ts'
+import { bulkCalls } from './bulk-calls.ts'
 import {
   adding,
   byId,
@@ -49,6 +50,7 @@ export const calls: Record<string, Call> = {
   'GET /api/plans': ofHouse('/api/plans'),
   ...messageCalls,
   ...markCalls,
+  ...bulkCalls,
   'GET /api/numeric_test_result_categories': ofHouse('/api/numeric_test_result_categories'),
   'GET /api/numeric_test_result_category_reference_ranges': byUser('/api/numeric_test_result_category_reference_ranges'),
   'GET /api/test_packages': byUser('/api/test_packages'),
