@@ -16,6 +16,7 @@ export const errors = {
   method_not_allowed: 405,
   version_unknown: 406,
   conflict: 409,
+  interview_has_minutes: 409,
   gone: 410,
   too_large: 413,
   file_too_large: 413,

@@ -181,10 +181,12 @@ export const removeInterview = endpoint({
   path: '/api/interviews/:id',
   permission: 'bookings.write',
   summary: 'Removes an interview that was made by mistake',
-  description: 'One that will not be held is cancelled, so that it stays. Notes of it stay, as free notes.',
+  description:
+    'One that will not be held is cancelled, so that it stays. Notes of it stay, as free notes. One with minutes that nobody rejected, or with a summary for the patient, is not removed.',
   params: ById,
   reply: Nothing,
   status: 204,
+  errors: ['interview_has_minutes'],
   example: { params: { id: 1 } },
   changes: ['interviews', 'kartes', 'checkup_quota'],
 })

@@ -1,4 +1,4 @@
-import { addDays, addMonths, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { interview_moves, interview_participants, interviews } from '../interview/tables.ts'
 import type { kartes } from '../karte/tables.ts'
 import { hostileNote, newestNotes, notes, summaries } from './notes.ts'
@@ -15,11 +15,19 @@ const longHistories = 40
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
 
-type Meeting = { day: string; hours: number; minutes: number; kind: Interview['kind']; isOnline: boolean; name?: string; summary?: string } & Partial<Fate>
+export type Meeting = {
+  day: string
+  hours: number
+  minutes: number
+  kind: Interview['kind']
+  isOnline: boolean
+  name?: string
+  summary?: string
+} & Partial<Fate>
 /** It was to be on another day, or is not at all. */
-type Fate = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
+export type Fate = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
 
-const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): Talk => {
+export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): Talk => {
   const { day, hours, minutes, kind, isOnline, name, summary, movedFrom, cancelled } = meeting
   const created_at = at(addDays(day < today ? day : today, -12), 11)
   return {
@@ -91,28 +99,6 @@ const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: 
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...held] : held
 }
 
-/** What fills the weeks of those who work here: this one and the next, in office hours and not over lunch. */
-const soon = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
-  const { index } = patient
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7) + (index % 3 === 2 ? 7 : 0))
-  const hours = [9, 9.5, 10, 11, 13, 13.5, 14.5, 15, 16, 17][(index * 7) % 10]!
-  const day = addDays(monday, (index * 3) % 5)
-  const who = team[index % 4 === 3 ? 1 : 0]!
-  const movedFrom = index % 6 === 1 ? { day: addDays(day, -2), hours: 10, reason: 'ご本人のご都合' } : undefined
-  return [
-    talk(patient, today, index % 9 === 2 ? team.slice(0, 2).map(({ id }) => id) : [who.id], {
-      day,
-      hours,
-      minutes: index % 5 === 0 ? 60 : index % 2 ? 30 : 45,
-      kind: index % 5 === 0 ? 'intro' : index % 7 === 3 ? 'review' : index % 4 === 1 ? 'plan' : 'follow',
-      isOnline: index % 3 !== 0,
-      ...(index % 8 === 6 && { name: '栄養相談' }),
-      ...(movedFrom && { movedFrom }),
-      ...(index % 11 === 4 && { cancelled: '体調不良のご連絡' }),
-    }),
-  ]
-}
-
 /** Whom a patient met and will meet. */
 export const talksFor = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
   if (patient.trial === 'hostile' && team.length)
@@ -121,13 +107,11 @@ export const talksFor = (patient: DemoPatient, team: readonly Member[], today: s
         patient,
         today,
         team.map(({ id }) => id),
-        { day: addDays(today, 1), hours: 9, minutes: 600, kind: 'other', isOnline: false, name: '区切りのない長い名前'.repeat(10) },
+        { day: addDays(today, 1), hours: 18, minutes: 150, kind: 'other', isOnline: false, name: '区切りのない長い名前'.repeat(10) },
       ),
     ]
   if (patient.index >= longHistories || patient.trial || !team.length) return []
-  return patient.index === 0
-    ? saeki(patient, team, today)
-    : [...soon(patient, team, today), ...drawn(patient, team, today, randomOf('interviews', patient.index))]
+  return patient.index === 0 ? saeki(patient, team, today) : drawn(patient, team, today, randomOf('interviews', patient.index))
 }
 
 export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>

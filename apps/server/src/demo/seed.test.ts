@@ -229,6 +229,20 @@ describe('demo people', () => {
     expect(row!.hidden).toBeGreaterThan(2)
   })
 
+  test('who signs in has full weeks, this one and the next, and nobody is in two places at once', async () => {
+    const soon = sql`interviews i join interview_participants p on p.interview_id = i.id join users u on u.id = p.staff_id
+      where i.conducted_at >= '2026-11-15T15:00Z' and i.conducted_at < '2026-11-29T15:00Z'`
+    const weeks = await rowsOf<{ role: string; n: number }>(
+      sql`select u.role, count(*)::int as n from ${soon} and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com') group by u.role, i.conducted_at < '2026-11-22T15:00Z' order by u.role`,
+    )
+    expect(weeks).toHaveLength(6)
+    for (const { role, n } of weeks) expect(n, role).toBeGreaterThan(8)
+    const twice = sql`select a.id from interviews a join interview_participants p on p.interview_id = a.id join interview_participants q on q.staff_id = p.staff_id and q.interview_id > a.id
+      join interviews b on b.id = q.interview_id join users u on u.id = p.staff_id
+      where a.conducted_at < b.ends_at and b.conducted_at < a.ends_at and a.status <> 'cancelled' and b.status <> 'cancelled'
+        and a.conducted_at >= '2026-11-15T15:00Z' and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com')`
+    expect(await rowsOf(twice)).toEqual([])
+  })
   test('contracts are current, to come, over, several at once, or were never made', async () => {
     const rows = await rowsOf<{ state: string; people: number }>(sql`
       with each as (select p.user_id, count(c.id) as n, count(c.id) filter (where started_at <= ${now.toISOString()} and (ended_at is null or ended_at > ${now.toISOString()})) as current, max(started_at) > ${now.toISOString()} as to_come

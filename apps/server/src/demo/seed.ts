@@ -46,6 +46,7 @@ import { addGoalDays, addScores } from './scores.ts'
 import { staffPeople } from './staff.ts'
 import { addStressChecks } from './stress-checks.ts'
 import { type Colleague, type Member, teamFor, teamRows } from './teams.ts'
+import { weeksOf } from './weeks.ts'
 import { addWork } from './work.ts'
 
 const password = 'asano-sanpo-30pun'
@@ -104,7 +105,7 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
       left join lifestyle_categories l on c ->> 'category_type' = 'lifestyle_category' and l.name = c ->> 'category_name'
     where g.user_id = any(${sql.param(added.map(({ id }) => id))})`)
   await addGoalDays(db, added, today)
-  await addInterviews(db, added, teams, today)
+  await addInterviews(db, added, teams, staff, today)
   const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
     db,
@@ -135,8 +136,10 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
   )
 }
 
-const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], today: string) => {
-  const talks = added.map((patient, i) => talksFor(patient, teams[i]!, today))
+const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
+  const known = added.map((patient, i) => talksFor(patient, teams[i]!, today))
+  const soon = weeksOf(added, teams, staff, known.flat(), today)
+  const talks = added.map(({ id }, i) => [...(soon.has(id) ? [soon.get(id)!] : []), ...known[i]!])
   const all = talks.flat()
   const ids = await reserveIds(db, interviews, all.length)
   await insertRows(

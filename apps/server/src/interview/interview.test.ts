@@ -134,6 +134,18 @@ test('a cancelled one stays, its booking is not changed any more; one made by mi
   expect((await nurse.get(`/api/interviews/${id}`)).status).toBe(404)
 })
 
+test('one with minutes or a summary is not removed, in the words of whoever tries; without them it is', async () => {
+  const { id } = await made({ conducted_at: at('07', '04:00') })
+  const remove = () => nurse.ask('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })
+  await change(id, { patient_summary: '順調です' })
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'interview_has_minutes', error: expect.stringContaining('삭제할 수 없습니다') } })
+  await change(id, { patient_summary: '' })
+  await world.house.db.execute(sql`insert into interview_minutes (interview_id, external_id, body_hash, met_at) values (${id}, 'kept', '', now())`)
+  expect((await remove()).status).toBe(409)
+  await world.house.db.execute(sql`update interview_minutes set status = 'rejected', decided_at = now() where interview_id = ${id}`)
+  expect((await remove()).status).toBe(204)
+})
+
 test('who books may not write the summary, who coaches may not book; of two who write it the second is shown both texts', async () => {
   const { id, updated_at } = await made({ conducted_at: at('09', '01:00') })
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)

@@ -1,11 +1,13 @@
 import type { InterviewVideo } from '@sukoyaka/wire/interview'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
 import type { Db } from '../kit/db.ts'
 import { insertFiles } from '../kit/file-rows.ts'
 import type { Upload } from '../kit/keep-uploads.ts'
+import { refuse } from '../kit/refusal.ts'
 import type { AddressOf } from '../kit/signed-file.ts'
 import { files } from '../kit/tables.ts'
+import { interview_minutes } from '../minutes/tables.ts'
 import { holdInterview } from './hold-store.ts'
 import { interview_videos, interviews } from './tables.ts'
 
@@ -45,9 +47,15 @@ export const deleteVideo = async (db: Db, reach: Reach, id: number): Promise<str
   return forget(db, reach, id)
 }
 
-/** Answers what goes with it. */
+/** What was said in it does not go with it: only one that was made by mistake is removed. Answers what goes with it. */
 export const deleteInterview = async (db: Db, reach: Reach, id: number): Promise<string[]> => {
-  await holdInterview(db, reach, id)
+  const { patient_summary } = await holdInterview(db, reach, id)
+  // minutes are matched and approved under the same lock
+  const minutes = await db
+    .select({ id: interview_minutes.id })
+    .from(interview_minutes)
+    .where(and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected')))
+  if (patient_summary || minutes.length) throw refuse('interview_has_minutes')
   const keys = await forget(db, reach, id)
   await db.delete(interviews).where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
   return keys

@@ -9,7 +9,7 @@ import { typeform } from './typeform.ts'
 export const stressCheckRoutes = [
   serve(stress.getStressForm, ({ db, language }) => stressForm(db, language)),
   serve(stress.listJobStressChecks, async ({ db, reach, input, language }) => ({ items: await stressChecksOf(db, reach, input, language) })),
-  // what comes from the page has no name outside, so it is always new
+  // what comes from the page has no name outside, so something is always answered
   serve(
     stress.addJobStressCheckResult,
     async ({ db, reach, input, language, house }) =>

@@ -11,6 +11,9 @@ import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
+/** Who answers 57 questions the same way again so soon has sent them twice. */
+const sameWithinMinutes = 10
+
 type Version = { id: number; definition: Definition }
 
 // no patient: the questions are everybody's
@@ -63,6 +66,26 @@ type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers
   external_id?: string
 }
 
+/** Two tabs that send the same answers made one check: the second waits for the first and is given it. Whoever shares it in one of them shares it. */
+const sentBefore = async (db: Db, reach: Reach, user_id: number, given: Record<string, number>, consented: boolean | undefined) => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
+  const [same] = await db
+    .select({ id: job_stress_checks.id })
+    .from(job_stress_checks)
+    .where(
+      and(
+        eq(job_stress_checks.user_id, user_id),
+        within(reach, job_stress_checks.user_id),
+        eq(job_stress_checks.source, 'page'),
+        sql`${job_stress_checks.answers} = ${JSON.stringify(given)}::jsonb`,
+        sql`${job_stress_checks.created_at} > clock_timestamp() - make_interval(mins => ${sameWithinMinutes})`,
+      ),
+    )
+    .limit(1)
+  if (same && consented) await db.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, same.id))
+  return same
+}
+
 /** Judged by the newest version; nothing where the same came in before. */
 export const insertStressCheck = async (db: Db, reach: Reach, { user_id, answers, consented, ...more }: Answered, language: Language) => {
   await mustReach(db, reach, user_id)
@@ -73,18 +96,21 @@ export const insertStressCheck = async (db: Db, reach: Reach, { user_id, answers
     .from(users)
     .where(and(eq(users.id, user_id), within(reach, users.id)))
   const given = Object.fromEntries(answers.map(({ code, value }) => [code, value]))
-  const [added] = await db
-    .insert(job_stress_checks)
-    .values({
-      ...more,
-      user_id,
-      version_id,
-      answers: given,
-      consented_at: consented ? (sql`now()` as never) : null,
-      ...stressResult(definition, given, person?.sex ?? null),
-    })
-    .onConflictDoNothing({ target: job_stress_checks.external_id })
-    .returning({ id: job_stress_checks.id })
+  const same = more.source === 'page' ? await sentBefore(db, reach, user_id, given, consented) : undefined
+  const [added] = same
+    ? [same]
+    : await db
+        .insert(job_stress_checks)
+        .values({
+          ...more,
+          user_id,
+          version_id,
+          answers: given,
+          consented_at: consented ? (sql`now()` as never) : null,
+          ...stressResult(definition, given, person?.sex ?? null),
+        })
+        .onConflictDoNothing({ target: job_stress_checks.external_id })
+        .returning({ id: job_stress_checks.id })
   await db.delete(job_stress_check_drafts).where(and(eq(job_stress_check_drafts.user_id, user_id), within(reach, job_stress_check_drafts.user_id)))
   return added && (await find(db, reach, eq(job_stress_checks.id, added.id), 1, language))[0]
 }

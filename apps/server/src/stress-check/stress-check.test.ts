@@ -86,6 +86,18 @@ describe('the stress check', () => {
     await answer(hanako, { answers: rows(female.answers) })
     expect((await kept(hanako)).answers).toEqual([])
   })
+  test('is one where two tabs send it at the same instant, and another where it was answered otherwise', async () => {
+    const before = (await read(hanako, hanako)).length
+    const answers = items.map(({ code }) => ({ code, value: 2 }))
+    const both = await Promise.all([answer(hanako, { answers }), answer(hanako, { answers, consented: true })])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
+    const [newest, ...older] = await read(hanako, hanako)
+    expect(newest).toMatchObject({ id: both[0]!.body.id, consented_at: expect.any(String) })
+    expect(older).toHaveLength(before)
+    await answer(hanako, { answers: answers.with(0, { code: 'A1', value: 3 }) })
+    expect(await read(hanako, hanako)).toHaveLength(before + 2)
+  })
 })
 
 describe('a form outside', () => {

@@ -30,6 +30,8 @@ export type Ids = {
   spareRecords: number[]
   /** Checkups that may be removed or cancelled, one a request. */
   bookings: number[]
+  /** What stands in the room. */
+  message: number
 } & Pictures &
   Notes
 /** Ids of pictures, and of some that may be deleted, one a request. */

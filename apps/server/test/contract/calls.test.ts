@@ -4,6 +4,7 @@ import { waiting } from './booking-calls.ts'
 import { type Ids, keptLists } from './call.ts'
 import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
+import { ownMessages } from './message-calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
 import { beside, sectionSeven } from './section-seven.ts'
@@ -30,6 +31,7 @@ const absent: Ids = {
   record: none,
   spareRecords: [],
   bookings: [],
+  message: none,
   ...noPictures,
   ...noNotes,
   kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Ids['kept'],
@@ -46,7 +48,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...waiting])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...waiting])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {
@@ -109,10 +111,9 @@ describe('the calls of the specification', () => {
         if (scope !== 'all') expect(ofOther.text).toBe(ofNobody.text)
         const ofStaff =
           call.names === 'person' &&
-          !/room|\{id\}\/test|(goals|questionnaires|data_entry_requests|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts)\/\{id\}/.test(
+          !/room|\{id\}\/test|(goals|questionnaires|data_entry_requests|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts|interviews|messages)\/\{id\}/.test(
             key,
           ) &&
-          !/room|\{id\}\/test|(goals|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts|interviews)\/\{id\}/.test(key) &&
           (await send(as[role], { ...absent, user: id.concierge }))
         if (ofStaff && role !== 'concierge') expect(`${role} ${ofStaff.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
       }

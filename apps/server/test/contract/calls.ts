@@ -21,6 +21,7 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { messageCalls } from './message-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
@@ -57,13 +58,7 @@ export const built: Record<string, Built> = {
   'GET /api/care_people': get(({ user }) => `/api/care_people?user_id=${user}`, read),
   'GET /api/contracts': get(({ user }) => `/api/contracts?user_ids[]=${user}&include[]=plan`, read, 'list'),
   'GET /api/plans': get(() => '/api/plans?name=none', 'catalogue', 'none'),
-  'GET /api/message_rooms/list': get(
-    () =>
-      '/api/message_rooms/list?page=1&service_type=membership&role=main_doctor&q[full_name_cont]=&unread_only=true&notifiable_only=true&unresponded_only=true',
-    'read messages',
-    'none',
-  ),
-  'GET /api/message_rooms/{id}': get(({ room }) => `/api/message_rooms/${room}`, 'read messages'),
+  ...messageCalls,
   'GET /api/numeric_test_result_categories': get(() => '/api/numeric_test_result_categories', 'catalogue', 'none'),
   'GET /api/numeric_test_result_category_reference_ranges': get(
     ({ user }) => `/api/numeric_test_result_category_reference_ranges?user_id=${user}&category_names[]=ldl_cholesterol`,

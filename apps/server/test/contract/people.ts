@@ -1,6 +1,7 @@
 import { type Ids, keptLists, picturesOf } from './call.ts'
 import { interviewsOf } from './interview-calls.ts'
 import { notesOf } from './karte-calls.ts'
+import { saidIn } from './message-calls.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
 
@@ -89,6 +90,7 @@ const recordsOf = async (ask: Ask, user: number) => {
     request,
     reviews,
     interviews: await interviewsOf(ask, user),
+    message: await saidIn(ask, user),
     ...pictures,
     ...(await notesOf(ask, user)),
   }

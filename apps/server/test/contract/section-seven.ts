@@ -77,15 +77,9 @@ POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attac
 GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
 GET /api/interviews/conflicts interviewee_id | POST /api/interviews/preview_notice | GET /api/interview_quota user_id
 POST /api/interviews/{id}/video | DELETE /api/interviews/{id}/video
-
 GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve | POST /api/interviews/{id}/auto_minutes/reject
 POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes | POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id}
 GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret}
-GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve | POST /api/interviews/{id}/auto_minutes/reject
-POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes | POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id}
-GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret}
-GET /api/interviews/conflicts interviewee_id | POST /api/interviews/preview_notice | GET /api/interview_quota user_id
-POST /api/interviews/{id}/video | DELETE /api/interviews/{id}/video
-GET /api/timeline user_id kinds q month before after limit | GET /api/timeline/months user_id q
 GET /api/timeline user_id kinds q month item before after limit | GET /api/timeline/months user_id q
+PATCH /api/message_rooms/{id}
 `)

@@ -23,6 +23,7 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { messageCalls } from './message-calls.ts'
 import { minutesCalls } from './minutes-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -45,8 +46,7 @@ export const calls: Record<string, Call> = {
   'GET /api/care_people': byUser('/api/care_people'),
   'GET /api/contracts': byIds((ids) => `/api/contracts?${ids.map((id) => `user_ids[]=${id}`).join('&')}&include[]=plan`),
   'GET /api/plans': ofHouse('/api/plans'),
-  'GET /api/message_rooms/list': ofHouse('/api/message_rooms/list'),
-  'GET /api/message_rooms/:id': byId((s) => `/api/message_rooms/${s.room_id}`),
+  ...messageCalls,
   'GET /api/numeric_test_result_categories': ofHouse('/api/numeric_test_result_categories'),
   'GET /api/numeric_test_result_category_reference_ranges': byUser('/api/numeric_test_result_category_reference_ranges'),
   'GET /api/test_packages': byUser('/api/test_packages'),

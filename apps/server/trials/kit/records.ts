@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
@@ -55,6 +56,7 @@ export type Subject = {
   spare_image_ids: number[]
   stress_check_id: number
   minutes: MinutesRows
+  messages: MessageRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -92,6 +94,7 @@ export const nobody: Subject = {
   spare_image_ids: [],
   stress_check_id: none,
   minutes: noMinutes,
+  messages: noMessages,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -207,12 +210,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
-  await db.execute(sql`insert into messages (patient_id, sender_id, body) values (${user_id}, ${user_id}, ${canary})`)
-  await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor.id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
-  await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor.id}, '2026-12-01T00:00:00Z')`)
-  await db.execute(
-    sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z' where patient_id = ${user_id}`,
-  )
+  const messages = await addMessages(world, user_id, doctor.id, canary)
   await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
   const room_id = await one(sql`select id from message_rooms where patient_id = ${user_id}`)
   const images = { image_category_id, image_result_id, image_id: image_id!, spare_image_result_ids, spare_image_ids }
@@ -230,6 +228,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     free_kinds: ['metal', 'other', 'pollen'],
     kept,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    messages,
     minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,

@@ -108,7 +108,7 @@ function Address({ url }: { url: string }) {
   )
 }
 
-function Feed({ feed: { id, name, shows_initials, last_used_at } }: { feed: CalendarFeed }) {
+function Feed({ feed: { id, name, shows_initials, last_used_at, created_at } }: { feed: CalendarFeed }) {
   const { t } = useTranslation('calendar')
   const language = useLanguage()
   const [remove, { isLoading }] = useRemoveCalendarFeedMutation()
@@ -118,7 +118,11 @@ function Feed({ feed: { id, name, shows_initials, last_used_at } }: { feed: Cale
     <li className={classes.feed}>
       <div>
         <p lang="ja">{shown}</p>
-        <p className={classes.hint}>{[used, shows_initials && t('dialog.withInitials')].filter(Boolean).join(language === 'ja' ? '・' : ', ')}</p>
+        <p className={classes.hint}>
+          {[t('dialog.madeOn', { day: formatDate(created_at, language) }), used, shows_initials && t('dialog.withInitials')]
+            .filter(Boolean)
+            .join(language === 'ja' ? '・' : ', ')}
+        </p>
       </div>
       <Button
         kind="dan-o"

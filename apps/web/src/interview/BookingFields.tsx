@@ -21,10 +21,12 @@ type Props = {
   /** In the editor the state can be chosen too; a new one has none. */
   state?: ReactNode
   isLocked?: boolean
+  /** There will be a way in: not where it was called off or is over. */
+  hasJoining?: boolean
 }
 
 /** What is arranged: kind, name, time, people and place. */
-export function BookingFields({ draft, put, wrong, user_id, state, isLocked = false }: Props) {
+export function BookingFields({ draft, put, wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
   const said = (field: keyof Wrong) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
   const { data: facilities } = useInterviewFacilitiesQuery({})
@@ -104,7 +106,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           value={draft.meeting_url}
           onChange={(event) => put({ meeting_url: event.currentTarget.value })}
           error={said('meeting_url')}
-          hint={t('interviews:urlHint')}
+          hint={hasJoining ? t('interviews:urlHint') : undefined}
           right={<IconLink className={classes.mark} size={18} aria-hidden />}
         />
       ) : null}

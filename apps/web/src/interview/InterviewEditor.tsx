@@ -1,15 +1,17 @@
+import { endOf } from '@sukoyaka/rules/interview'
 import { type Interview, mostSummary } from '@sukoyaka/wire/interview'
 import { IconBan, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '../kit/call-error.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { save } from '../ui/save.ts'
 import { TextArea } from '../ui/TextArea.tsx'
+import { toast } from '../ui/toast.ts'
 import { useRemoveInterviewMutation } from './api.ts'
 import { BookingFields } from './BookingFields.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -52,6 +54,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
                 wrong={wrong}
                 user_id={interview.interviewee_id}
                 isLocked={!mayBook || isCancelled}
+                hasJoining={interview.status === 'scheduled' && endOf(interview) > Date.now()}
                 state={
                   <SelectField
                     label={t('status')}
@@ -70,7 +73,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
             <LastInterviews interview={interview} />
           </div>
           <div className={classes.column}>
-            <Card title={t('summary')} action={<span className={classes.note}>{t('summary.shown')}</span>}>
+            <Card title={t('summary')} action={<span className={classes.shown}>{t('summary.shown')}</span>}>
               <TextArea
                 label={t('summary.label')}
                 rows={5}
@@ -112,11 +115,11 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
               <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={() => setRemoves(true)}>
                 {t('remove')}
               </Button>
-              {interview.status === 'scheduled' ? (
+              {isCancelled ? null : (
                 <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setAct('cancel')}>
                   {t('act.cancel')}
                 </Button>
-              ) : null}
+              )}
             </>
           ) : null}
           <span className={classes.grow} />
@@ -150,9 +153,13 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
 function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('interviews')
   const name = useInterviewName()(interview)
-  const [remove, { isLoading }] = useRemoveInterviewMutation()
-  const run = () =>
-    void save(() => remove({ id: interview.id }), { done: t('removed'), failed: t('removeFailed'), text: name }, { onSaved: onRemoved, onRefused: onClose })
+  const [remove, { isLoading, error }] = useRemoveInterviewMutation()
+  const run = async () => {
+    const { error: refused } = await remove({ id: interview.id })
+    if (refused) return
+    onRemoved()
+    toast.success(t('removed'), { text: name })
+  }
   return (
     <Dialog
       title={t('remove')}
@@ -162,13 +169,24 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
           <Button kind="neutral" onClick={close}>
             {t('back')}
           </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={run}>
+          <Button
+            kind="dan"
+            icon={<IconTrash aria-hidden />}
+            loading={isLoading}
+            disabled={(error as CallError | undefined)?.status === 409}
+            onClick={() => void run()}
+          >
             {t('remove.do')}
           </Button>
         </>
       )}
     >
       <p>{t('remove.ask')}</p>
+      {error ? (
+        <p role="alert" className={classes.refused}>
+          {(error as CallError).error}
+        </p>
+      ) : null}
     </Dialog>
   )
 }

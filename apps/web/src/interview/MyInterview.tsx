@@ -1,3 +1,4 @@
+import { endOf } from '@sukoyaka/rules/interview'
 import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
 import { safeUrl } from '../kit/safe-url.ts'
@@ -6,7 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
 import { CalendarButton } from './CalendarButton.tsx'
 import { Moves, useStatusWord } from './InterviewHead.tsx'
-import { JoinLink } from './JoinLink.tsx'
+import { JoinLink, useNow } from './JoinLink.tsx'
 import classes from './Week.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
@@ -14,6 +15,7 @@ import { useInterviewName, useWhom } from './words.ts'
 export function MyInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
+  const now = useNow()
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
   const status = useStatusWord()(interview)
@@ -22,7 +24,14 @@ export function MyInterview({ interview }: { interview: Interview }) {
   const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
   return (
     <>
-      <Card title={name} action={<Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>}>
+      <Card
+        title={name}
+        action={
+          <span className={classes.state}>
+            <Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>
+          </span>
+        }
+      >
         <dl className={classes.facts}>
           <div>
             <dt>{t('mine.when')}</dt>
@@ -54,7 +63,9 @@ export function MyInterview({ interview }: { interview: Interview }) {
                   </a>
                 </p>
               ) : null}
-              {isOnline && meeting_url && interview.status === 'scheduled' ? <p className={classes.about}>{t('mine.joinHint')}</p> : null}
+              {isOnline && meeting_url && interview.status === 'scheduled' && endOf(interview) > now.getTime() ? (
+                <p className={classes.about}>{t('mine.joinHint')}</p>
+              ) : null}
             </dd>
           </div>
           {whom ? (

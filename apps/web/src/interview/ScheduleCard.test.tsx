@@ -48,17 +48,23 @@ test('what is next stands in one order, with its state in words', async () => {
   )
   expect(rows()).toEqual([
     '11.20金人間ドック（精密）みなとさくらクリニック結果反映の目安 2026.12.04結果待ち',
-    '11.27金フォロー面談14:00–14:30\u3000オンライン中村 健一 医師予約確定参加',
+    '11.27金フォロー面談14:00–14:30\u3000オンライン中村 健一 医師予約確定',
     '12.09水人間ドック（精密）みなとさくらクリニック結果反映の目安 2026.12.23日程調整中',
     '2月2027フォロー検査みなとさくらクリニックプランに含む未予約',
   ])
-  expect(screen.getByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' }).getAttribute('href')).toBe('https://meet.example.com/a')
+})
+
+test('the way in is there from ten minutes before, not sooner', async () => {
+  net.answers['/api/interviews'] = { items: [interview(1, '2026-11-21T00:09:00Z'), interview(2, '2026-11-21T02:00:00Z')] }
+  await showCard(shown([]))
+  const ways = screen.getAllByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' })
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['https://meet.example.com/a'])
 })
 
 test('an address that is not of the web is never opened, and what is over or called off is not next', async () => {
   net.answers['/api/interviews'] = {
     items: [
-      interview(1, '2026-11-27T05:00:00Z', { meeting_url: 'javascript:alert(1)' }),
+      interview(1, '2026-11-21T00:05:00Z', { meeting_url: 'javascript:alert(1)' }),
       interview(2, '2026-11-28T05:00:00Z', { status: 'cancelled' }),
       interview(3, '2026-11-20T05:00:00Z'),
     ],

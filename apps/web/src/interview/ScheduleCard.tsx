@@ -1,3 +1,4 @@
+import { mayJoin } from '@sukoyaka/rules/interview'
 import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
 import { useListInterviewsQuery } from './api.ts'
 import { CreateButton } from './CreateButton.tsx'
 import { DayBlock, MonthBlock } from './DayBlock.tsx'
+import { useNow } from './JoinLink.tsx'
 import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
 import { joinUrl, useInterviewName, useWhom } from './words.ts'
@@ -74,7 +76,8 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
   const { t } = useTranslation('interview')
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
-  const url = joinUrl(interview)
+  const now = useNow()
+  const url = mayJoin(interview, now) ? joinUrl(interview) : undefined
   const language = useLanguage()
   const { conducted_at, ends_at, meeting_type, location, facility, moves } = interview
   const place = meeting_type === 'online' ? t('schedule.online') : (facility?.display_name ?? location)

@@ -26,7 +26,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
   }
   const isSending = share !== undefined
   return (
-    <Card title={t('video')} action={<span className={classes.note}>{t('video.staffOnly')}</span>}>
+    <Card title={t('video')} action={<span className={classes.shown}>{t('video.staffOnly')}</span>}>
       {video ? (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions of a conversation; its minutes stand beside it
         <video className={classes.video} src={video.original} controls preload="metadata" />

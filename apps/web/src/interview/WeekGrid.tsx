@@ -77,6 +77,9 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   )
 }
 
+/** Half an hour has room for one line. */
+const oneLine = 0.6 / hours.length
+
 type TalkProps = { day: string; interview: Interview; place: { left: number; width: number }; now: Date }
 
 function Talk({ day, interview, place, now }: TalkProps) {
@@ -85,10 +88,12 @@ function Talk({ day, interview, place, now }: TalkProps) {
   const name = useInterviewName()(interview)
   const { top, height } = drawnAt(day, interview)
   const { interviewee, status } = interview
+  const isShort = height <= oneLine
   return (
     <Link
       to={`/interviews/${interview.id}`}
       className={classes.talk}
+      data-short={isShort || undefined}
       data-done={isCompleted(interview, now) || undefined}
       data-cancelled={status === 'cancelled' || undefined}
       style={{ top: percent(top), height: percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` }}

@@ -22,12 +22,13 @@ import { TranscriptDrawer } from './TranscriptDrawer.tsx'
 type At = { what: 'read' } | { what: 'edit' } | { what: 'approve' } | { what: 'reject' } | { what: 'transcript'; sentence?: MinutesSentence }
 
 /** The minutes a machine wrote of an interview, for the care team: read against what was said, edited, approved. */
-export function MinutesPanel({ interview_id }: { interview_id: number }) {
+export function MinutesPanel({ interview_id, isAwaited = true }: { interview_id: number /** Where nothing was said none come. */; isAwaited?: boolean }) {
   const { t } = useTranslation('minutes')
   const { data, isLoading, isError, refetch } = useReadAutoMinutesQuery({ id: interview_id })
   const waiting = useSkeleton(isLoading)
   const held = data?.auto_minutes
   if (held) return <Held minutes={held} />
+  if (!isAwaited) return null
   return (
     <Card title={t('title')} busy={isLoading}>
       {waiting ? <SkeletonLines count={5} /> : null}

@@ -40,7 +40,7 @@ export function Saved({ state, updated_at }: { state: SaveState; updated_at?: st
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
   const words = at
     ? t('saved', { time: formatTime(at) })
-    : state.kind === 'unsaved'
+    : state.kind === 'unsaved' || state.kind === 'gone'
       ? t('unsaved')
       : state.kind === 'saving'
         ? t('saving')

@@ -128,6 +128,19 @@ test('what could not be saved is kept over a reload and sent again', async () =>
   expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
 })
 
+test('a request that is taken back while it is answered loses no answer: it goes on in another one', async () => {
+  const answered = globalThis.fetch
+  globalThis.fetch = async (url, init) =>
+    init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : answered(url, init)
+  net.answers['POST /api/questionnaires'] = { ...kept, id: 8 }
+  await show()
+  await say('発熱', 'あり')
+  expect(screen.getByRole('alert').textContent).toContain('依頼を取り消しました')
+  await press('続けて回答する', 100)
+  expect(net.sent.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: kept.parts } })
+  expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
+})
+
 test('at the end everything is seen at once, and a wrong answer is shown where it is', async () => {
   await show()
   await say('発熱', 'あり')

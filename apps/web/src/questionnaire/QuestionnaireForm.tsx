@@ -11,6 +11,7 @@ import { type Answers, allOf, answersIn, isAnswered } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { BodyFigure } from './BodyFigure.tsx'
 import { Head, Saved } from './Frame.tsx'
+import { Gone } from './Gone.tsx'
 import classes from './QuestionnaireForm.module.css'
 import { Questions } from './Questions.tsx'
 import { Review } from './Review.tsx'
@@ -25,21 +26,24 @@ type Props = {
   lifestyles: readonly LifestyleCategory[]
   sex: 'male' | 'female' | null
   title: string
+  /** It was there, and is no more. */
+  isGone?: boolean
   onClose: () => void
   onSent: () => void
 }
 
 /** A page for each part of the body and of life; whoever comes back goes on where something is left. */
-export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, onClose, onSent }: Props) {
+export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
-  const { answers, answer, state, faults, setFaults, forget } = useAnswers(kept)
+  const { answers, answer, state, faults, setFaults, moveTo, forget } = useAnswers(kept)
   const [at, setAt] = useState(() => {
     const begun = steps.some(({ places }) => places.some((place) => isAnswered(answers, place)))
     const open = steps.findIndex(({ places }) => places.some((place) => !isAnswered(answers, place)))
     return begun && open >= 0 ? open : begun ? steps.length - 1 : 0
   })
   const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
+  const status = (error as CallError | undefined)?.status
   const heading = useRef<HTMLHeadingElement>(null)
   const step = steps[Math.min(at, steps.length - 1)]!
   const places = steps.flatMap((one) => one.places)
@@ -108,6 +112,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, onCl
       <div className={classes.columns}>
         <StepList steps={steps} at={at} answers={answers} faults={faults} onGo={go} />
         <div className={classes.page}>
+          {isGone || state.kind === 'gone' || status === 404 ? <Gone kept={kept} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div className={classes.titles}>
               <p className={classes.place}>
@@ -145,7 +150,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, onCl
                 {t('edit')}
               </Button>
             </p>
-          ) : isReview && error && (error as CallError).status !== 409 ? (
+          ) : isReview && error && status !== 409 && status !== 404 ? (
             <p className={classes.refused} role="alert">
               {t('sendFailed')}
             </p>

@@ -59,6 +59,7 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
         lifestyles={lifestyles.data.items}
         sex={sex}
         title={title}
+        isGone={(asked.error as CallError | undefined)?.status === 404}
         onClose={onClose}
         onSent={() => setSent(true)}
       />

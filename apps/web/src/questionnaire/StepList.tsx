@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answers, isAnswered } from './answers.ts'
 import classes from './StepList.module.css'
@@ -9,8 +10,18 @@ type Props = { steps: readonly Step[]; at: number; answers: Answers; faults: rea
 /** All pages by their part; beside each how much of it is left. */
 export function StepList({ steps, at, answers, faults, onGo }: Props) {
   const { t } = useTranslation('questionnaire')
+  const nav = useRef<HTMLElement>(null)
+  // the list is longer than low windows: the page one is on is in sight, without moving the window itself
+  useEffect(() => {
+    const list = nav.current
+    const step = list?.querySelectorAll('button')[at]
+    if (!list || !step) return
+    const above = step.getBoundingClientRect().top - list.getBoundingClientRect().top
+    if (above < 0) list.scrollTop += above
+    else list.scrollTop += Math.max(0, above + step.offsetHeight - list.clientHeight)
+  }, [at])
   return (
-    <nav className={classes.nav} aria-label={t('steps')}>
+    <nav ref={nav} className={classes.nav} aria-label={t('steps')}>
       {steps.map((step, index) => {
         const left = step.places.filter((place) => !isAnswered(answers, place)).length
         const isWrong = step.places.some((place) => faults.includes(place))

@@ -9,7 +9,7 @@ import { isFinal, useSendAgain } from '../kit/use-send-again.ts'
 import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
-export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' } | { kind: 'saved'; at: string }
+export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
 
 /** What was answered here; `version` is the first one of the server that has it. */
 type Given = Readonly<Record<string, Answer & { version?: number }>>
@@ -33,6 +33,11 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     const sent = new Map(waiting.current)
     setState({ kind: 'saving' })
     const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
+    if (statusOf(error) === 404) {
+      // it was taken back: what was answered waits for another one
+      setState({ kind: 'gone' })
+      return false
+    }
     if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
       later()
@@ -75,6 +80,13 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
       keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
       void send()
+    },
+    /** All that was answered here waits for another questionnaire, which sends it when it opens. */
+    moveTo: (other: number) => {
+      keepUnsent(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
+      waiting.current.clear()
+      keepUnsent(`questionnaire.${id}`, owner, undefined)
+      forget()
     },
     forget: () => {
       waiting.current.clear()

@@ -77,7 +77,7 @@ function OfStaff({ interview, hasList }: { interview: Interview; hasList: boolea
         interview={interview}
         back={{ to: '/interviews', label: t('page.title') }}
         onRemoved={() => void navigate('/interviews', { replace: true })}
-        under={interview.status === 'cancelled' ? null : <MinutesPanel interview_id={interview.id} />}
+        under={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
         beside={<ConcernValues user_id={user_id} title={t('concerns')} />}
       />
     </div>

@@ -1,0 +1,86 @@
+import { addDays, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
+import { holidayDays } from '../facility/holidays.ts'
+import { type Fate, type Meeting, type Talk, talk } from './interviews.ts'
+import { summaries } from './notes.ts'
+import type { DemoPatient } from './people.ts'
+import { randomOf } from './random.ts'
+import type { Colleague, Member } from './teams.ts'
+
+/** Whose weeks are full, and how many they meet on a day. */
+const busy: [role: Colleague['role'], least: number, most: number][] = [
+  // who has the fewest patients chooses first
+  ['nutritionist', 2, 3],
+  ['doctor', 3, 5],
+  ['nurse', 2, 4],
+]
+/** Whoever is added later finds these weeks full. */
+const mostFollowed = 160
+/** In office hours and not over lunch; each leaves room for an hour at most. */
+const starts = [9, 10, 11, 13, 14, 15, 16, 17]
+const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
+const reasons = ['ご本人のご都合', '出張のため', '担当者の都合']
+
+type Span = { who: number; from: number; to: number }
+const spanOf = ({ interview, staff_ids }: Talk): Span[] =>
+  [interview.interviewee_id, ...staff_ids].map((who) => ({ who, from: Date.parse(interview.conducted_at), to: Date.parse(interview.ends_at!) }))
+
+const fateOf = (nth: number, day: string): Partial<Fate> =>
+  nth % 13 === 5
+    ? { cancelled: '体調不良のご連絡' }
+    : nth % 9 === 4
+      ? { movedFrom: { day: addDays(day, -7), hours: 10, reason: reasons[nth % reasons.length]! } }
+      : {}
+
+/**
+ * What fills this week and the next of those people sign in as: each meets patients of their own, nobody is met twice in these two weeks
+ * or at an hour that is taken. By the patient's id.
+ */
+export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member[][], staff: readonly Colleague[], known: readonly Talk[], today: string) => {
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
+  const taken = known.flatMap(spanOf)
+  const soon = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
+  const met = new Set(taken.filter(({ from }) => from >= soon[0] && from < soon[1]).map(({ who }) => who))
+  const made = new Map<number, Talk>()
+  for (const [role, least, most] of busy) {
+    const one = staff.find((person) => person.role === role)
+    if (!one) continue
+    const own = patients.filter(
+      ({ id, index, trial }, i) => index > 0 && index < mostFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === one.id),
+    )
+    const queue = own.values()
+    const r = randomOf(`week of ${role}`, 0)
+    let nth = 0
+    for (let workday = 0; workday < 10; workday++) {
+      const day = addDays(monday, workday + (workday > 4 ? 2 : 0))
+      if (holidayDays().has(day)) continue
+      const left = [...starts]
+      // today has its own, and those must not be met at the same hour
+      for (let count = day === today ? 1 : r.between(least, most); count > 0; count--) {
+        const hours = left.splice(r.between(0, left.length - 1), 1)[0]!
+        const isFirst = nth % 8 === 3
+        const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])
+        const start = hours + (minutes < 60 && r.chance(0.3) ? (minutes === 30 ? 0.5 : 0.25) : 0)
+        const from = tokyoStartOfDay(day).getTime() + start * 3_600_000
+        if (taken.some((span) => span.who === one.id && span.from < from + minutes * 60_000 && span.to > from)) continue
+        const patient = queue.next().value
+        if (!patient) break
+        nth++
+        const meeting: Meeting = {
+          day,
+          hours: start,
+          minutes,
+          kind: isFirst ? 'intro' : r.pick(['follow', 'follow', 'follow', 'plan', 'review']),
+          isOnline: !isFirst && r.chance(0.65),
+          name: names[role] && !isFirst ? r.pick(names[role]) : '',
+          ...fateOf(nth, day),
+        }
+        if (day < today && !meeting.cancelled && r.chance(0.6)) meeting.summary = r.pick(summaries)
+        const next = talk(patient, today, [one.id], meeting)
+        taken.push(...spanOf(next))
+        met.add(patient.id)
+        made.set(patient.id, next)
+      }
+    }
+  }
+  return made
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { World } from '../../test/world.ts'
+
+/** Messages of one room: the patient's own first one, which stays, and by who sent them some that a request takes back. */
+export type MessageRows = { message_id: number; sent: Record<number, number[]> }
+
+const none = 8_888_888
+export const noMessages: MessageRows = { message_id: none, sent: {} }
+
+const each = 12
+
+/** In every room everybody has written; the patient has a contract of a service with messages. */
+export const addMessages = async ({ house: { db } }: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
+  await db.execute(
+    sql`update contracts set plan_id = (select p.id from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1) where user_id = ${user_id}`,
+  )
+  const { rows } = await db.execute<{ id: number; sender_id: number }>(sql`
+    insert into messages (patient_id, sender_id, body, body_search)
+    select ${user_id}, u.id, ${canary}, ${canary} from generate_series(1, ${each}) n, users u where u.id = ${user_id} or u.role <> 'patient' order by u.role <> 'patient', n, u.id
+    returning id, sender_id`)
+  const sent: MessageRows['sent'] = Object.fromEntries(
+    [...Map.groupBy(rows, ({ sender_id }) => Number(sender_id))].map(([sender_id, of]) => [sender_id, of.map(({ id }) => Number(id))]),
+  )
+  const message_id = sent[user_id]!.shift()!
+  await db.execute(sql`
+    with file as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'message', ${`aa${String(user_id).padStart(34, '0')}`}, 'image', 'image/webp', ${`${canary}.webp`}, 1) returning id),
+      said as (update messages set content_type = 'image' where id = ${message_id})
+    insert into message_files (message_id, patient_id, file_id) select ${message_id}, ${user_id}, id from file`)
+  await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor_id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
+  await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor_id}, '2026-12-01T00:00:00Z')`)
+  await db.execute(
+    sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z', last_message_id = ${message_id} where patient_id = ${user_id}`,
+  )
+  return { message_id, sent }
+}
