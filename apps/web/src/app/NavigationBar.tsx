@@ -66,9 +66,11 @@ export function NavigationBar({ me }: { me: Me }) {
           <span className={classes.icon}>
             <Icon stroke={1.6} aria-hidden />
             {on === onMessages ? (
-              <Suspense>
-                <NavBadge />
-              </Suspense>
+              <span className={classes.unread}>
+                <Suspense>
+                  <NavBadge />
+                </Suspense>
+              </span>
             ) : null}
           </span>
           <span>{t(`shell:${label}`)}</span>
