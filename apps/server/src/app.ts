@@ -37,6 +37,8 @@ import { askerOf, type Served } from './kit/serve.ts'
 import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
+import { markRoutes } from './message/mark/routes.ts'
+import { presenceRoutes } from './message/presence/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
 import { messageGuards, messageRoutes } from './message/thread/routes.ts'
 import { minutesRoutes } from './minutes/routes.ts'
@@ -57,6 +59,8 @@ export const routes: Served[] = [
   ...contractRoutes,
   ...roomRoutes,
   ...messageRoutes,
+  ...markRoutes,
+  ...presenceRoutes,
   ...facilityRoutes,
   ...checkupRoutes,
   ...bookingRoutes,

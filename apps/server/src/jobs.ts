@@ -3,6 +3,7 @@ import { checkupJobs } from './checkup/jobs.ts'
 import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
 import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
+import { messageJobs } from './message/mark/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
@@ -18,6 +19,7 @@ export const jobs: JobKind[] = [
   ...importJobs,
   ...interviewJobs,
   ...minutesJobs,
+  ...messageJobs,
   ...stressCheckJobs,
   // what follows from what was written
   ...todayJobs,

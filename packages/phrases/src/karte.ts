@@ -97,7 +97,8 @@ export const karte = phrases({
     'template.fromText': '今の本文から作る',
 
     'remove.title': 'カルテを削除',
-    'remove.ask': 'このカルテを、画像と変更履歴も含めて削除します。元に戻せません。',
+    'remove.ask':
+      'このカルテを、画像と変更履歴も含めて、一覧・検索・タイムラインから消します。元に戻せません。診療の記録として、内容はシステムに保存されます。',
     'remove.confirm': 'カルテを削除',
     'remove.done': 'カルテを削除しました',
     'remove.failed': 'カルテを削除できませんでした',
@@ -209,7 +210,8 @@ export const karte = phrases({
     'template.fromText': 'Make one from the current text',
 
     'remove.title': 'Delete note',
-    'remove.ask': 'This note is deleted with its images and its history. This cannot be undone.',
+    'remove.ask':
+      'This note goes from the lists, the search and the timeline, with its images and its history. This cannot be undone. As a record of care it stays stored in the system.',
     'remove.confirm': 'Delete note',
     'remove.done': 'Note deleted',
     'remove.failed': 'The note could not be deleted',
@@ -323,7 +325,8 @@ export const karte = phrases({
     'template.fromText': '지금 본문으로 만들기',
 
     'remove.title': '차트 삭제',
-    'remove.ask': '이 차트를 이미지와 변경 이력을 포함하여 삭제합니다. 되돌릴 수 없습니다.',
+    'remove.ask':
+      '이 차트를 이미지와 변경 이력을 포함하여 목록, 검색, 타임라인에서 삭제합니다. 되돌릴 수 없습니다. 진료 기록으로서 내용은 시스템에 보관됩니다.',
     'remove.confirm': '차트 삭제',
     'remove.done': '차트를 삭제했습니다',
     'remove.failed': '차트를 삭제하지 못했습니다',

@@ -120,7 +120,7 @@ export const ui = phrases({
     'date.previous': '이전 달',
     'date.next': '다음 달',
     'date.outside': '선택할 수 있는 기간이 아닙니다',
-    'date.numbered': '제{{number}}희망',
+    'date.numbered': '{{number}}순위',
     'order.grip': '순서 변경: {{name}}(위아래 화살표 키로도 움직입니다)',
     'order.moved': '{{name}}을(를) {{of}}개 중 {{at}}번째로 옮겼습니다',
   },

@@ -19,6 +19,8 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as message_mark from './message-mark.ts'
+import * as message_presence from './message-presence.ts'
 import * as message_room from './message-room.ts'
 import * as minutes from './minutes.ts'
 import * as patient from './patient.ts'
@@ -38,7 +40,7 @@ export const domains = {
   account,
   patient,
   contract,
-  message: { ...message_room, ...message },
+  message: { ...message_room, ...message, ...message_mark, ...message_presence },
   facility,
   checkup: { ...checkup, ...result, ...booking },
   imaging,

@@ -9,7 +9,7 @@ import { refuse } from '../kit/refusal.ts'
 import type { AddressOf } from '../kit/signed-file.ts'
 import { adoptImages, attachImages, detachImage, imagesOf, keysOfImages } from './image-store.ts'
 import { mustBeInterview, mustBeOwnKarte } from './place-store.ts'
-import { karte_drafts } from './tables.ts'
+import { karte_drafts, kartes, standing } from './tables.ts'
 
 /** Who writes: drafts are nobody else's, an admin's neither. */
 export type Writer = { actor: Actor; reach: Reach; address: AddressOf }
@@ -18,12 +18,15 @@ export type Place = { user_id: number; interview_id?: number | undefined; karte_
 const mostDrafts = 200
 const placeOf = ({ interview_id, karte_id }: Place) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
+/** What was being written of a note that was deleted meanwhile is hidden with it. */
+const ofStanding = sql`(${karte_drafts.karte_id} is null or exists (select from ${kartes} where ${kartes.id} = ${karte_drafts.karte_id} and ${standing}))`
+
 const draftsWhere = async (db: Db, { actor, reach, address }: Writer, which: SQL | undefined): Promise<KarteDraft[]> => {
   const { author_id: _, place: __, ...columns } = getTableColumns(karte_drafts)
   const rows = await db
     .select(columns)
     .from(karte_drafts)
-    .where(and(eq(karte_drafts.author_id, actor.id), which))
+    .where(and(eq(karte_drafts.author_id, actor.id), ofStanding, which))
     .orderBy(asc(karte_drafts.id))
     .limit(mostDrafts)
   const images = await imagesOf(
@@ -84,7 +87,7 @@ const holdDraft = async (db: Db, { actor, reach }: Writer, which: SQL) => {
   const [held] = await db
     .select()
     .from(karte_drafts)
-    .where(and(which, eq(karte_drafts.author_id, actor.id)))
+    .where(and(which, ofStanding, eq(karte_drafts.author_id, actor.id)))
     .for('update')
   if (held) touch(reach, held.user_id)
   return held
@@ -99,7 +102,7 @@ const mustHoldDraft = async (db: Db, writer: Writer, id: number) => {
 export const deleteDraft = async (db: Db, writer: Writer, { id, version }: { id: number; version?: number }): Promise<string[]> => {
   const held = await mustHoldDraft(db, writer, id)
   if (version && held.version !== version) throw refuse('conflict')
-  const keys = await keysOfImages(db, writer.reach, 'draft_id', id)
+  const keys = await keysOfImages(db, writer.reach, id)
   await db.delete(karte_drafts).where(eq(karte_drafts.id, id))
   return keys
 }
@@ -112,7 +115,7 @@ export const addDraftImages = async (db: Db, writer: Writer, id: number, uploads
 
 export const deleteDraftImage = async (db: Db, writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<string[]> => {
   await mustHoldDraft(db, writer, id)
-  return detachImage(db, writer.reach, 'draft_id', id, attachment_id)
+  return detachImage(db, writer.reach, id, attachment_id)
 }
 
 /** What was being written has become this note: its pictures are the note's now, and it goes. Answers how many pictures came. */

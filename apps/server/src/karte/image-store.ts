@@ -1,18 +1,20 @@
 import { type KarteImage, mostImagesOfKarte } from '@sukoyaka/wire/karte'
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Reach } from '../access/gate.ts'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor, Reach } from '../access/gate.ts'
 import type { Db } from '../kit/db.ts'
 import { insertFiles } from '../kit/file-rows.ts'
 import type { Upload } from '../kit/keep-uploads.ts'
 import { refuse } from '../kit/refusal.ts'
 import type { AddressOf } from '../kit/signed-file.ts'
 import { files } from '../kit/tables.ts'
-import { karte_images } from './tables.ts'
+import { karte_drafts, karte_images, kartes, standing } from './tables.ts'
 
 export const ownerOfKarteImages = 'karte'
 
 /** A note, or what is being written. */
 export type Holder = 'karte_id' | 'draft_id'
+
+const there = isNull(karte_images.deleted_at)
 
 /** The pictures of each of these, in the order they came. Whoever asks reached the holders already. */
 export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
@@ -30,7 +32,7 @@ export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: numbe
     })
     .from(karte_images)
     .innerJoin(files, eq(files.id, karte_images.file_id))
-    .where(inArray(karte_images[holder], ids))
+    .where(and(inArray(karte_images[holder], ids), there))
     .orderBy(asc(karte_images.id))
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
@@ -42,7 +44,7 @@ export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: numbe
   return found
 }
 
-export const countImages = (db: Db, _reach: Reach, holder: Holder, id: number) => db.$count(karte_images, eq(karte_images[holder], id))
+export const countImages = (db: Db, _reach: Reach, holder: Holder, id: number) => db.$count(karte_images, and(eq(karte_images[holder], id), there))
 
 /** The holder's row is locked by the caller, so that two who add at once do not pass the limit together. */
 export const attachImages = async (
@@ -59,14 +61,23 @@ export const attachImages = async (
   await db.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
 }
 
-/** The keys whose bytes are to go once the call is committed. */
-export const keysOfImages = async (db: Db, _reach: Reach, holder: Holder, id: number): Promise<string[]> =>
-  (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(eq(karte_images[holder], id))).map(
+/** The keys of a draft's pictures, whose bytes are to go once the call is committed. */
+export const keysOfImages = async (db: Db, _reach: Reach, draft_id: number): Promise<string[]> =>
+  (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(eq(karte_images.draft_id, draft_id))).map(
     ({ key }) => key,
   )
 
-export const detachImage = async (db: Db, _reach: Reach, holder: Holder, id: number, attachment_id: number): Promise<string[]> => {
-  const which: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images[holder], id))!
+/** What a note showed is kept with it. */
+export const hideImage = async (db: Db, { actor }: { actor: Actor }, karte_id: number, attachment_id: number): Promise<void> => {
+  const { rowCount } = await db
+    .update(karte_images)
+    .set({ deleted_at: sql`now()` as never, deleted_by: actor.id })
+    .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), there))
+  if (!rowCount) throw refuse('not_found')
+}
+
+export const detachImage = async (db: Db, _reach: Reach, draft_id: number, attachment_id: number): Promise<string[]> => {
+  const which: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
   const keys = (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(which)).map(({ key }) => key)
   if (!keys.length) throw refuse('not_found')
   await db.delete(karte_images).where(which)
@@ -81,6 +92,8 @@ export const adoptImages = async (db: Db, reach: Reach, draft_id: number, karte_
 
 /** Whether a file hangs on a note or on what somebody is writing. Its address was signed for who may see it: a draft's for its author alone. */
 export const isKarteImageOpen = async (db: Db, _reach: Reach, file_id: number): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`select from ${karte_images} where ${karte_images.file_id} = ${file_id}`)
+  const { rowCount } = await db.execute(sql`select from ${karte_images} left join ${karte_drafts} on ${karte_drafts.id} = ${karte_images.draft_id}
+    left join ${kartes} on ${kartes.id} = coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})
+    where ${karte_images.file_id} = ${file_id} and ${there} and ${standing}`)
   return Boolean(rowCount)
 }

@@ -65,12 +65,40 @@ describe('a note', () => {
     ])
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(404)
   })
-  test('that goes takes its pictures and versions along', async () => {
-    const before = await everything()
-    const { body } = await add(doctor, { memo: '消す' }, photos(1))
-    const { original } = body.images[0].variants
+  test('that is deleted is found nowhere any more, and is kept with its versions, pictures and drafts', async () => {
+    const { body } = await add(doctor, { memo: '消すカルテ' }, photos(2))
+    const [first, second] = body.images
+    expect((await doctor.ask('DELETE', `/api/kartes/${body.id}/images/${first.attachment_id}`)).status).toBe(204)
+    const draft = (await saveDraft(doctor, { memo: '途中', karte_id: body.id })).body
+    const image = { name: 'images[]', filename: 'a.jpg', content: photo }
+    const pictured = (await doctor.ask('POST', `/api/karte_drafts/${draft.id}/images`, { body: new Form(image) })).body.images[0]
+    const inMonths = async () => {
+      const { body: months } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}`)
+      return months.items.reduce((sum: number, { kind, count }: { kind: string; count: number }) => sum + (kind === 'karte' ? count : 0), 0)
+    }
+    const [before, shown] = [await everything(), await inMonths()]
+    expect([await open(doctor, first.variants.original), await open(doctor, second.variants.original)]).toEqual([404, 200])
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(204)
-    expect([await open(doctor, original), await everything()]).toEqual([404, before])
+    expect([await everything(), await inMonths()]).toEqual([before, shown - 1])
+    const { rows } = await world.house.db.execute(
+      sql`select deleted_by, deleted_at > now() - interval '1 minute' as just_now from kartes where id = ${body.id}`,
+    )
+    expect(rows).toEqual([{ deleted_by: doctor.id, just_now: true }])
+    for (const path of ['kartes?', 'kartes/search?q=消すカルテ&', 'timeline?kinds[]=karte&', 'timeline?q=消すカルテ&', `timeline?item=karte-${body.id}&`]) {
+      const { status, body: read } = await doctor.get(encodeURI(`/api/${path}${path.includes('search') ? '' : `user_id=${hanako.id}`}`))
+      expect([path, status, JSON.stringify(read).includes('消すカルテ')]).toEqual([path, 200, false])
+    }
+    for (const { variants } of [first, second, pictured]) expect(await open(doctor, variants.original)).toBe(404)
+    expect((await drafts(doctor)).filter(({ karte_id }: { karte_id: number }) => karte_id === body.id)).toEqual([])
+    const gone = [
+      doctor.get(`/api/kartes/${body.id}/versions`),
+      change(admin, body.id, { memo: 'また' }),
+      doctor.ask('DELETE', `/api/kartes/${body.id}`),
+      doctor.ask('DELETE', `/api/kartes/${body.id}/images/${second.attachment_id}`),
+      doctor.ask('DELETE', `/api/karte_drafts/${draft.id}`),
+    ]
+    expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await saveDraft(doctor, { memo: '途中 2', karte_id: body.id, version: draft.version })).status).toBe(422)
   })
   test('that another window changed meanwhile is not overwritten: both texts are in the answer', async () => {
     const { body } = await add(doctor, { memo: '血圧 130' })

@@ -3,7 +3,7 @@ import { type Reach, within } from '../access/gate.ts'
 import { interviews } from '../interview/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
-import { kartes } from './tables.ts'
+import { kartes, standing } from './tables.ts'
 
 /** An interview of somebody else is none. The patient was reached already; `reach` here holds whose notes may be changed. */
 export const mustBeInterview = async (db: Db, _reach: Reach, user_id: number, interview_id: number | undefined, field: string) => {
@@ -23,7 +23,7 @@ export const mustBeOwnKarte = async (db: Db, reach: Reach, user_id: number, kart
   const [found] = await db
     .select({ id: kartes.id })
     .from(kartes)
-    .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), within(reach, kartes.author_id)))
+    .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), standing, within(reach, kartes.author_id)))
     .for('key share')
   if (!found) throw refuse('invalid', { fields: { karte_id: ['not_allowed'] } })
 }

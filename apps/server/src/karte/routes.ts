@@ -13,7 +13,7 @@ const addresses = ({ house, actor }: Asked) => addressOf(house, actor.id)
 const writerOf = (call: Asked): Writer => ({ actor: call.actor, reach: call.reach, address: addresses(call) })
 
 /** Removes the bytes of pictures whose rows went, once that is committed. */
-const forget = async ({ house, after }: Pick<Call<typeof karte.removeKarte>, 'house' | 'after'>, going: Promise<string[]>): Promise<null> => {
+const forget = async ({ house, after }: Pick<Call<typeof karte.removeKarteDraft>, 'house' | 'after'>, going: Promise<string[]>): Promise<null> => {
   const keys = await going
   after(() => removeFiles(house, keys))
   return null
@@ -24,8 +24,8 @@ export const karteRoutes = [
   serve(karte.searchKartes, (call) => foundKartes(call.db, call.reach, call.input, addresses(call))),
   serve(karte.addKarte, (call) => insertKarte(call.db, writerOf(call), call.input, call.uploads)),
   serve(karte.changeKarte, (call) => updateKarte(call.db, writerOf(call), call.input, call.uploads)),
-  serve(karte.removeKarte, (call) => forget(call, deleteKarte(call.db, writerOf(call), call.input.id))),
-  serve(karte.removeKarteImage, (call) => forget(call, deleteKarteImage(call.db, writerOf(call), call.input))),
+  serve(karte.removeKarte, (call) => deleteKarte(call.db, writerOf(call), call.input.id)),
+  serve(karte.removeKarteImage, (call) => deleteKarteImage(call.db, writerOf(call), call.input)),
   serve(karte.listKarteVersions, async ({ db, reach, input }) => ({ items: await versionsOf(db, reach, input.id) })),
   serve(karte.listKarteDrafts, async (call) => ({ items: await draftsOf(call.db, writerOf(call), call.input.user_id) })),
   serve(karte.saveKarteDraft, (call) => saveDraft(call.db, writerOf(call), call.input)),

@@ -11,7 +11,7 @@ import { refuse } from '../kit/refusal.ts'
 import type { AddressOf } from '../kit/signed-file.ts'
 import { isFindable, textMatches } from '../kit/text-search.ts'
 import { imagesOf } from './image-store.ts'
-import { karte_versions, kartes } from './tables.ts'
+import { karte_versions, kartes, standing } from './tables.ts'
 
 const columns = {
   id: kartes.id,
@@ -58,7 +58,7 @@ const pageWhere = async (db: Db, reach: Reach, page: number, which: SQL | undefi
   const query = db
     .select({ ...columns, ...counted })
     .from(kartes)
-    .where(and(which, within(reach, kartes.user_id)))
+    .where(and(which, standing, within(reach, kartes.user_id)))
     .orderBy(...newestFirst)
   const found = await pageOf(page, query)
   return { ...found, items: await whole(db, reach, found.items, address) }
@@ -88,7 +88,7 @@ export const kartesNamed = async (db: Db, reach: Reach, ids: readonly number[], 
   const rows = await db
     .select(columns)
     .from(kartes)
-    .where(and(inArray(kartes.id, [...ids]), within(reach, kartes.user_id)))
+    .where(and(inArray(kartes.id, [...ids]), standing, within(reach, kartes.user_id)))
   return whole(db, reach, rows, address)
 }
 
@@ -97,7 +97,7 @@ export const karteOf = async (db: Db, reach: Reach, id: number, address: Address
   const rows = await db
     .select(columns)
     .from(kartes)
-    .where(and(eq(kartes.id, id), within(reach, kartes.author_id)))
+    .where(and(eq(kartes.id, id), standing, within(reach, kartes.author_id)))
   return (await whole(db, reach, rows, address))[0]!
 }
 
@@ -107,7 +107,7 @@ export const versionsOf = async (db: Db, reach: Reach, id: number): Promise<Kart
   const [karte] = await db
     .select({ user_id: kartes.user_id })
     .from(kartes)
-    .where(and(eq(kartes.id, id), within(reach, kartes.user_id)))
+    .where(and(eq(kartes.id, id), standing, within(reach, kartes.user_id)))
   if (!karte) throw refuse('not_found')
   touch(reach, karte.user_id)
   const rows = await db

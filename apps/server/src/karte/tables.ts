@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, now, ref } from '../kit/columns.ts'
+import { id, instant, now, ref } from '../kit/columns.ts'
 
 export const kartes = pgTable('kartes', {
   id: id(),
@@ -12,7 +12,12 @@ export const kartes = pgTable('kartes', {
   memo_search: text().notNull().default(''),
   created_at: now(),
   updated_at: now(),
+  deleted_at: instant(),
+  deleted_by: ref(),
 })
+
+/** Notes that were deleted are kept and never shown: whoever reads notes asks for this. */
+export const standing = isNull(kartes.deleted_at)
 
 export const karte_versions = pgTable('karte_versions', {
   id: id(),
@@ -41,6 +46,8 @@ export const karte_images = pgTable('karte_images', {
   draft_id: ref(),
   file_id: ref().notNull().unique(),
   created_at: now(),
+  deleted_at: instant(),
+  deleted_by: ref(),
 })
 
 export const karte_templates = pgTable('karte_templates', {

@@ -8,10 +8,10 @@ import type { Db } from '../kit/db.ts'
 import type { Upload } from '../kit/keep-uploads.ts'
 import { refuse } from '../kit/refusal.ts'
 import { finishDraft, mustReachPatient, type Writer } from './draft-store.ts'
-import { attachImages, countImages, detachImage, keysOfImages } from './image-store.ts'
+import { attachImages, countImages, hideImage } from './image-store.ts'
 import { mustBeInterview } from './place-store.ts'
 import { karteOf } from './store.ts'
-import { karte_versions, kartes } from './tables.ts'
+import { karte_versions, kartes, standing } from './tables.ts'
 
 const imagesField = 'karte.images'
 
@@ -46,7 +46,7 @@ const hold = async (db: Db, { reach }: Writer, id: number) => {
   const [held] = await db
     .select()
     .from(kartes)
-    .where(and(eq(kartes.id, id), within(reach, kartes.author_id)))
+    .where(and(eq(kartes.id, id), standing, within(reach, kartes.author_id)))
     .for('update')
   if (!held) throw refuse('not_found')
   touch(reach, held.user_id)
@@ -77,18 +77,20 @@ export const updateKarte = async (db: Db, writer: Writer, { id, karte = {} }: In
   return shown(db, writer, id)
 }
 
-/** Answers the keys of its pictures, whose bytes go once this is committed. */
-export const deleteKarte = async (db: Db, writer: Writer, id: number): Promise<string[]> => {
+/** Hidden, with its versions, pictures and what is being written of it; nothing of it goes (011 deleted notes are kept). */
+export const deleteKarte = async (db: Db, writer: Writer, id: number): Promise<null> => {
   await hold(db, writer, id)
-  const keys = await keysOfImages(db, writer.reach, 'karte_id', id)
-  await db.delete(kartes).where(eq(kartes.id, id))
-  return keys
+  await db
+    .update(kartes)
+    .set({ deleted_at: sql`now()` as never, deleted_by: writer.actor.id })
+    .where(eq(kartes.id, id))
+  return null
 }
 
-export const deleteKarteImage = async (db: Db, writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<string[]> => {
+export const deleteKarteImage = async (db: Db, writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<null> => {
   const { memo } = await hold(db, writer, id)
-  const keys = await detachImage(db, writer.reach, 'karte_id', id, attachment_id)
+  await hideImage(db, writer, id, attachment_id)
   await db.update(kartes).set(changed).where(eq(kartes.id, id))
   await noteVersion(db, writer, { id, memo })
-  return keys
+  return null
 }

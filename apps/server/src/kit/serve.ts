@@ -76,7 +76,7 @@ export const serve = <const E extends Endpoint>(
 ): Served => ({
   endpoint,
   mount(app, house) {
-    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes } = endpoint
+    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes, tells } = endpoint
     const route = `${method} ${url}`
     const isRead = method === 'GET'
     const checkParams = params && validator(params, 'params')
@@ -125,7 +125,8 @@ export const serve = <const E extends Endpoint>(
         const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
         isUsed = true
         if (made === streamed) return streamed
-        if (!isRead && changes) {
+        if (!isRead && changes && tells === 'person' && actor) await tellPerson(db, actor.id, changes)
+        if (!isRead && changes && !tells) {
           await house.follow(db, changes, reach.touched)
           await publish(db, actor, reach, changes, subject)
         }

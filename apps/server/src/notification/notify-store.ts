@@ -28,3 +28,19 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
     do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
+
+/** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */
+export const checkOfRooms = async (
+  db: Db,
+  _reach: Reach,
+  user_id: number,
+  rooms: readonly { patient_id: number; last_read_message_id: number }[],
+): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`
+    update ${notifications} n set checked_at = now()
+    from unnest(${sql.param(rooms.map(({ patient_id }) => patient_id))}::bigint[], ${sql.param(rooms.map((room) => room.last_read_message_id))}::bigint[])
+      as room (patient_id, up_to)
+    where n.user_id = ${user_id} and n.patient_id = room.patient_id and n.checked_at is null and n.kind in ('message', 'mention', 'reminder')
+      and coalesce(n.message_id, 0) <= room.up_to`)
+  return Boolean(rowCount)
+}

@@ -7,7 +7,7 @@ import { test_packages } from '../checkup/tables.ts'
 import { contracts } from '../contract/tables.ts'
 import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
-import { kartes } from '../karte/tables.ts'
+import { kartes, standing } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 
 /** Where items of the stream come from: one entry for each thing that can happen to a row. */
@@ -31,7 +31,7 @@ const continues = (other: 'started_at' | 'ended_at') => {
 
 /** Whatever is here is in the stream, in the counts and on the chips. Of one instant the upper ones are shown first. */
 export const sources: readonly Source[] = [
-  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, event: 'happened' },
+  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: standing, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
   { kind: 'test_package', table: test_packages, user_id: test_packages.user_id, at: test_packages.tested_at, is_day: false, event: 'happened' },
   {

@@ -17,7 +17,7 @@ export function InterviewItem({ interview, reader }: { interview: Interview; rea
   const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
     <EventCard
-      label={t('kind.interview')}
+      label={t('interview.label')}
       title={
         <Link className={classes.link} to={`/interviews/${id}`}>
           {meeting_type === 'online' ? t('interview.online', { name }) : name}

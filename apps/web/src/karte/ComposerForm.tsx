@@ -42,8 +42,12 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
   const { memo, images } = draft.writing
   useEffect(() => {
+    const own = field.current
+    if (!draft.isReady || !own) return
     // what was begun goes on where it ended
-    if (draft.isReady) field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    own.setSelectionRange(own.value.length, own.value.length)
+    // a dialog gave the focus to itself while the draft was read
+    if (document.activeElement === own.closest('dialog')) own.focus({ preventScroll: true })
   }, [draft.isReady])
   const isEmpty = !memo.trim() && !images.length
 

@@ -34,8 +34,9 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
     <Dialog title={t('search.title')} width={640} onClose={onClose}>
-      <div className={classes.ask} data-autofocus>
+      <div className={classes.ask}>
         <SearchInput
+          takesFocus
           label={t('search.label')}
           value={typed}
           onChange={(value) => {

@@ -3,10 +3,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
 /** A new note beside the page that is read meanwhile. */
-export function WriteDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+export function WriteDialog({ user_id, patient, onClose }: { user_id: number; patient: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('karte')
   return (
-    <Dialog title={t('write.title')} side onClose={onClose}>
+    <Dialog title={t('write.title')} subtitle={patient} side onClose={onClose}>
       <KarteComposer user_id={user_id} isBare rows={12} onSaved={onClose} />
     </Dialog>
   )

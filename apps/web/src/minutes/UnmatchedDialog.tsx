@@ -40,6 +40,9 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** As many as are seen at a glance; the nearest come first. */
+const mostAtFirst = 4
+
 /** Who was there by name comes first, the nearest in time before the rest. */
 const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
   const bare = (name: string) => name.replace(/\s/g, '')
@@ -52,9 +55,12 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
   const { t } = useTranslation('minutes')
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
   const [assign, { isLoading, originalArgs }] = useAssignUnmatchedMinutesMutation()
   const [remove, removing] = useRemoveUnmatchedMinutesMutation()
   const name = minutes.name || t('unmatched.untitled')
+  const candidates = attendedFirst(minutes)
+  const shown = isWhole ? candidates : candidates.slice(0, mostAtFirst)
   const choose = (interview_id: number) =>
     void save(() => assign({ id: minutes.id, interview_id }), { done: t('unmatched.assigned'), failed: t('unmatched.failed'), text: name })
   const run = () => void save(() => remove({ id: minutes.id }), { done: t('unmatched.removed'), failed: t('unmatched.removeFailed'), text: name })
@@ -96,10 +102,15 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
         <>
           <p className={classes.caption}>{t('unmatched.choose')}</p>
           <ul className={classes.candidates}>
-            {attendedFirst(minutes).map((one) => (
+            {shown.map((one) => (
               <Candidate key={one.id} candidate={one} loading={isLoading && originalArgs?.interview_id === one.id} onChoose={() => choose(one.id)} />
             ))}
           </ul>
+          {shown.length < candidates.length ? (
+            <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
+              {t('unmatched.all', { count: candidates.length })}
+            </Button>
+          ) : null}
         </>
       ) : (
         <p className={classes.facts}>{t('unmatched.noCandidates')}</p>

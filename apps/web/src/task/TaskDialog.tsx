@@ -17,10 +17,18 @@ const longest = 500
 
 type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
-type Props = { user_id: number; task?: Task; source?: Task['source']; onClose: () => void; onRefused: () => void }
+type Props = {
+  user_id: number
+  /** Whose it is, under the title, where the page behind does not say it. */
+  patient?: string | undefined
+  task?: Task
+  source?: Task['source']
+  onClose: () => void
+  onRefused: () => void
+}
 
 /** A task being written; a new one is one's own until somebody else is named. */
-export function TaskDialog({ user_id, task, source = 'person', onClose, onRefused }: Props) {
+export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRefused }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -65,6 +73,7 @@ export function TaskDialog({ user_id, task, source = 'person', onClose, onRefuse
   return (
     <RecordForm
       title={t(task ? 'change' : 'add')}
+      subtitle={patient}
       unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
       onClose={leave}

@@ -14,7 +14,7 @@ import { useReview } from './use-review.ts'
 import { Why } from './Why.tsx'
 
 /** What whoever looks may do; tasks are another domain's, so the page opens them. */
-export type Acts = { mayReview: boolean; onTask?: ((user_id: number) => void) | undefined }
+export type Acts = { mayReview: boolean; onTask?: ((user_id: number, name: string) => void) | undefined }
 
 /** Where the time of the row is told by the sentence itself. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
@@ -71,7 +71,9 @@ export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
       <div className={classes.act}>
         {mayReview && !item.review ? (
           <>
-            {onTask ? <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id)} /> : null}
+            {onTask ? (
+              <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id, name)} />
+            ) : null}
             <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
           </>
         ) : null}

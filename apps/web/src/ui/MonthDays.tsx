@@ -10,7 +10,7 @@ import { formatDate, intlLocale, useLanguage } from './tokyo.ts'
 
 type Props = {
   label: string
-  /** Days that were taken, each with its number. */
+  /** Days that were taken, each with its number; one alone has none: 0. */
   numbered: ReadonlyMap<string, number>
   /** Why a day cannot be taken, in words; undefined where it can. */
   against: (day: string) => string | undefined
@@ -126,7 +126,7 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
   const named = formatDate(day, language, { weekday: true })
   // a day that was taken before it was forbidden can still be given back
   const isShut = reason !== undefined && number === undefined
-  const words = [named, number === undefined ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
+  const words = [named, !number ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
   const button = (
     <button
       type="button"
@@ -140,7 +140,7 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
     >
       <span className="visually-hidden">{words}</span>
       <span aria-hidden="true">{Number(day.slice(8))}</span>
-      {number === undefined ? null : (
+      {!number ? null : (
         <span className={classes.number} aria-hidden="true">
           {number}
         </span>

@@ -9,7 +9,8 @@ type Props<T> = {
   keyOf: (item: T) => string
   /** What the row is called where it is moved. */
   nameOf: (item: T, at: number) => string
-  onMove: (from: number, to: number) => void
+  /** None: there is no order, and no grip. */
+  onMove: ((from: number, to: number) => void) | undefined
   children: (item: T, at: number) => ReactNode
 }
 
@@ -23,7 +24,7 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
   const move = (from: number, to: number) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || to === from) return
-    onMove(from, to)
+    onMove?.(from, to)
     setSaid(t('order.moved', { name: nameOf(item, to), at: to + 1, of: items.length }))
   }
   const onKeyDown = (event: KeyboardEvent, at: number) => {
@@ -48,23 +49,25 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
     <>
       <ol ref={list} className={classes.rows} aria-label={label}>
         {items.map((item, at) => (
-          <li key={keyOf(item)} className={classes.row} data-dragged={dragged === keyOf(item) || undefined}>
-            <button
-              type="button"
-              className={classes.grip}
-              aria-label={t('order.grip', { name: nameOf(item, at) })}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              onPointerDown={(event) => {
-                event.currentTarget.setPointerCapture?.(event.pointerId)
-                setDragged(keyOf(item))
-              }}
-              onPointerMove={onPointerMove}
-              onPointerUp={() => setDragged(undefined)}
-              onPointerCancel={() => setDragged(undefined)}
-              disabled={items.length < 2}
-            >
-              <IconGripVertical aria-hidden />
-            </button>
+          <li key={keyOf(item)} className={`${classes.row} ${onMove ? '' : classes.alone}`} data-dragged={dragged === keyOf(item) || undefined}>
+            {onMove ? (
+              <button
+                type="button"
+                className={classes.grip}
+                aria-label={t('order.grip', { name: nameOf(item, at) })}
+                onKeyDown={(event) => onKeyDown(event, at)}
+                onPointerDown={(event) => {
+                  event.currentTarget.setPointerCapture?.(event.pointerId)
+                  setDragged(keyOf(item))
+                }}
+                onPointerMove={onPointerMove}
+                onPointerUp={() => setDragged(undefined)}
+                onPointerCancel={() => setDragged(undefined)}
+                disabled={items.length < 2}
+              >
+                <IconGripVertical aria-hidden />
+              </button>
+            ) : null}
             {children(item, at)}
           </li>
         ))}

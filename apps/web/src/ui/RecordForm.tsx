@@ -8,6 +8,7 @@ import classes from './RecordsDialog.module.css'
 type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
 type Props = {
   title: string
+  subtitle?: string | undefined
   /** Something typed would be lost. */
   unsaved: boolean
   /** Answers whether it was whole: if not, the first field that is wrong gets the focus. */
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** One row of a card being written. What destroys asks first, in the words of the act. */
-export function RecordForm({ title, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
+export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
   const { t } = useTranslation(['ui', 'common'])
   const [removes, setRemoves] = useState(false)
   const [refused, setRefused] = useState(0)
@@ -32,6 +33,7 @@ export function RecordForm({ title, unsaved, onSubmit, onClose, removal, isBlock
   return (
     <Dialog
       title={title}
+      subtitle={subtitle}
       width={width}
       onClose={onClose}
       onSubmit={() => {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useImeText } from './ime.ts'
 import classes from './SearchInput.module.css'
 
-type Props = { label: string; value: string; onChange: (value: string) => void; icon?: ReactNode; onEnter?: () => void; id?: string }
+type Props = { label: string; value: string; onChange: (value: string) => void; icon?: ReactNode; onEnter?: () => void; id?: string; takesFocus?: boolean }
 
 /** `onChange` hears the text only once it is converted. */
-export function SearchInput({ label, value, onChange, icon, onEnter, id }: Props) {
+export function SearchInput({ label, value, onChange, icon, onEnter, id, takesFocus }: Props) {
   const { t } = useTranslation('common')
   const input = useRef<HTMLInputElement>(null)
   const { isComposing, field, ...ime } = useImeText(value, onChange, () => onEnter?.())
@@ -30,6 +30,7 @@ export function SearchInput({ label, value, onChange, icon, onEnter, id }: Props
       <input
         ref={input}
         id={id}
+        data-autofocus={takesFocus || undefined}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import classes from './TabLinks.module.css'
+import { useSideways } from './use-sideways.ts'
 
 type Tab = {
   to: string
@@ -16,6 +17,7 @@ type Props = { label: string; tabs: readonly Tab[]; level?: 'first' | 'second' }
 /** Pages, not panels: links in a navigation. The second level is a tint without a bar, so that two rows never look alike. */
 export function TabLinks({ label, tabs, level = 'first' }: Props) {
   const list = useRef<HTMLElement>(null)
+  const sideways = useSideways(list)
   const { pathname, search } = useLocation()
   // where the row is wider than the screen, the open page is in sight
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which tab is the current one
@@ -23,7 +25,7 @@ export function TabLinks({ label, tabs, level = 'first' }: Props) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [pathname, search])
   return (
-    <nav ref={list} className={`${classes.tabs} ${classes[level]}`} aria-label={label}>
+    <nav ref={list} className={`${classes.tabs} ${classes[level]} ${sideways}`} aria-label={label}>
       {tabs.map((tab) =>
         tab.current === undefined ? (
           <NavLink key={tab.to} to={tab.to} end={tab.end} className={classes.tab} onPointerEnter={tab.onNear} onFocus={tab.onNear}>

@@ -61,6 +61,11 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
     >
       <div className={classes.section}>
         <p>{t(`booking:${words}.text`)}</p>
+        {failed === undefined ? null : (
+          <div role="alert" ref={(said) => said?.scrollIntoView?.({ block: 'nearest' })}>
+            <FieldMessage id="cancel-failed">{failed}</FieldMessage>
+          </div>
+        )}
         {isArranged ? null : (
           <>
             <TextArea
@@ -75,11 +80,6 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
             {isLate ? <Checkbox label={t('booking:edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
             <Notice user_id={user_id} change="cancelled" tested_at={tested_at} value={notify} onChange={setNotify} />
           </>
-        )}
-        {failed === undefined ? null : (
-          <div role="alert">
-            <FieldMessage id="cancel-failed">{failed}</FieldMessage>
-          </div>
         )}
       </div>
     </Dialog>

@@ -123,7 +123,8 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
               />
             ) : null}
           </section>
-          <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} />
+          {/* they come with the course; before it is chosen there is nothing to count */}
+          {menu.course || draft.kind === 'general' || tests.length ? <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} /> : null}
         </div>
         <div className={classes.dates}>
           {draft.kind === 'general' && draft.facility_id === null ? (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CallError } from '../../kit/call-error.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -57,6 +58,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
     toast.success(t('booking:edit.saved'))
     leave()
   }
+  const open = statuses.filter((status) => mayBecome(checkup.status, status, checkup.released_at !== null))
   if (ends) return <CancelDialog checkup={checkup} name={name} onStay={() => setEnds(false)} onDone={leave} />
   return (
     <Dialog
@@ -108,14 +110,16 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
           <TestsField value={value.test_ids} onChange={(test_ids) => put({ test_ids })} />
           <div className={edit.state}>
             <span>{t('booking:edit.status')}</span>
-            <Segmented
-              label={t('booking:edit.status')}
-              value={String(value.status)}
-              onChange={(status) => put({ status: Number(status) })}
-              options={statuses
-                .filter((status) => mayBecome(checkup.status, status, checkup.released_at !== null))
-                .map((status) => ({ value: String(status), label: t(`booking:edit.status.${status}`) }))}
-            />
+            {open.length > 1 ? (
+              <Segmented
+                label={t('booking:edit.status')}
+                value={String(value.status)}
+                onChange={(status) => put({ status: Number(status) })}
+                options={open.map((status) => ({ value: String(status), label: t(`booking:edit.status.${status}`) }))}
+              />
+            ) : (
+              open.map((status) => <Badge key={status}>{t(`booking:edit.status.${status}`)}</Badge>)
+            )}
           </div>
           <TextInput
             label={t('booking:edit.name')}

@@ -14,7 +14,7 @@ export function TestsField({ value, onChange }: { value: readonly number[]; onCh
   return (
     <div className={classes.tests}>
       <button type="button" className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('tests.count', { count: value.length })}
+        {value.length ? t('tests.count', { count: value.length }) : t('tests.choose')}
         <IconChevronDown aria-hidden />
       </button>
       {open ? <Chips many label={t('tests.choose')} options={options} value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))} /> : null}

@@ -69,7 +69,13 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
       />
       <ForbiddenKey>{t('days.forbidden')}</ForbiddenKey>
       {value.length ? (
-        <OrderedRows label={t('wish.list')} items={value} keyOf={({ day }) => day} nameOf={nameOf} onMove={(from, to) => onChange(moved(value, from, to))}>
+        <OrderedRows
+          label={single ? t('wish.date') : t('wish.list')}
+          items={value}
+          keyOf={({ day }) => day}
+          nameOf={nameOf}
+          onMove={single ? undefined : (from, to) => onChange(moved(value, from, to))}
+        >
           {(wish, at) => (
             <Row
               wish={wish}

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { addressedName, fullName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
 import type { AllergyReaction } from '@sukoyaka/wire/illness'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -97,7 +97,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           actions={
             <>
               <SummaryTextButton user_id={user_id} />
-              <WriteButton user_id={user_id} />
+              <WriteButton user_id={user_id} patient={addressedName(patient, language, 'staff')} />
             </>
           }
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}

@@ -27,9 +27,9 @@ test('results that came lately stand before what is planned, an open interview b
     'interview',
     'arranging',
   ])
-  const open = firstThings({ interviews: [interview('2026-11-21T00:15:00Z')], checkups: [released], goals: [] }, now)
+  const open = firstThings({ interviews: [interview('2026-11-21T00:10:00Z')], checkups: [released], goals: [] }, now)
   expect(open[0]).toMatchObject({ what: 'interview', isOpen: true })
-  expect(firstThings({ interviews: [interview('2026-11-21T00:16:00Z')], checkups: [], goals: [] }, now)[0]).toMatchObject({ isOpen: false })
+  expect(firstThings({ interviews: [interview('2026-11-21T00:11:00Z')], checkups: [], goals: [] }, now)[0]).toMatchObject({ isOpen: false })
 })
 
 test('results are confirmed as long as nobody released them, with the expected day where it may be said', () => {

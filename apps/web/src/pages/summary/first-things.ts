@@ -15,7 +15,7 @@ export type FirstThing =
 type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
 
 const most = 3
-const doorOpens = 15 * 60_000
+const doorOpens = 10 * 60_000
 /** Results are news for so many days. */
 const newDays = 14
 /** Within so many days what is planned is near. */

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { addressedName, fullName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -56,7 +56,7 @@ function StaffTimeline({ user_id, hasList }: { user_id: number; hasList: boolean
       {failed && !skeleton ? (
         <ErrorState title={t('header.error')} onRetry={() => void refetch()} />
       ) : (
-        <Stream user_id={user_id} reader="staff" action={<WriteButton user_id={user_id} />}>
+        <Stream user_id={user_id} reader="staff" action={<WriteButton user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} />}>
           <KarteComposer user_id={user_id} />
           <Coming user_id={user_id} />
         </Stream>

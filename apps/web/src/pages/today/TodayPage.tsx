@@ -39,7 +39,7 @@ function Board() {
   const scope: TodayScope = isScope(asked) ? asked : 'mine'
   const mayReview = useMay('coordination.write')
   const board = useRowKeys(mayReview)
-  const [taskFor, setTaskFor] = useState<number>()
+  const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
   const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollEvery })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
@@ -50,7 +50,14 @@ function Board() {
   const first = sections.find(({ section, total_count }) => total_count > 0 && !isBeside({ section }))
   const isDone = isReady && sections.every(({ total_count }) => total_count === 0)
   const card = (section: (typeof sections)[number]) => (
-    <SectionCard key={`${scope}/${section.section}`} section={section} scope={scope} mayReview={mayReview} onTask={setTaskFor} opensFirst={section === first} />
+    <SectionCard
+      key={`${scope}/${section.section}`}
+      section={section}
+      scope={scope}
+      mayReview={mayReview}
+      onTask={(user_id, patient) => setTaskFor({ user_id, patient })}
+      opensFirst={section === first}
+    />
   )
   return (
     <div className={classes.page} ref={board}>
@@ -105,7 +112,7 @@ function Board() {
       </div>
       {taskFor === undefined ? null : (
         <Suspense>
-          <TaskDialog key={taskFor} user_id={taskFor} source="board" onClose={() => setTaskFor(undefined)} onRefused={() => setTaskFor(taskFor)} />
+          <TaskDialog key={taskFor.user_id} {...taskFor} source="board" onClose={() => setTaskFor(undefined)} onRefused={() => setTaskFor(taskFor)} />
         </Suspense>
       )}
     </div>

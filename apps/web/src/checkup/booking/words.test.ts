@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { saidOf, wordsOf } from './words.ts'
+
+const late = { status: 422, code: 'change_too_late', error: '予約を変更できる期限を過ぎています。', fields: { tested_at: ['この値は選べません。'] } } as const
+const invalid = {
+  status: 422,
+  code: 'invalid',
+  error: '入力をご確認ください。',
+  fields: { tested_at: ['過去の日時です。'], reason: ['長すぎます。'] },
+} as const
+type Refused = Parameters<typeof saidOf>[0]
+
+test('a refusal that names a rule is shown in its words, where its field is', () => {
+  expect(saidOf(late as unknown as Refused)).toEqual({ date: late.error })
+  expect(wordsOf(late as unknown as Refused)).toBe(late.error)
+})
+
+test('any other says of each field what is wrong with it', () => {
+  expect(saidOf(invalid as unknown as Refused)).toEqual({ date: '過去の日時です。', all: '長すぎます。' })
+  expect(wordsOf(invalid as unknown as Refused)).toBe('過去の日時です。 長すぎます。')
+})

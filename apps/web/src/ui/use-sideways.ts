@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react'
+import classes from './Sideways.module.css'
+
+/** A row that may be wider than its place: where there is more of it, its edge fades. Answers the row's class. */
+export const useSideways = (row: RefObject<HTMLElement | null>): string => {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.toggleAttribute('data-more-before', scrollLeft > 1)
+      element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
+    // what stands in it comes later than the row
+    for (const one of [element, ...element.children]) resized?.observe(one)
+    return () => {
+      element.removeEventListener('scroll', look)
+      resized?.disconnect()
+    }
+  })
+  return classes.row!
+}
