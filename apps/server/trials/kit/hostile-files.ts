@@ -2,34 +2,13 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { tagsOf, webmOf } from '../../src/demo/webm.ts'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
+import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'
 
 /** What is sent, under which name and with which claim, and whether anything of it may be kept. */
 export type Hostile = { name: string; filename: string; type: string; content: Buffer; isKept: boolean }
 
 /** Whatever of these is found in what is served could run, unpack or be taken for something else. */
 export const traces = ['<script', '<?php', '<html', 'PK\x03\x04', '%PDF', 'X5O!P%', 'CANARY', '#!/bin', 'MZ\x90']
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c
-})
-const crc = (bytes: Buffer) => {
-  let c = 0xffffffff
-  for (const byte of bytes) c = crcTable[(c ^ byte) & 255]! ^ (c >>> 8)
-  return words(c ^ 0xffffffff)
-}
-const chunk = (type: string, body: Buffer) => Buffer.concat([words(body.length), text(type), body, crc(Buffer.concat([text(type), body]))])
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A PNG by hand: any size, any data, any chunks between. */
-const png = (width: number, height: number, data: Buffer, ...more: Buffer[]) =>
-  Buffer.concat([
-    signature,
-    chunk('IHDR', Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])])),
-    ...more,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 
 const zipOf = (name: string, content: string, isLink = false) => {
   const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), Buffer.from([name.length, 0, 0, 0]), text(name), text(content)])
