@@ -1,8 +1,10 @@
+import { bulkMessageJobs } from './bulk-message/jobs.ts'
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
 import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
 import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
+import { messageJobs } from './message/mark/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
@@ -14,10 +16,12 @@ export const jobs: JobKind[] = [
   ...checkupJobs,
   ...bookingJobs,
   ...dataEntryRequestJobs,
+  ...bulkMessageJobs,
   ...scoreJobs,
   ...importJobs,
   ...interviewJobs,
   ...minutesJobs,
+  ...messageJobs,
   ...stressCheckJobs,
   // what follows from what was written
   ...todayJobs,

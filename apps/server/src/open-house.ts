@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { findSession } from './account/session-store.ts'
+import { findSession, livingSessions } from './account/session-store.ts'
 import type { Config } from './kit/config.ts'
 import { type ConnectionSettings, openDatabase } from './kit/db.ts'
 import { openEvents } from './kit/events.ts'
@@ -38,6 +38,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
+    areAlive: (those) => livingSessions(db, those),
     ready: () => isReady,
     ...replaced,
   }

@@ -25,6 +25,8 @@ export type Endpoint = {
   example?: { params?: object; query?: object; body?: object; reply?: unknown }
   /** What a client must read again after this call. */
   changes?: readonly Tag[]
+  /** Whom that is told, unless it is those who may see the patient: the person alone who asks, or whoever the handler tells. */
+  tells?: 'person' | 'handler'
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** A reply that is a file and no JSON: one text of this kind. */

@@ -30,6 +30,7 @@ export const addMessageReaction = endpoint({
   status: 201,
   errors: ['not_found'],
   example: { body: { message_id: 1, emoticon: 'heart' } },
+  changes: ['messages'],
 })
 
 export const removeMessageReaction = endpoint({
@@ -41,6 +42,7 @@ export const removeMessageReaction = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
+  changes: ['messages'],
 })
 
 export type MessageLike = Static<typeof MessageLike>
@@ -57,6 +59,7 @@ export const addMessageLike = endpoint({
   status: 201,
   errors: ['not_found'],
   example: { body: { message_id: 1 } },
+  changes: ['messages'],
 })
 
 export const removeMessageLike = endpoint({
@@ -68,6 +71,7 @@ export const removeMessageLike = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
+  changes: ['messages'],
 })
 
 export type MessagePin = Static<typeof MessagePin>
@@ -88,12 +92,14 @@ export const addMessagePin = endpoint({
   path: '/api/message_pins',
   permission: 'coordination.write',
   summary: 'Pins a message for the staff',
-  description: 'Twice is once. Patients do not see it. A message that was deleted cannot be pinned, and one that is deleted later loses its pin.',
-  body: Sent({ message_id: Id }),
+  description:
+    'Twice is once. Patients do not see it. `patient_id`, where it is said, is the room’s. A message that was deleted cannot be pinned, and one that is deleted later loses its pin.',
+  body: Sent({ message_id: Id, patient_id: Type.Optional(Id) }),
   reply: MessagePin,
   status: 201,
   errors: ['not_found'],
   example: { body: { message_id: 1 } },
+  changes: ['message_pins'],
 })
 
 export const removeMessagePin = endpoint({
@@ -105,6 +111,7 @@ export const removeMessagePin = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
+  changes: ['message_pins'],
 })
 
 export type MessageReminder = Static<typeof MessageReminder>
@@ -137,10 +144,12 @@ export const addMessageReminder = endpoint({
   permission: 'coordination.write',
   summary: 'Brings a room back to me as unread at a time to come',
   description: 'At most a year ahead. Of one room one is open: set again it is moved.',
-  body: Sent({ patient_id: Id, message_id: Type.Optional(Id), remind_at: Instant, reason: Type.Optional(Line(200, 0)) }),
+  body: Sent({ patient_id: Id, message_id: Type.Optional(Nullable(Id)), remind_at: Instant, reason: Type.Optional(Line(200, 0)) }),
   reply: MessageReminder,
   status: 201,
   example: { body: { patient_id: 1, remind_at: '2030-01-31T00:00:00Z', reason: '血圧の記録を確認' } },
+  changes: ['message_reminders', 'message_rooms'],
+  tells: 'person',
 })
 
 export const removeMessageReminder = endpoint({
@@ -152,6 +161,8 @@ export const removeMessageReminder = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
+  changes: ['message_reminders', 'message_rooms'],
+  tells: 'person',
 })
 
 export const listMentionTargets = endpoint({
@@ -160,7 +171,7 @@ export const listMentionTargets = endpoint({
   permission: 'messages.read',
   summary: 'Who can be mentioned in a room: its care team first',
   description:
-    'To staff everybody of the care side who is active, and the patient; to a patient the care team. By kanji, kana and romaji with `q`. At most 200.',
+    'To staff everybody of the care side who is active, and the patient; to a patient the care team; never oneself. By kanji, kana and romaji with `q`. At most 200.',
   query: Sent({ patient_id: Id, q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Type.Object({ ...Person.properties, is_on_team: Type.Boolean() })),
   example: { query: { patient_id: 1 } },
@@ -191,6 +202,8 @@ export const openMessage = endpoint({
   params: ById,
   reply: Opened,
   example: { params: { id: 1 } },
+  changes: ['message_rooms', 'notifications'],
+  tells: 'handler',
 })
 
 export const openMessages = endpoint({
@@ -202,4 +215,6 @@ export const openMessages = endpoint({
   body: Sent({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   reply: Items(Opened),
   example: { body: { ids: [1] } },
+  changes: ['message_rooms', 'notifications'],
+  tells: 'handler',
 })

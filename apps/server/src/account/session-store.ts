@@ -8,6 +8,14 @@ import { hashToken, makeToken } from './token.ts'
 const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
 const idleMinutes = 30
 
+/** What every look at a session asks, of the two tables. */
+const isLiving = and(
+  isNull(sessions.ended_at),
+  gt(sessions.expires_at, sql`now()`),
+  isNull(users.deactivated_at),
+  or(eq(users.role, 'patient'), gt(sessions.last_used_at, sql`now() - make_interval(mins => ${sql.raw(String(idleMinutes))})`)),
+)
+
 const finders = new WeakMap<object, ReturnType<typeof prepareFinder>>()
 const prepareFinder = (db: Db) =>
   db
@@ -19,16 +27,7 @@ const prepareFinder = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        eq(sessions.token_hash, sql.placeholder('token_hash')),
-        eq(sql`lower(${users.email})`, sql.placeholder('email')),
-        isNull(sessions.ended_at),
-        gt(sessions.expires_at, sql`now()`),
-        isNull(users.deactivated_at),
-        or(eq(users.role, 'patient'), gt(sessions.last_used_at, sql`now() - make_interval(mins => ${sql.raw(String(idleMinutes))})`)),
-      ),
-    )
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving))
     .prepare('find_session')
 
 /** Who a token belongs to: asked on every request, so that what was ended is over at once. */
@@ -44,6 +43,18 @@ export const findSession = async (db: Db, token: string, email: string, active: 
       .set({ last_used_at: sql`now()` as never })
       .where(eq(sessions.id, identity.session_id))
   return identity
+}
+
+/** Which of these sessions live on; whoever listens to events is asked about by hundreds. It prolongs nothing. */
+export const livingSessions = async (db: Db, those: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
+  const ids = sql.param(those.map(({ session_id }) => session_id))
+  const emails = sql.param(those.map(({ email }) => email.toLowerCase()))
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${sessions.id} as id from unnest(${ids}::bigint[], ${emails}::text[]) asked (session_id, email)
+    join ${sessions} on ${sessions.id} = asked.session_id
+    join ${users} on ${users.id} = ${sessions.user_id} and lower(${users.email}) = asked.email
+    where ${isLiving}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A new session; the token is answered once and never stored. Patients stay signed in for a year, staff for half a day. */

@@ -28,20 +28,20 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   let poll: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
-  const wake = () => {
-    for (const { event } of listeners) event()
+  const wake = (mayHaveMissed: boolean) => {
+    for (const { event } of listeners) event(mayHaveMissed)
   }
   const heard = ({ channel, payload = '' }: pg.Notification) => {
-    if (channel === 'events') wake()
+    if (channel === 'events') wake(false)
     else for (const id of payload.split(',')) for (const { ended } of listeners) ended(Number(id))
   }
   const beDown = () => {
-    poll ??= setInterval(wake, pollEvery).unref()
+    poll ??= setInterval(wake, pollEvery, true).unref()
   }
   const beUp = () => {
     clearInterval(poll)
     poll = undefined
-    wake()
+    wake(true)
   }
 
   /** Connects, says so, and stays until the connection is lost. */

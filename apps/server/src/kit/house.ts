@@ -22,9 +22,12 @@ export type Files = {
   list: () => AsyncIterable<{ key: string; at: number }>
 }
 
-/** Wakes those who listen to events. `listen` calls back after each commit that published one, and when a session ended. */
+/**
+ * Wakes those who listen to events. `listen` calls back after each commit that published one, and when a session ended. After a time
+ * without a connection, what is told may have been missed: the end of sessions too.
+ */
 export type EventHub = {
-  listen: (on: { event: () => void; ended: (session_id: number) => void }) => () => void
+  listen: (on: { event: (mayHaveMissed: boolean) => void; ended: (session_id: number) => void }) => () => void
   start: () => Promise<void>
   close: () => Promise<void>
 }
@@ -61,6 +64,8 @@ export type House = {
   log: FastifyBaseLogger
   /** Who a token belongs to, if its session is alive. `active` prolongs it. */
   identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
+  /** Which of these sessions are alive and of the account with this e-mail: asked at once for all who listen. It prolongs nothing. */
+  areAlive: (those: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
   /** True once migrations are done, false again while draining. */
   ready: () => boolean
 }

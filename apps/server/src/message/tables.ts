@@ -79,3 +79,9 @@ export const message_reminders = pgTable('message_reminders', {
   done_at: instant(),
   reason: text().notNull().default(''),
 })
+
+export const room_presences = pgTable(
+  'room_presences',
+  { patient_id: ref().notNull(), user_id: ref().notNull(), client_id: text().notNull(), typed_at: instant(), since: now(), seen_at: now() },
+  (t) => [primaryKey({ columns: [t.patient_id, t.user_id, t.client_id] })],
+)

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { doctor, hanako, house, listen, openForListeners, publish } from '../../test/listeners.ts'
+
+openForListeners()
+
+test('sixty who listen cost one reading and one look at their sessions', async () => {
+  const streams = await Promise.all(Array.from({ length: 60 }, (_, n) => listen({ ...(n % 2 ? doctor : { id: n, role: 'patient' }), session: n })))
+  await sleep(950)
+  house.asked = []
+  const said = vi.spyOn(house.database.pool, 'query')
+  await house.owner.query('select publish_event(null, 4, $1)', [['users']])
+  const hear = streams.filter((_, n) => n % 2 || n === 4)
+  await vi.waitFor(() => expect(hear.map(({ told }) => told.length)).toEqual(hear.map(() => 1)))
+  expect(house.asked).toEqual([31])
+  expect(said.mock.calls.length).toBeLessThan(4)
+  expect(streams.filter(({ told }) => told.length)).toHaveLength(31)
+})
+
+test('who was away longer than the server remembers is told all the same, also while more happens', async () => {
+  await house.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
+  await house.owner.query('update event_counter set last = 6000')
+  const streams = [await listen(hanako, { last_id: 20 }), await listen(doctor, { last_id: 700 }), await listen(hanako, { last_id: 5_900 })]
+  for (let n = 0; n < 30; n++) await publish(null, 1)
+  const all = Array.from({ length: 6_030 }, (_, i) => i + 1)
+  const hers = all.filter((id) => id > 6_000 || id % 2 === 0)
+  await vi.waitFor(() => expect(streams.map((one) => one.told.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]), { timeout: 10_000 })
+  expect(streams[0]!.ids()).toEqual(hers.filter((id) => id > 20))
+  expect(streams[1]!.ids()).toEqual(all.filter((id) => id > 700))
+  expect(streams[2]!.ids()).toEqual(hers.filter((id) => id > 5_900))
+})
+
+test('who is seldom told something learns from the heartbeat how far the sequence is', async () => {
+  const stream = await listen(hanako, { beat: 50 })
+  await publish(null, 2)
+  await publish(null, 2)
+  await vi.waitFor(() => expect(stream.kept.at(-1)).toBe(2))
+  expect(stream.told).toEqual([])
+})

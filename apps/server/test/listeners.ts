@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import type { Role } from '@sukoyaka/wire/access'
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type Database, openDatabase } from '../src/kit/db.ts'
+import { eventStream } from '../src/kit/event-stream.ts'
+import { openEvents } from '../src/kit/events.ts'
+import type { EventHub } from '../src/kit/house.ts'
+import { freshDatabase } from './database.ts'
+
+type Told = { id: number; event?: string; data?: { changes: string[]; patient_id: number | null; kind?: string; record_id?: number } }
+
+type House = {
+  database: Database
+  /** Who may do in the database what the server may not. */
+  owner: pg.Pool
+  hub: EventHub
+  /** Whether sessions are. */
+  alive: boolean
+  /** How many of them were asked about at once, each time. */
+  asked: number[]
+}
+export const house = {} as House
+let app: FastifyInstance
+const opened: ClientRequest[] = []
+export const silent = pino({ level: 'silent' })
+
+/** The line of whoever came last is lost. */
+export const cutNewest = () => opened.at(-1)!.destroy()
+
+/** A server that has nothing but event streams, anew for each test. */
+export const openForListeners = () => {
+  beforeEach(async () => {
+    const connectionString = await freshDatabase()
+    house.database = openDatabase({ connectionString }, { max: 20 })
+    house.owner = new pg.Pool({ connectionString, max: 2 })
+    house.hub = openEvents({ connectionString }, silent)
+    await house.hub.start()
+    house.alive = true
+    app = Fastify()
+    house.asked = []
+    const areAlive = async (those: readonly { session_id: number }[]) => {
+      house.asked.push(those.length)
+      return new Set(house.alive ? those.map(({ session_id }) => session_id) : [])
+    }
+    app.get<{ Querystring: { id: string; role: Role; session: string; beat?: string } }>('/api/events', async (request, reply) => {
+      const { id, role, session, beat } = request.query
+      await eventStream(
+        { pool: house.database.pool, events: house.hub, log: silent, areAlive },
+        { id: Number(id), role, session_id: Number(session) },
+        request,
+        reply,
+        beat ? { heartbeat_ms: Number(beat) } : {},
+      )
+      return reply
+    })
+    await app.listen({ port: 0 })
+  })
+  afterEach(async () => {
+    for (const request of opened.splice(0)) request.destroy()
+    await house.hub.close()
+    await app.close()
+    await house.owner.end()
+    await house.database.close()
+  })
+}
+
+const read = (block: string): Told => {
+  const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
+  return { id: Number(fields.id), ...(fields.event && { event: fields.event }), ...(fields.data && { data: JSON.parse(fields.data) }) }
+}
+
+/** Somebody who listens. `told` grows as events come. */
+export const listen = async (who: { id: number; role: Role; session?: number }, { last_id, beat }: { last_id?: number | string; beat?: number } = {}) => {
+  const { port } = app.server.address() as { port: number }
+  const query = new URLSearchParams({ id: String(who.id), role: who.role, session: String(who.session ?? 5), ...(beat && { beat: String(beat) }) })
+  const request = get(`http://127.0.0.1:${port}/api/events?${query}`, { headers: last_id === undefined ? {} : { 'last-event-id': String(last_id) } })
+  opened.push(request)
+  request.on('error', () => {})
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  const told: Told[] = []
+  let rest = ''
+  const kept: number[] = []
+  let beats = 0
+  let isOver = false
+  let first: Told | undefined
+  answer.setEncoding('utf8')
+  answer.on('data', (text: string) => {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop()!
+    for (const block of blocks) {
+      if (block === ':') beats++
+      else if (block.startsWith(':\n')) kept.push(read(block.slice(2)).id)
+      else if (!first) {
+        first = read(block.replace('retry: 3000\n', ''))
+        if (first.event) told.push(first)
+      } else told.push(read(block))
+    }
+  })
+  answer.on('error', () => {})
+  answer.on('close', () => {
+    isOver = true
+  })
+  const ended = new Promise<void>((resolve) => answer.on('close', resolve))
+  await vi.waitFor(() => expect(answer.statusCode !== 200 || first).toBeTruthy(), { interval: 5 })
+  return { answer, told, kept, ended, beats: () => beats, isOver: () => isOver, start: first, ids: () => told.map((t) => t.id) }
+}
+
+export const publish = (user_id: number | null, patient_id: number | null, what = ['users']) =>
+  house.database.pool.query('select publish_event($1, $2, $3)', [user_id, patient_id, what])
+
+export const hanako = { id: 1, role: 'patient' } as const
+export const doctor = { id: 9, role: 'doctor' } as const
