@@ -8,6 +8,7 @@ import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { conversation } from './conversation.ts'
 import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
 import { event } from './event.ts'
@@ -26,6 +27,7 @@ import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { message_room } from './message-room.ts'
 import { minutes } from './minutes.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
@@ -54,6 +56,7 @@ export const namespaces = {
   checkup,
   common,
   contract,
+  conversation,
   data_entry_request,
   errors,
   event,
@@ -71,6 +74,7 @@ export const namespaces = {
   mail,
   medication,
   message,
+  message_room,
   minutes,
   patient,
   picture,
