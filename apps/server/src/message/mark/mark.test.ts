@@ -167,9 +167,8 @@ describe('opening', () => {
       await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
       await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
       opening = open(nurse, id)
-      // who waits for a row has it marked
       const isWaiting = async () =>
-        (await pool.query(`select from pg_locks where locktype = 'tuple' and database = (select oid from pg_database where datname = current_database())`)).rowCount
+        (await pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
       await expect.poll(isWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
     })
     expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
