@@ -72,11 +72,10 @@ const addPeople = async (url: string) => {
     isPatient: person.role === 'patient',
     authorization: `Token token="${await addSession(db, person, randomBytes)}", email="${person.email}"`,
   })
-  const added = await Promise.all([
-    ...Array.from({ length: patients }, (_, n) => add('patient', n)),
-    ...Array.from({ length: staff }, (_, n) => add('nurse', n)),
-  ])
-  const people = await Promise.all(Array.from({ length: windows }, (_, n) => signIn(added[n < patients ? n : patients + (n % staff)]!)))
+  const added: Awaited<ReturnType<typeof add>>[] = []
+  for (let n = 0; n < patients + staff; n++) added.push(await (n < patients ? add('patient', n) : add('nurse', n - patients)))
+  const people: Person[] = []
+  for (let n = 0; n < windows; n++) people.push(await signIn(added[n < patients ? n : patients + (n % staff)]!))
   await close()
   return people
 }
