@@ -50,8 +50,18 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...ownMarks, ...waiting])
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...bulkStories, ...waiting])
+  const answering = new Set([
+    ...Object.keys(built),
+    ...session,
+    ...imports,
+    ...minutes,
+    ...alone,
+    ...ownTemplates,
+    ...ownMessages,
+    ...ownMarks,
+    ...bulkStories,
+    ...waiting,
+  ])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {
