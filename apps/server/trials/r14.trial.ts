@@ -99,6 +99,12 @@ test(`${windows} windows on several servers hear each message once, in order and
   const author = people.find(({ isPatient }) => !isPatient)!
   const sentAt = new Map<number, number>()
   const unsent: string[] = []
+  /** What the servers wrote of what they did not expect. */
+  const reasons = () =>
+    nodes
+      .flatMap(({ said }) => said.filter((line) => line.includes('unexpected')).slice(-1))
+      .join(' | ')
+      .slice(0, 600)
   let refused = 0
   /** Sent until it is answered, as the outbox does: a lost answer never makes a second one. */
   const send = async (n: number) => {
@@ -114,7 +120,7 @@ test(`${windows} windows on several servers hear each message once, in order and
         if (!tries) sentAt.set(id, began)
         return
       }
-      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()}`)
+      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()} ${reasons()}`)
       refused++
       await sleep(100)
     }
