@@ -105,8 +105,6 @@ export const message_room = phrases({
     'widget.close': 'チャットを閉じる',
     'widget.expand': '大きく表示',
     'widget.rooms': '一覧へ',
-    'nav.messages': 'メッセージ',
-    'nav.chat': 'チャット',
   },
   en: {
     'page.title': 'Messages',
@@ -213,8 +211,6 @@ export const message_room = phrases({
     'widget.close': 'Close chat',
     'widget.expand': 'Open as a page',
     'widget.rooms': 'All rooms',
-    'nav.messages': 'Messages',
-    'nav.chat': 'Chat',
   },
   kr: {
     'page.title': '메시지',
@@ -319,7 +315,5 @@ export const message_room = phrases({
     'widget.close': '채팅 닫기',
     'widget.expand': '크게 보기',
     'widget.rooms': '목록으로',
-    'nav.messages': '메시지',
-    'nav.chat': '채팅',
   },
 })

@@ -1,4 +1,5 @@
 import { bookingCalls } from './booking-calls.ts'
+import { bulkCalls } from './bulk-calls.ts'
 import {
   allergies,
   type Built,
@@ -21,6 +22,7 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { markCalls } from './mark-calls.ts'
 import { messageCalls } from './message-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -59,6 +61,8 @@ export const built: Record<string, Built> = {
   'GET /api/contracts': get(({ user }) => `/api/contracts?user_ids[]=${user}&include[]=plan`, read, 'list'),
   'GET /api/plans': get(() => '/api/plans?name=none', 'catalogue', 'none'),
   ...messageCalls,
+  ...markCalls,
+  ...bulkCalls,
   'GET /api/numeric_test_result_categories': get(() => '/api/numeric_test_result_categories', 'catalogue', 'none'),
   'GET /api/numeric_test_result_category_reference_ranges': get(
     ({ user }) => `/api/numeric_test_result_category_reference_ranges?user_id=${user}&category_names[]=ldl_cholesterol`,

@@ -5,6 +5,7 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
@@ -57,6 +58,7 @@ export type Subject = {
   stress_check_id: number
   minutes: MinutesRows
   messages: MessageRows
+  marks: MarkRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -95,6 +97,7 @@ export const nobody: Subject = {
   stress_check_id: none,
   minutes: noMinutes,
   messages: noMessages,
+  marks: noMarks,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -229,6 +232,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     kept,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
     messages,
+    marks: await addMarks(world, user_id, canary),
     minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,

@@ -9,10 +9,11 @@ import { useLanguage } from '../../ui/tokyo.ts'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
 import type { RowProps } from '../sidebar/RoomList.tsx'
 import classes from './MessageRow.module.css'
+import { opensHere } from './opens-here.ts'
 import { useRoomWords } from './words.ts'
 
 /** One room of the page: who, what was said last and when, and what is left to do. */
-export function MessageRow({ room, current, tabbable }: RowProps) {
+export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const words = useRoomWords()
@@ -26,6 +27,7 @@ export function MessageRow({ room, current, tabbable }: RowProps) {
         aria-current={current ? 'page' : undefined}
         tabIndex={tabbable ? 0 : -1}
         data-room={room.id}
+        onClick={(event) => onOpen && opensHere(event, () => onOpen(patient.id))}
       >
         <Avatar person={{ ...patient, role: 'patient' }} size={40} />
         <span className={classes.words}>

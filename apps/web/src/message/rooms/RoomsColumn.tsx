@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconStethoscope } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../../kit/keys.ts'
 import { selectMe } from '../../kit/session.ts'
@@ -21,10 +21,18 @@ const typingPause = 250
 const pace = { after: 0, polls: () => true }
 const searchId = 'message-search'
 
-type Props = { patientId: number; heading: 'h1' | 'h2'; Row?: React.ComponentType<RowProps>; toHit: (patient_id: number, message_id: number) => string }
+type Props = {
+  patientId: number
+  heading: 'h1' | 'h2'
+  toHit: (patient_id: number, message_id: number) => string
+  /** Instead of going to the page of a room. */
+  onOpen?: (patient_id: number, message_id?: number) => void
+  /** What else stands in the head. */
+  tools?: ReactNode
+}
 
 /** All rooms within reach, who waits longest first; what is typed finds people and what was said. */
-export function RoomsColumn({ patientId, heading: Heading, toHit, Row = MessageRow }: Props) {
+export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
@@ -36,6 +44,7 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, Row = MessageR
   const box = useRef<HTMLDivElement>(null)
   const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
   const list = useRooms({ ...query, ...chipQuery[chip] }, true, isHeld, pace)
+  const Row = useMemo(() => (onOpen ? (row: RowProps) => <MessageRow {...row} onOpen={onOpen} /> : MessageRow), [onOpen])
   const change = (part: Partial<Filter>) => setFilter((now) => ({ ...now, ...part }))
   const reset = () => {
     setFilter(noFilter)
@@ -61,24 +70,27 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, Row = MessageR
       <header className={classes.head}>
         <div className={classes.titleRow}>
           <Heading className={classes.title}>{t('message_room:page.title')}</Heading>
-          <FoldedField
-            of="choice"
-            folded={isFolded ? null : 'choice'}
-            onFold={(folded) => setFolded(folded === null)}
-            label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}
-            icon={<IconAdjustmentsHorizontal aria-hidden />}
-            active={isOn}
-          >
-            <Choice filter={filter} onChange={change} />
-            {byDoctor ? (
-              <SearchInput
-                icon={<IconStethoscope aria-hidden />}
-                label={t('message:sidebar.doctorSearch')}
-                value={filter.doctor}
-                onChange={(text) => change({ doctor: text })}
-              />
-            ) : null}
-          </FoldedField>
+          <div className={classes.tools}>
+            <FoldedField
+              of="choice"
+              folded={isFolded ? null : 'choice'}
+              onFold={(folded) => setFolded(folded === null)}
+              label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}
+              icon={<IconAdjustmentsHorizontal aria-hidden />}
+              active={isOn}
+            >
+              <Choice filter={filter} onChange={change} />
+              {byDoctor ? (
+                <SearchInput
+                  icon={<IconStethoscope aria-hidden />}
+                  label={t('message:sidebar.doctorSearch')}
+                  value={filter.doctor}
+                  onChange={(text) => change({ doctor: text })}
+                />
+              ) : null}
+            </FoldedField>
+            {tools}
+          </div>
         </div>
         <SearchInput id={searchId} label={t('message_room:list.search')} value={filter.name} onChange={(text) => change({ name: text })} />
         {isSearching ? null : <RoomChips value={chip} onChange={setChip} query={query} />}
@@ -92,7 +104,7 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, Row = MessageR
             </>
           ) : null}
           <h3 className={classes.group}>{t('message_room:search.messages')}</h3>
-          <MessageHits q={name} to={toHit} />
+          <MessageHits q={name} to={toHit} onOpen={onOpen} />
         </div>
       ) : (
         rooms

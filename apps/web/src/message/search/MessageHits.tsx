@@ -10,11 +10,19 @@ import { DateText } from '../../ui/DateText.tsx'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
+import { opensHere } from '../rooms/opens-here.ts'
 import { useSearchMessagesQuery } from './api.ts'
 import { Marked } from './Marked.tsx'
 import classes from './MessageHits.module.css'
 
-type Props = { q: string; patient_id?: number; to: (patient_id: number, message_id: number) => string; onPick?: () => void }
+type Props = {
+  q: string
+  patient_id?: number
+  to: (patient_id: number, message_id: number) => string
+  onPick?: () => void
+  /** Instead of going to the page. */
+  onOpen?: (patient_id: number, message_id: number) => void
+}
 
 /** What was said with these words, newest first; pressed, it opens where it was said. */
 export function MessageHits({ q, ...props }: Props) {
@@ -32,7 +40,7 @@ export function MessageHits({ q, ...props }: Props) {
 
 type PageProps = Props & { page: number; isLast: boolean; onMore: () => void }
 
-function HitPage({ q, patient_id, to, onPick, page, isLast, onMore }: PageProps) {
+function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: PageProps) {
   const { t } = useTranslation('message_room')
   const { currentData, isError, isFetching, refetch } = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
   const failed = isError && !currentData && !isFetching
@@ -50,7 +58,12 @@ function HitPage({ q, patient_id, to, onPick, page, isLast, onMore }: PageProps)
       <ul className={classes.list} aria-label={t('search.title')}>
         {currentData.items.map((hit, at) => (
           <li key={hit.id}>
-            <Link ref={at === 0 ? setFirst : undefined} to={to(hit.patient_id, hit.id)} className={classes.hit} onClick={onPick}>
+            <Link
+              ref={at === 0 ? setFirst : undefined}
+              to={to(hit.patient_id, hit.id)}
+              className={classes.hit}
+              onClick={(event) => (onOpen ? opensHere(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
+            >
               <Hit hit={hit} q={q} inRoom={patient_id !== undefined} />
             </Link>
           </li>
