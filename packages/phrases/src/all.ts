@@ -10,6 +10,7 @@ import { canned_reply } from './canned-reply.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { conversation } from './conversation.ts'
 import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
 import { event } from './event.ts'
@@ -60,6 +61,7 @@ export const namespaces = {
   checkup,
   common,
   contract,
+  conversation,
   data_entry_request,
   errors,
   event,
