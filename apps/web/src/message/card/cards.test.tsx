@@ -29,7 +29,7 @@ const asked = (state: string) =>
   }) as unknown as Message
 
 test('a patient fills in what was asked for; staff may take it back; once it is answered both look at it', async () => {
-  await showCard(<MessageCard message={asked('open')} viewer="patient" />, 'patient')
+  await showCard(<MessageCard message={asked('open')} />, 'patient')
   expect(text()).toContain('からだの症状・生活習慣')
   expect(text()).toContain('2026.12.01（火）')
   expect(screen.getByRole('link', { name: '記入する' }).getAttribute('href')).toBe('/1/questionnaires/4')
@@ -37,7 +37,7 @@ test('a patient fills in what was asked for; staff may take it back; once it is 
 })
 
 test('staff take a request back after they were asked once', async () => {
-  await showCard(<MessageCard message={asked('open')} viewer="nurse" />, 'nurse')
+  await showCard(<MessageCard message={asked('open')} />, 'nurse')
   await press('依頼を取り消す', 100)
   expect(net.sent).toEqual([])
   fireEvent.click(screen.getAllByRole('button', { name: '依頼を取り消す' }).at(-1)!)
@@ -61,7 +61,7 @@ const proposed = (more: object = {}) =>
   }) as unknown as Message
 
 test('a patient takes one of the times after a second look; one that is over cannot be taken', async () => {
-  await showCard(<MessageCard message={proposed()} viewer="patient" />, 'patient')
+  await showCard(<MessageCard message={proposed()} />, 'patient')
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await press('2026.12.01（火）14:00にする', 100)
   expect(text()).toContain('12月1日（火）14:00に決めますか')
@@ -71,7 +71,7 @@ test('a patient takes one of the times after a second look; one that is over can
 })
 
 test('what was settled shows that time alone, and leads to the interview', async () => {
-  await showCard(<MessageCard message={proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })} viewer="nurse" />, 'nurse')
+  await showCard(<MessageCard message={proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })} />, 'nurse')
   expect(text()).toContain('決定')
   expect(text()).not.toContain('2026.11.20')
   expect(screen.getByRole('link', { name: '面談を見る' }).getAttribute('href')).toBe('/interviews/3')
