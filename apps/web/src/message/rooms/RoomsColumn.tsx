@@ -52,6 +52,7 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
   }
   useKeys([{ key: '/', label: t('message_room:list.search'), run: () => document.getElementById(searchId)?.focus() }])
   const isSearching = isSearch(name)
+  const Group = Heading === 'h1' ? 'h2' : 'h3'
   const hasHits = list.status === 'ready' && list.rooms.length > 0
   const isOn = hasChoice(filter) || filter.doctor.trim() !== ''
   const rooms = (
@@ -99,11 +100,11 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
         <div className={classes.found}>
           {hasHits ? (
             <>
-              <h3 className={classes.group}>{t('message_room:search.people')}</h3>
+              <Group className={classes.group}>{t('message_room:search.people')}</Group>
               <div className={classes.people}>{rooms}</div>
             </>
           ) : null}
-          <h3 className={classes.group}>{t('message_room:search.messages')}</h3>
+          <Group className={classes.group}>{t('message_room:search.messages')}</Group>
           <MessageHits q={name} to={toHit} onOpen={onOpen} />
         </div>
       ) : (
