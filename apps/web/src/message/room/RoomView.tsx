@@ -52,7 +52,7 @@ export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: P
           <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
         </Suspense>
       ) : null}
-      <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
+      <div className={classes.thread} hidden={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
         <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} />
       </div>
       <Suspense>
