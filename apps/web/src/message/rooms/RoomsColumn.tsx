@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal, IconStethoscope } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLineOpen } from '../../kit/heard.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -18,7 +19,7 @@ import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
 const typingPause = 250
-const pace = { after: 0, polls: () => true }
+const pace = { after: 0, polls: () => !isLineOpen() }
 const searchId = 'message-search'
 
 type Props = {
