@@ -20,7 +20,8 @@ export function usePresence(patient_id: number) {
   const [say] = useSayPresenceMutation()
   const typing = useRef({ is: false, said: 0 })
   const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff })
+  // whose window died tells nobody: what is old falls away when it is read again
+  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: every })
 
   const tell = useCallback(
     (is_here: boolean, is_typing: boolean) => {
