@@ -15,7 +15,7 @@ const toHit = (patient_id: number, message_id: number) => `/messages/${patient_i
 /** The list of rooms beside the one that is open; on a telephone one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
-    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`}>
+    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>
         <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={toHit} tools={<BulkLink />} />
       </div>
