@@ -106,12 +106,14 @@ export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<D
   return cancelled
 }
 
-/** What was asked for is there. */
-export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>) => {
-  await db
+/** What was asked for is there; answers what was asked. */
+export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
+  const closed = await db
     .update(requests)
     .set({ answered_at: now, updated_at: now })
     .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), eq(requests.kind, kind), isOpen))
+    .returning({ id: requests.id })
+  return closed.map(({ id }) => id)
 }
 
 /** To whom the mail of a request goes while it is open. */

@@ -26,7 +26,8 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
       and not exists (select from ${visibilities} v where v.user_id = told.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
     order by told.user_id
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
-    do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), told_at = null,
+    do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,
+      untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 
 /** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */

@@ -5,6 +5,7 @@ import { type Ids, keptLists } from './call.ts'
 import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
 import { ownMessages } from './message-calls.ts'
+import { ownNotices } from './notice-calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
 import { beside, sectionSeven } from './section-seven.ts'
@@ -48,7 +49,7 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...waiting])
+  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...ownNotices, ...waiting])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {

@@ -82,4 +82,6 @@ POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes | P
 GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret}
 GET /api/timeline user_id kinds q month item before after limit | GET /api/timeline/months user_id q
 PATCH /api/message_rooms/{id}
+POST /api/notifications/checked | GET /api/notification_settings | PUT /api/notification_settings
+GET /api/push_key | POST /api/push_subscriptions | DELETE /api/push_subscriptions
 `)

@@ -24,6 +24,7 @@ import {
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 import { messageCalls } from './message-calls.ts'
+import { noticeCalls } from './notice-calls.ts'
 import { minutesCalls } from './minutes-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
@@ -47,6 +48,7 @@ export const calls: Record<string, Call> = {
   'GET /api/contracts': byIds((ids) => `/api/contracts?${ids.map((id) => `user_ids[]=${id}`).join('&')}&include[]=plan`),
   'GET /api/plans': ofHouse('/api/plans'),
   ...messageCalls,
+  ...noticeCalls,
   'GET /api/numeric_test_result_categories': ofHouse('/api/numeric_test_result_categories'),
   'GET /api/numeric_test_result_category_reference_ranges': byUser('/api/numeric_test_result_category_reference_ranges'),
   'GET /api/test_packages': byUser('/api/test_packages'),

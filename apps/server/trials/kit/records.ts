@@ -7,6 +7,7 @@ import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
 /** Lists of a patient whose rows are added, changed and removed one at a time. */
@@ -112,6 +113,7 @@ export type Records = {
   templates: Record<number, number[]>
   /** Calendar feeds by whose they are, one a request. */
   feeds: Record<number, number[]>
+  notices: NoticeRows
   world: World
   hanako: Subject
   taro: Subject
@@ -261,7 +263,7 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
+  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world), notices: await addNotices(world, canaries.hanako) }
   return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 

@@ -1,6 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire/data-entry-request'
 import type { Call } from '../../kit/serve.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import { dropUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
 import { cancelRequest, openRequest } from '../store.ts'
 
@@ -12,11 +13,13 @@ export const ask = async ({ db, house, reach, actor, input }: Call<typeof addDat
   const { id: questionnaire_id } = await openQuestionnaire(db, reach, actor, { user_id: input.patient_id, parts: input.parts })
   const opened = await openRequest(db, reach, actor, { ...input, questionnaire_id, today: tokyoDay(house.clock()) })
   await house.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
+  await tellOfRecord(db, reach, { user_id: opened.patient_id, kind: 'data_entry_request', record_id: opened.id })
   return opened
 }
 
 export const cancel = async ({ db, reach, input }: Call<typeof cancelDataEntryRequest>) => {
   const cancelled = await cancelRequest(db, reach, input.id)
+  await forgetRecord(db, reach, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await dropUntouched(db, reach, cancelled.questionnaire_id)
   return cancelRequest(db, reach, input.id)
