@@ -1,45 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
 const cluster = ['apps/server/test/cluster.ts']
-// Everything that asks the database something; the launcher brings its own version and the matrix only repeats the same queries.
+// Everything that asks the database something; the launcher brings its own version, the matrix only repeats the same queries, and how
+// settings, requests and films are read is the same on any.
 const notAgain = [
-  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics}.test.ts',
+  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics,body,validate,config,query,door,analytics,video,calendar}.test.ts',
   'apps/server/src/access/**',
   'apps/server/test/contract/**',
   'apps/server/src/demo/**',
   'apps/server/src/results-import/{excel,crossing}.test.ts',
 ]
 
+// What they look at is the process's own: they take modules of their own, the others share them and are read once a worker.
+const alone = ['apps/server/src/kit/{db,metrics,sentry}.test.ts']
+const server = {
+  environment: 'node' as const,
+  globalSetup: cluster,
+  // half of the time is PostgreSQL's
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  hookTimeout: 40_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
       { extends: './apps/web/vite.config.ts', root: './apps/web', test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
-      {
-        test: {
-          name: 'server',
-          include: ['apps/server/{src,test}/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: cluster,
-          // half of the time is PostgreSQL's
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 40_000,
-        },
-      },
-      {
-        test: {
-          name: 'store15',
-          include: ['apps/server/{src,test}/**/*.test.ts'],
-          exclude: notAgain,
-          environment: 'node',
-          globalSetup: cluster,
-          // half of the time is PostgreSQL's
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 40_000,
-        },
-      },
+      { test: { ...server, name: 'server', include: ['apps/server/{src,test}/**/*.test.ts'], exclude: alone, isolate: false } },
+      { test: { ...server, name: 'alone', include: alone } },
+      { test: { ...server, name: 'store15', include: ['apps/server/{src,test}/**/*.test.ts'], exclude: [...notAgain, ...alone], isolate: false } },
       {
         test: {
           name: 'trials',

@@ -13,6 +13,20 @@ const served = Object.fromEntries(
   ['/api', '/locales', '/config.json', '/files', '/users', '/test_packages', '/interviews', '/dev/mailbox'].map((path) => [path, server]),
 )
 
+/** Many small files compress worse than one: what every page loads first, and what stands around every page of who is signed in. */
+const together = [
+  {
+    name: 'first',
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//,
+  },
+  {
+    name: 'shell',
+    priority: 1,
+    test: /apps\/web\/src\/(ui\/(Avatar|UnreadBadge|RemindBell|Empty|Skeleton|SearchInput|Segmented|Floating|ResizablePanel|Badge|Card|ListCard|StatusMark|marks|DateText|chat-slot|MenuButton|TabLinks)\.tsx?|kit\/(use-may|use-settled|keys|foresee)\.ts|message\/(api|sidebar\/[\w-]+)\.tsx?)$/,
+  },
+]
+
 export default defineConfig({
   plugins: [wireForBrowser(), react(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
@@ -24,7 +38,13 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_, names) => names.filter((name) => name.endsWith('.css')) },
     reportCompressedSize: false,
     // the first page names every file that others may need: a name costs what it is long
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
+        codeSplitting: { includeDependenciesRecursively: false, groups: together },
+      },
+    },
   },
   server: { proxy: served },
 })

@@ -7,7 +7,9 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { assessmentRoutes } from './assessment/routes.ts'
+import { bulkMessageRoutes } from './bulk-message/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { cannedReplyRoutes } from './canned-reply/routes.ts'
 import { bookingRoutes } from './checkup/booking-routes.ts'
 import { checkupRoutes } from './checkup/routes.ts'
 import { contractRoutes } from './contract/routes.ts'
@@ -37,6 +39,7 @@ import { askerOf, type Served } from './kit/serve.ts'
 import { siteRoutes } from './kit/site.ts'
 import { lifestyleRoutes } from './lifestyle/routes.ts'
 import { medicationRoutes } from './medication/routes.ts'
+import { cardRoutes } from './message/card/routes.ts'
 import { markRoutes } from './message/mark/routes.ts'
 import { presenceRoutes } from './message/presence/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
@@ -60,6 +63,9 @@ export const routes: Served[] = [
   ...contractRoutes,
   ...roomRoutes,
   ...messageRoutes,
+  ...cardRoutes,
+  ...cannedReplyRoutes,
+  ...bulkMessageRoutes,
   ...markRoutes,
   ...presenceRoutes,
   ...notificationRoutes,

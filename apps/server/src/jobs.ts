@@ -1,3 +1,4 @@
+import { bulkMessageJobs } from './bulk-message/jobs.ts'
 import { bookingJobs } from './checkup/booking-jobs.ts'
 import { checkupJobs } from './checkup/jobs.ts'
 import { dataEntryRequestJobs } from './data-entry-request/jobs.ts'
@@ -16,6 +17,7 @@ export const jobs: JobKind[] = [
   ...checkupJobs,
   ...bookingJobs,
   ...dataEntryRequestJobs,
+  ...bulkMessageJobs,
   ...scoreJobs,
   ...importJobs,
   ...interviewJobs,

@@ -3,8 +3,6 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { template } from './cluster.ts'
 
-const mine: string[] = []
-
 /** Makes a database of its own for this test file, with every table and the reference data, and gives its address (as the owner). Dropped after the file. */
 export async function freshDatabase(): Promise<string> {
   return makeDatabase(template)
@@ -18,15 +16,12 @@ export async function emptyDatabase(): Promise<string> {
 async function makeDatabase(from: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template ${from}`)
-  mine.push(name)
+  // of the file that asks: files of one worker share this module
+  afterAll(() => asOwner(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`
   return url.href
 }
-
-afterAll(async () => {
-  for (const name of mine.splice(0)) await asOwner(`drop database if exists ${name} with (force)`)
-})
 
 async function asOwner(sql: string) {
   const client = new pg.Client({ connectionString: inject('test_server') })

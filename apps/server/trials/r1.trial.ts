@@ -8,7 +8,7 @@ import { addressOf, callMe, type Patient, preparePatients, streetOf } from './pa
 import { chanceFrom, isAlive, msUntil, postmasterOf, startServer } from './server.ts'
 
 const writers = 4
-const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 6))
+const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 4))
 const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
 const cleanups: (() => Promise<void> | void)[] = []

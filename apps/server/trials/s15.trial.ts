@@ -128,7 +128,7 @@ test.skipIf(!hasChromium)(
     report('S-15 control', { n: 10, failures: missed.length, figures: { found: open.length, under_policy: kept.length, missed } })
     expect(missed).toEqual([])
   },
-  60_000,
+  120_000,
 )
 
 test.skipIf(hasChromium)('S-15 needs Chromium: CHROMIUM_PATH names none, nothing was visited', () => {

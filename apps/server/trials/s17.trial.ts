@@ -6,7 +6,7 @@ import { askerOf, send } from './kit/askers.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
 import { mixedForms, refusedForms } from './kit/query-forms.ts'
 import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
-import { report } from './kit/report.ts'
+import { isFull, report } from './kit/report.ts'
 
 /** Reading a query is a matter of microseconds; a busy machine is granted more, a pattern that runs away is not. */
 const longestMs = 1_000
@@ -34,16 +34,18 @@ const poisoned = () => {
   return names.length > 0 || Object.getPrototypeOf({}) !== Object.prototype
 }
 
-const judge = async (operations: Operation[], ask: Knock) => {
+const judge = async (operations: Operation[], ask: Knock, isWhole = true) => {
   const failures: string[] = []
   let n = 0
   let slowest = 0
-  for (const operation of operations) {
+  for (const [at, operation] of operations.entries()) {
     const caller = askerOf(operation, records)
     const names = operation.parameters.flatMap(({ name, in: part }) => (part === 'query' ? [name] : []))
     const required = new URL(urlOf(exampleAsking(operation)), 'http://a').search.slice(1)
     const mixed = names.flatMap((name) => mixedForms(name).map((text): [string, string[]] => [text, ['malformed', 'unknown_parameter', 'nested_query']]))
-    for (const [text, codes] of [...refusedForms, ...mixed])
+    // daily each read is asked a quarter of what is refused everywhere, the next one another
+    const forms = refusedForms.filter((_, n) => isWhole || (n + at) % 4 === 0)
+    for (const [text, codes] of [...forms, ...mixed])
       for (const query of required && !mixed.some(([one]) => one === text) ? [text, `${required}&${text}`] : [text]) {
         n++
         const began = performance.now()
@@ -61,7 +63,7 @@ const judge = async (operations: Operation[], ask: Knock) => {
 }
 
 test('a query in any other form is refused by every read, and no object anywhere is changed by it', async () => {
-  const { n, failures, slowest } = await judge(reads(), asked(records.world.app))
+  const { n, failures, slowest } = await judge(reads(), asked(records.world.app), isFull)
   report('S-17', { n, failures: failures.length, figures: { reads: reads().length, forms: refusedForms.length, slowest_ms: slowest } })
   expect(failures).toEqual([])
 })
@@ -74,15 +76,15 @@ test('the forms that are ours work on every read, plain and encoded', async () =
     const queries = operation.parameters.filter((one) => one.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
     for (const asking of [base, ...queries.map((query) => ({ ...base, query }))]) {
       const [path, query = ''] = urlOf(asking).split('?')
-      // some parameters are there for one role only
-      const answers = await Promise.all(
-        records.callers.map(async (caller) => {
-          const plain = await send(app, records, asking, caller)
-          const encoded = await knock(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
-          if (plain.text !== encoded.text) failures.push(`${urlOf(asking)} is answered otherwise when it is encoded`)
-          return plain.status
-        }),
-      )
+      const answers: number[] = []
+      for (const caller of records.callers) {
+        // some parameters are there for one role only: daily whoever may is asked for, in full everybody
+        if (!isFull && answers.includes(200)) break
+        const plain = await send(app, records, asking, caller)
+        const encoded = await knock(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
+        if (plain.text !== encoded.text) failures.push(`${urlOf(asking)} is answered otherwise when it is encoded`)
+        answers.push(plain.status)
+      }
       if (!answers.includes(200)) failures.push(`${urlOf(asking)} is answered ${[...new Set(answers)]}`)
     }
   }

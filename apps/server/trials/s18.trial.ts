@@ -9,7 +9,7 @@ import { openRecords, type Records } from './kit/records.ts'
 import { isFull, report } from './kit/report.ts'
 import { walk } from './kit/sequences.ts'
 
-const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 2_500))
+const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 1_500))
 let records: Records
 beforeAll(async () => {
   records = await openRecords()

@@ -85,9 +85,9 @@ const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map(
 const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
 /** An import whose one row is refused, with such a name and such headers as no call would let in. */
-const planted = async (name: string, headers: readonly string[]) => {
+const planted = async (name: string, headers: readonly string[], given?: number) => {
   const { db } = ward.world.house
-  const { id } = await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))
+  const id = given ?? (await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
   const held = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(held)}::jsonb, mapping = '[]' where id = ${id}`)
   await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = '[]' where import_id = ${id}`)
@@ -99,7 +99,7 @@ const planted = async (name: string, headers: readonly string[]) => {
 test('S-23: what is handed over as CSV reads as it was meant, holds no formula, and its name is one name', async () => {
   const failures: string[] = []
   let n = 0
-  const { text } = await planted('a', columns)
+  const { text, id } = await planted('a', columns)
   n += cells.length
   failures.push(
     ...faultsOfCsv(text, [
@@ -117,7 +117,7 @@ test('S-23: what is handed over as CSV reads as it was meant, holds no formula, 
   )
   for (const name of hostile) {
     n++
-    const { told } = await planted(name, columns)
+    const { told } = await planted(name, columns, id)
     failures.push(...faultsOfDisposition(String(told['content-disposition'])))
     const ours = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
     failures.push(...Object.keys(told).flatMap((header) => (ours.test(header) ? [] : [`another header: ${header}`])))

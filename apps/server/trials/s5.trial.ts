@@ -1,18 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import * as message from '@sukoyaka/wire/message-room'
+import * as message from '@sukoyaka/wire/message'
+import * as room from '@sukoyaka/wire/message-room'
 import * as patient from '@sukoyaka/wire/patient'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { reachOfHouse } from '../src/access/gate.ts'
 import { buildApp } from '../src/app.ts'
+import { tellAbout } from '../src/kit/event-rows.ts'
+import { addressOf } from '../src/kit/signed-file.ts'
 import { roomsOf } from '../src/message/room/store.ts'
+import { foundMessages } from '../src/message/thread/search-store.ts'
+import { insertMessage } from '../src/message/thread/send-store.ts'
+import { messageOf } from '../src/message/thread/store.ts'
 import { patientsOf } from '../src/patient/store.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
 import { openStream } from './kit/nodes.ts'
 import { plant } from './kit/planted.ts'
 import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
 import { report } from './kit/report.ts'
+import { msUntil } from './server.ts'
 
 let records: Records
 let api: Api
@@ -116,23 +122,46 @@ test('a count is the number of those whom one may see', async () => {
   expect(failures).toEqual([])
 })
 
-test('a patient’s stream tells nothing of what happens to others', async () => {
+/** A doctor writes to Taro and then to Hanako: what Hanako’s numbers, rooms and stream say of it. */
+const judgeWriting = async (app: FastifyInstance): Promise<string[]> => {
   const { world, hanako, taro, authorizationOf } = records
-  const stream = await openStream(world.app, authorizationOf(world.hanako), {})
-  const publish = (id: number) => world.house.db.execute(sql`select publish_event(null, ${id}, array['test_results'])`)
-  await publish(taro.user_id)
-  await publish(hanako.user_id)
-  await sleep(500)
+  const failures: string[] = []
+  const asHanako: Caller = { name: 'Hanako', role: 'patient', id: hanako.user_id, authorization: authorizationOf(world.hanako) }
+  const asDoctor: Caller = { ...asHanako, authorization: authorizationOf(world.staff.doctor) }
+  const read = async (url: string) => JSON.parse((await knock(app, asHanako, 'GET', url)).text)
+  const numbers = async (): Promise<number[]> => [
+    (await read('/api/message_rooms/unread_count')).count,
+    (await read('/api/message_rooms/unread_notifiable_count')).count,
+    (await read('/api/message_rooms/list')).items[0].unread_count,
+  ]
+  const write = async (patient_id: number) => {
+    const { status, text } = await knock(app, asDoctor, 'POST', '/api/messages', { body: { patient_id, body: 'お変わりありませんか。' } })
+    if (status !== 201) failures.push(`a message was answered with ${status}`)
+    return (JSON.parse(text) as { id: number }).id
+  }
+  const stream = await openStream(app, asHanako.authorization!, {})
+  const before = await numbers()
+  const foreign = await write(taro.user_id)
+  if (String(await numbers()) !== String(before)) failures.push('a number of hers moved')
+  const own = await write(hanako.user_id)
+  await msUntil(() => stream.heard().includes(`"record_id":${own}`), 2_000)
   const told = stream.heard()
   stream.leave()
-  report('S-5 stream', { n: 2, failures: told.includes(`"patient_id":${taro.user_id}`) ? 1 : 0, figures: {} })
-  expect(told).toContain(`"patient_id":${hanako.user_id}`)
-  expect(told).not.toContain(`"patient_id":${taro.user_id}`)
+  if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her numbers did not follow her own message')
+  if (!told.includes(`"patient_id":${hanako.user_id}`) || !told.includes(`"record_id":${own}`)) failures.push('she is not told of her own message')
+  if (told.includes(`"patient_id":${taro.user_id}`) || told.includes(`"record_id":${foreign}`)) failures.push('she is told of his message')
+  return failures
+}
+
+test('what is written to another patient moves no number of hers and is not told on her stream', async () => {
+  const failures = await judgeWriting(records.world.app)
+  report('S-5 writing', { n: 2, failures: failures.length, figures: {} })
+  expect(failures).toEqual([])
 })
 
 test('a list of everybody, a count of everybody and a search through everybody are caught', async () => {
   const missed: string[] = []
-  const faults: [string, Parameters<typeof plant>, 'words' | 'counts'][] = [
+  const faults: [string, Parameters<typeof plant>, 'words' | 'counts' | 'writing'][] = [
     [
       'a search through everybody',
       [patient.listPatients, async ({ db, actor, reach, input }) => patientsOf(db, input.q?.full_name_cont ? reachOfHouse() : reach, actor, input)],
@@ -152,17 +181,52 @@ test('a list of everybody, a count of everybody and a search through everybody a
     [
       'rooms of everybody',
       [
-        message.listMessageRooms,
+        room.listMessageRooms,
         async ({ db, house, actor, input, language }) => roomsOf(db, reachOfHouse(), { actor, now: house.clock(), language }, 'waiting', input),
       ],
       'words',
+    ],
+    [
+      'a search through everybody’s messages',
+      [
+        message.searchMessages,
+        async ({ db, house, actor, input: { q, page = 1 } }) =>
+          foundMessages(
+            db,
+            { actor, reach: reachOfHouse(), address: addressOf(house, actor.id) },
+            { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page },
+          ),
+      ],
+      'words',
+    ],
+    [
+      'unread messages of everybody counted',
+      [
+        room.getUnreadCount,
+        async ({ db }) => (await db.execute(sql`select sum(unread_count)::int as count from message_unreads`)).rows[0] as { count: number },
+      ],
+      'writing',
+    ],
+    [
+      'a message that is told to another patient too',
+      [
+        message.addMessage,
+        async (call) => {
+          const { db, house, actor, reach, input } = call
+          const { id } = await insertMessage(db, { actor, reach, now: house.clock() }, input)
+          await tellAbout(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
+          call.about('message.new', id)
+          return messageOf(db, { actor, reach, address: addressOf(house, actor.id) }, id)
+        },
+      ],
+      'writing',
     ],
   ]
   for (const [name, planted, what] of faults) {
     const app = await buildApp(records.world.house, { served: plant(...planted) })
     const key = `${planted[0].method} ${planted[0].path}`
     const operations = reads().filter((one) => one.key === key)
-    const { failures } = await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())
+    const failures = what === 'writing' ? await judgeWriting(app) : (await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())).failures
     await app.close()
     if (!failures.length) missed.push(name)
   }

@@ -9,6 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
+/** A start takes a third less where the code was read before. */
+export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), `sukoyaka-compiled-${process.getuid?.() ?? ''}`) }
+
 /** A real server as a process of its own, as `npm start` runs it. */
 export type RunningServer = { url: string; process: ChildProcess; said: string[]; msToReady: number; end: () => Promise<void> }
 
@@ -23,7 +26,7 @@ export const startServer = async (data_dir: string, env: Record<string, string> 
   const began = performance.now()
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: data_dir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, ...compiled, DATA_DIR: data_dir, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
   })
   const said: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line))

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { msUntil } from './server.ts'
+import { compiled, msUntil } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -40,10 +40,10 @@ export const workingWith = (folder: string): number[] =>
     .map(Number)
 
 /** Starts a server that is expected to end by itself (or by what is done `during`), and watches what it says, answers and leaves behind. */
-export const watchStart = async ({ env, port, folder, wrapped, limit = 20_000, during }: Starting): Promise<Start> => {
+export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, during }: Starting): Promise<Start> => {
   const child = spawn(process.execPath, wrapped ? ['--input-type=module', '-e', wrapper] : [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn', ...(port && { PORT: String(port) }), ...env },
+    env: { PATH: process.env.PATH, ...compiled, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn', ...(port && { PORT: String(port) }), ...env },
   })
   const start: Start = { code: null, signal: null, out: '', err: '', wasReady: false, statuses: new Set(), left: [] }
   child.stdout.on('data', (text) => (start.out += text))

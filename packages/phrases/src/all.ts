@@ -26,6 +26,7 @@ import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { message_room } from './message-room.ts'
 import { minutes } from './minutes.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
@@ -71,6 +72,7 @@ export const namespaces = {
   mail,
   medication,
   message,
+  message_room,
   minutes,
   patient,
   picture,

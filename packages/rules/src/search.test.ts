@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { fold, grams, matchesName, nameSearchText, queryTokens } from './search.ts'
+import { describe, expect, test } from 'vitest'
+import { fold, grams, marksOf, matchesName, nameSearchText, queryTokens } from './search.ts'
 
 const person = (last_name: string, first_name: string, last_name_kana = '', first_name_kana = '') => ({
   last_name,
@@ -66,4 +66,73 @@ test('folding twice changes nothing more', () => {
 test('bigrams go by character, not by half of one, and never across words', () => {
   expect(grams('𠮷田 田')).toEqual(['𠮷田'])
   expect(grams('林')).toEqual([])
+})
+
+describe('what a search found is marked as it was written', () => {
+  const marked = (text: string, q: string) => marksOf(text, q).map(([from, to]) => text.slice(from, to))
+  test.each([
+    ['ｶﾞﾝﾏ線とガンマ線、がんま線', 'がんま', ['ｶﾞﾝﾏ', 'ガンマ', 'がんま']],
+    ['ガンマＧＴＰは48', 'ｶﾞﾝﾏgtp', ['ガンマＧＴＰ']],
+    ['ＡＢＣとabc', 'Abc', ['ＡＢＣ', 'abc']],
+    ['サーバーの血圧', 'さあばあ', ['サーバー']],
+    ['ﾃﾞｰﾀを送ります', 'データ', ['ﾃﾞｰﾀ']],
+    ['か\u3099んま', 'ガンマ', ['か\u3099んま']],
+    ['髙橋さんと高橋さん', '高橋', ['髙橋', '高橋']],
+    ['血圧の薬と血圧計', '血圧　薬', ['血圧', '薬', '血圧']],
+    ['ああああ', 'ああ', ['ああああ']],
+    ['㍻の𠮷田👨‍👩‍👧さん', '吉田👨‍👩‍👧', ['𠮷田👨‍👩‍👧']],
+    ['ありません', '血圧', []],
+    ['何も', '  ', []],
+  ])('%s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
+
+  test('a mark read back is the word, wherever it stands', () => {
+    const letters = [
+      'ｶﾞ',
+      'ﾊﾟ',
+      'ガ',
+      'が',
+      'か\u3099',
+      'ー',
+      'ｰ',
+      'ﾝ',
+      'ん',
+      'Ａ',
+      'a',
+      'É',
+      '髙',
+      '𠮷',
+      'っ',
+      'ヴ',
+      'ヵ',
+      '㍻',
+      '㌔',
+      '１',
+      ' ',
+      '\n',
+      '👍🏽',
+      '한',
+      '、',
+    ]
+    let seed = 7
+    const any = (most: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return seed % most
+    }
+    for (let n = 0; n < 3000; n++) {
+      const text = Array.from({ length: 1 + any(12) }, () => letters[any(letters.length)]).join('')
+      const from = any(text.length)
+      const word = fold(text.slice(from, from + 1 + any(4)))
+      if (/\s/.test(word) || !word) continue
+      const ranges = marksOf(text, word)
+      const wordsIn = (part: string) => fold(part).includes(word)
+      expect(ranges.length > 0, `${text} / ${word}`).toBe(wordsIn(text))
+      let end = 0
+      for (const [a, b] of ranges) {
+        expect(a).toBeGreaterThanOrEqual(end)
+        end = b
+        // with what stands before it, for a long mark is read by that
+        expect(fold(text.slice(0, b)).slice(fold(text.slice(0, a)).length), `${text} / ${word}`).toContain(word)
+      }
+    }
+  })
 })

@@ -160,3 +160,30 @@ export const matchesName = (person: Names, q: string): boolean => {
   const text = nameSearchText(person)
   return tokens.length > 0 && tokens.every((token) => text.includes(token))
 }
+
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/** Where in a text the words of a query stand, as ranges of the text itself, in order and apart: what a search folds is marked as it was written. */
+export const marksOf = (text: string, q: string): [from: number, to: number][] => {
+  // a long mark is read with what stands before it, so each piece is folded behind the one before
+  let folded = ''
+  const places: { from: number; to: number }[] = []
+  let before = ''
+  for (const { segment, index } of graphemes.segment(text)) {
+    const own = fold(before + segment).slice(fold(before).length)
+    for (let at = 0; at < own.length; at++) places.push({ from: index, to: index + segment.length })
+    folded += own
+    before = segment.startsWith('ー') || segment.startsWith('ｰ') ? before + segment : segment
+  }
+  const marked = new Set<number>()
+  for (const word of new Set(fold(q).split(/\s+/).filter(Boolean)))
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) for (let i = 0; i < word.length; i++) marked.add(at + i)
+  const ranges: [number, number][] = []
+  for (const at of [...marked].sort((a, b) => a - b)) {
+    const { from, to } = places[at]!
+    const last = ranges.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else ranges.push([from, to])
+  }
+  return ranges
+}

@@ -2,7 +2,9 @@ import * as account from './account.ts'
 import * as activity from './activity.ts'
 import * as assessment from './assessment.ts'
 import * as booking from './booking.ts'
+import * as bulk_message from './bulk-message.ts'
 import * as calendar from './calendar.ts'
+import * as canned_reply from './canned-reply.ts'
 import * as checkup from './checkup.ts'
 import * as contract from './contract.ts'
 import * as data_entry_request from './data-entry-request.ts'
@@ -19,6 +21,7 @@ import type { Endpoint } from './kit.ts'
 import * as lifestyle from './lifestyle.ts'
 import * as medication from './medication.ts'
 import * as message from './message.ts'
+import * as message_card from './message-card.ts'
 import * as message_mark from './message-mark.ts'
 import * as message_presence from './message-presence.ts'
 import * as message_room from './message-room.ts'
@@ -41,7 +44,9 @@ export const domains = {
   account,
   patient,
   contract,
-  message: { ...message_room, ...message, ...message_mark, ...message_presence },
+  message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
+  canned_reply,
+  bulk_message,
   notification,
   facility,
   checkup: { ...checkup, ...result, ...booking },

@@ -41,8 +41,9 @@ export const addDataEntryRequest = endpoint({
   method: 'POST',
   path: '/api/data_entry_requests',
   permission: 'coordination.write',
-  summary: 'Asks a patient to enter something, by mail',
-  description: 'Asked again while it is open, it is still one request: with the new day and words, and all parts. The mail says nothing about health.',
+  summary: 'Asks a patient to enter something, by mail and by a card in the thread',
+  description:
+    'Asked again while it is open, it is still one request: with the new day and words, and all parts, and its card moves to the end of the thread. The mail says nothing about health.',
   body: Sent({
     patient_id: Id,
     kind: OneOf(dataEntryKinds),
@@ -53,7 +54,7 @@ export const addDataEntryRequest = endpoint({
   reply: DataEntryRequest,
   status: 201,
   example: { body: { patient_id: 1, kind: 'questionnaire', parts: ['symptoms'], due_on: '2030-01-31' } },
-  changes: ['data_entry_requests', 'questionnaires'],
+  changes: ['data_entry_requests', 'questionnaires', 'messages', 'message_rooms'],
 })
 
 export const cancelDataEntryRequest = endpoint({
@@ -67,5 +68,5 @@ export const cancelDataEntryRequest = endpoint({
   reply: DataEntryRequest,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { state: 'cancelled' } },
-  changes: ['data_entry_requests', 'questionnaires'],
+  changes: ['data_entry_requests', 'questionnaires', 'messages'],
 })

@@ -92,8 +92,9 @@ export const addMessagePin = endpoint({
   path: '/api/message_pins',
   permission: 'coordination.write',
   summary: 'Pins a message for the staff',
-  description: 'Twice is once. Patients do not see it. A message that was deleted cannot be pinned, and one that is deleted later loses its pin.',
-  body: Sent({ message_id: Id }),
+  description:
+    'Twice is once. Patients do not see it. `patient_id`, where it is said, is the room’s. A message that was deleted cannot be pinned, and one that is deleted later loses its pin.',
+  body: Sent({ message_id: Id, patient_id: Type.Optional(Id) }),
   reply: MessagePin,
   status: 201,
   errors: ['not_found'],

@@ -38,6 +38,8 @@ const listed = {
   service_type: Type.Optional(OneOf(serviceTypes)),
   role: Type.Optional(OneOf(['main_doctor'])),
 }
+/** Its room alone, if it is within reach. */
+const patient_id = Type.Optional(Id)
 const full_name_cont = Type.Optional(Type.String({ maxLength: 100 }))
 
 export const listRoomsByName = endpoint({
@@ -60,6 +62,7 @@ export const listMessageRooms = endpoint({
     'One room a patient. `service_type` looks at the current contract’s service; `role=main_doctor` keeps rooms whose patient has me as main doctor; `q[main_doctor_full_name_cont]` is for nurses, others get 403. `notifiable_only`: unread, I am on the care team or mentioned, and it is not on a screen of mine. `unresponded_only`: the patient wrote last and waits.',
   query: Sent({
     ...listed,
+    patient_id,
     q: Type.Optional(Sent({ full_name_cont, main_doctor_full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
     unread_only: Type.Optional(Type.Boolean()),
     notifiable_only: Type.Optional(Type.Boolean()),

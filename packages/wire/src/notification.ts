@@ -169,7 +169,10 @@ export const addPushSubscription = endpoint({
   description: 'The address must be one of a known push service. One that is known already becomes mine, until this session is ended.',
   body: Sent({
     endpoint: Endpoint,
-    keys: Sent({ p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }), auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }) }),
+    keys: Sent({
+      p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }),
+      auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }),
+    }),
   }),
   reply: Nothing,
   status: 204,

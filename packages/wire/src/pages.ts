@@ -13,6 +13,8 @@ export const pages = [
   '/:userId/timeline',
   '/:userId/stress_check',
   '/:userId/stress_check/answer',
+  '/messages',
+  '/messages/:patientId',
   '/interviews',
   '/interviews/:interviewId',
   '/:userId/questionnaires/:id',

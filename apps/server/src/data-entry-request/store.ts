@@ -9,6 +9,7 @@ import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
+import { tellCards } from '../message/card/store.ts'
 import { message_rooms } from '../message/tables.ts'
 import { data_entry_requests as requests } from './tables.ts'
 
@@ -97,10 +98,11 @@ export const openRequest = async (
 }
 
 export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {
-  await db
+  const { rowCount } = await db
     .update(requests)
     .set({ cancelled_at: now, updated_at: now })
     .where(and(eq(requests.id, id), within(reach, requests.patient_id), isOpen))
+  if (rowCount) await tellCards(db, reach, [id])
   const cancelled = await find(db, reach, id)
   if (cancelled.state !== 'cancelled') throw refuse('conflict')
   return cancelled
@@ -113,7 +115,9 @@ export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: 
     .set({ answered_at: now, updated_at: now })
     .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), eq(requests.kind, kind), isOpen))
     .returning({ id: requests.id })
-  return closed.map(({ id }) => id)
+  const ids = closed.map(({ id }) => id)
+  await tellCards(db, reach, ids)
+  return ids
 }
 
 /** To whom the mail of a request goes while it is open. */

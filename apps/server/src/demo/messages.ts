@@ -1,14 +1,16 @@
 import { fold } from '@sukoyaka/rules/search'
-import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
+import { firstTalk } from './first-talk.ts'
+import { marksFor } from './marks.ts'
 import type { DemoPatient } from './people.ts'
 import { type Random, randomOf } from './random.ts'
-import { additions, exchanges, hostileTalk, reminders } from './talk.ts'
+import { additions, exchanges, hostileTalk, reasons, reminders, type Said } from './talk.ts'
 import type { Member } from './teams.ts'
 
-type Said = { sender_id: number; body: string }
 type Conversation = {
-  messages: Omit<typeof messages.$inferInsert, 'id'>[]
+  said: Said[]
+  times: string[]
   /** How many of them each person has opened. */
   opened: { user_id: number; count: number }[]
 }
@@ -17,12 +19,15 @@ type Conversation = {
 const waiting: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
 const writing = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
 
+const thanks = ['pray', 'thumbs_up', 'smile', 'heart']
+
 const pairOf = (r: Random, patient: DemoPatient, team: readonly Member[]): Said[] => {
   const { asks, answers, by } = r.pick(exchanges)
   const helper = team.find((member) => member.role === by) ?? team[1]!
+  const isThanked = r.chance(0.3)
   return [
-    { sender_id: patient.id, body: asks },
-    { sender_id: helper.id, body: answers },
+    { sender_id: patient.id, body: asks, ...(r.chance(0.15) && { liked_by: [helper.id] }) },
+    { sender_id: helper.id, body: answers, ...(isThanked && { reactions: [[patient.id, r.pick(thanks)]] }) },
   ]
 }
 
@@ -50,13 +55,18 @@ const timesFor = (r: Random, count: number, now: Date) => {
   return times.reverse()
 }
 
+const drawnTalk = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number, now: Date) => {
+  const said = talkFor(r, patient, team, unopened)
+  const times = timesFor(r, said.length, now)
+  return { said, times }
+}
+
 export const conversationFor = (patient: DemoPatient, team: readonly Member[], now: Date): Conversation => {
   const r = randomOf('talk', patient.index)
   const unopened = waiting[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
   // some rooms have never been used
-  if (!team.length || (!(patient.index in waiting) && !patient.trial && r.chance(0.15))) return { messages: [], opened: [] }
-  const said = talkFor(r, patient, team, unopened)
-  const times = timesFor(r, said.length, now)
+  if (!team.length || (!(patient.index in waiting) && !patient.trial && r.chance(0.15))) return { said: [], times: [], opened: [] }
+  const { said, times } = patient.index === 0 ? firstTalk(patient, team, now, tokyoDay(now)) : drawnTalk(r, patient, team, unopened, now)
   const newest = said.length
   const opened = team.map(({ id }) => {
     const own = said.findLastIndex(({ sender_id }) => sender_id === id) + 1
@@ -65,27 +75,31 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
   })
   const lastOwn = said.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
   opened.push({ user_id: patient.id, count: r.chance(0.7) ? newest : lastOwn })
-  return {
-    messages: said.map((one, i) => ({
-      ...one,
-      body_search: fold(one.body),
-      patient_id: patient.id,
-      content_type: 'text',
-      message_type: 'user',
-      published_at: times[i]!,
-    })),
-    opened,
-  }
+  return { said, times, opened }
 }
 
-/** The room and the counters as they must be after these messages, which have the numbers `ids`. */
-export const roomRows = (patient: DemoPatient, { messages: said, opened }: Conversation, ids: readonly number[]) => {
-  const waits = said.slice(said.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1)[0]
+/** The messages, which get these numbers. */
+export const messageRows = (patient: DemoPatient, { said, times }: Conversation, ids: readonly number[]): (typeof messages.$inferInsert)[] =>
+  said.map(({ sender_id, body, reply_to, isRequest }, i) => ({
+    id: ids[i]!,
+    sender_id,
+    body,
+    body_search: fold(body),
+    patient_id: patient.id,
+    content_type: 'text',
+    message_type: isRequest ? 'data_entry_request' : 'user',
+    reply_to_message_id: reply_to === undefined ? null : ids[reply_to]!,
+    published_at: times[i]!,
+  }))
+
+/** The room and the counters as they must be after these messages, which have the numbers `ids`, and what people did with them. */
+export const roomRows = (patient: DemoPatient, { said, times, opened }: Conversation, ids: readonly number[]) => {
+  const waits = times[said.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
   const room: typeof message_rooms.$inferInsert = {
     patient_id: patient.id,
-    last_message_at: said.at(-1)?.published_at ?? null,
+    last_message_at: times.at(-1) ?? null,
     last_message_id: ids.at(-1) ?? null,
-    unresponded_since: waits?.published_at ?? null,
+    unresponded_since: waits ?? null,
   }
   const unreads: (typeof message_unreads.$inferInsert)[] = opened.map(({ user_id, count }) => ({
     patient_id: patient.id,
@@ -93,12 +107,12 @@ export const roomRows = (patient: DemoPatient, { messages: said, opened }: Conve
     last_read_message_id: ids[count - 1] ?? 0,
     unread_count: said.slice(count).filter(({ sender_id }) => sender_id !== user_id).length,
   }))
-  return { room, unreads }
+  return { room, unreads, ...marksFor(patient, said, times, ids) }
 }
 
 const reminded = new Set([0, 2, 7])
 
-/** Reminders of one's own: some for today and later, some overdue, some done. */
+/** Reminders of one's own: some to come, some done. */
 export const remindersFor = (
   patient: DemoPatient,
   team: readonly Member[],
@@ -107,12 +121,13 @@ export const remindersFor = (
 ): (typeof message_reminders.$inferInsert)[] => {
   const r = randomOf('reminder', patient.index)
   const instant = (days: number, hours: number) => new Date(tokyoStartOfDay(addDays(today, days)).getTime() + hours * hour).toISOString()
-  return team.flatMap(({ id }) => {
+  return team.flatMap(({ id, role }) => {
     const known = reminded.has(patient.index)
     if (!known && (patient.trial || !r.chance(0.08))) return []
     const done = !known && r.chance(0.4)
-    const day = done ? -r.between(1, 20) : r.between(-1, 10)
-    const remind_at = instant(day, r.between(9, 18))
+    const day = done ? -r.between(1, 20) : r.between(1, 10)
+    const isNext = patient.index === 0 && role === 'nurse'
+    const remind_at = isNext ? instant(1, 9) : instant(day, r.between(9, 18))
     return [
       {
         patient_id: patient.id,
@@ -121,6 +136,7 @@ export const remindersFor = (
         remind_at,
         created_at: instant(Math.min(day, 0) - r.between(1, 5), r.between(9, 18)),
         done_at: done ? instant(day, 19) : null,
+        reason: isNext ? '2週間分の血圧を主治医に共有' : r.pick(reasons),
       },
     ]
   })

@@ -34,48 +34,12 @@ afterAll(async () => {
 })
 
 const tables = [
-  'users',
-  'patients',
-  'care_people',
-  'contracts',
-  'message_rooms',
-  'messages',
-  'message_unreads',
-  'message_reminders',
-  'allergy_reactions',
-  'past_illnesses',
-  'family_past_illnesses',
-  'performed_operations',
-  'medicine_intakes',
-  'supplement_intakes',
-  'assessments',
-  'habit_goals',
-  'habit_goal_days',
-  'health_scores',
-  'test_packages',
-  'tests',
-  'suggested_datetimes',
-  'booked_slots',
-  'plan_uses',
-  'checkup_waitlist',
-  'test_results',
-  'interviews',
-  'interview_participants',
-  'interview_moves',
-  'kartes',
-  'tasks',
-  'today_items',
-  'today_reviews',
-  'karte_versions',
-  'symptoms',
-  'lifestyles',
-  'steps',
-  'sleeps',
-  'health_records',
-  'job_stress_checks',
-  'files',
-  'test_result_images',
-]
+  'users patients care_people contracts message_rooms messages message_unreads message_reminders message_open_histories message_reactions',
+  'message_likes message_pins message_mentions allergy_reactions past_illnesses family_past_illnesses performed_operations medicine_intakes',
+  'supplement_intakes assessments habit_goals habit_goal_days health_scores test_packages tests suggested_datetimes booked_slots plan_uses',
+  'checkup_waitlist test_results interviews interview_participants interview_moves kartes tasks today_items today_reviews karte_versions',
+  'symptoms lifestyles steps sleeps health_records job_stress_checks files test_result_images',
+].flatMap((line) => line.split(' '))
 /** Everything but the passwords, which are salted. */
 const fingerprints = (from: Database['db']) =>
   Promise.all(
@@ -144,6 +108,22 @@ describe('demo people', () => {
     )
     expect(some!.waiting).toBeGreaterThan(10)
     expect(some!.future).toBe(0)
+  })
+
+  test('佐伯 恵子’s room has a pin, a quote, a mention, reactions and a card, and who has read a message has opened it', async () => {
+    const [room] = await rowsOf(sql`
+      select (select count(*)::int from message_pins where patient_id = 1) as pins, (select count(*)::int from message_mentions where patient_id = 1) as mentions,
+        (select count(*)::int from messages where patient_id = 1 and reply_to_message_id is not null) as quotes,
+        (select count(*)::int from messages where patient_id = 1 and data_entry_request_id is not null) as cards,
+        (select max(n)::int from (select count(*) as n from message_reactions where patient_id = 1 group by message_id) reacted) as reactions,
+        (select unread_count from message_unreads where patient_id = 1 and user_id = 3) as unread`)
+    expect(room).toEqual({ pins: 1, mentions: 1, quotes: 2, cards: 1, reactions: 2, unread: 3 })
+    const wrong = await rowsOf(sql`
+      select u.user_id, m.id from message_unreads u join messages m on m.patient_id = u.patient_id and m.sender_id <> u.user_id
+      left join message_open_histories o on o.message_id = m.id and o.user_id = u.user_id
+      where (m.id <= u.last_read_message_id) <> (o.message_id is not null) or o.opened_at < m.published_at`)
+    expect(wrong).toEqual([])
+    expect(await rowsOf(sql`select id from message_reminders where done_at is null and remind_at <= ${now.toISOString()}`)).toEqual([])
   })
 
   test('names written in old forms are found by the common ones and the other way round', async () => {

@@ -20,7 +20,7 @@ import type { Files } from '../kit/house.ts'
 import { files as file_rows } from '../kit/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
-import { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
+import { message_likes, message_pins, message_reactions, message_reminders, message_rooms, messages } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { health_scores } from '../score/tables.ts'
@@ -29,6 +29,7 @@ import { symptoms } from '../symptom/tables.ts'
 import { tasks } from '../task/tables.ts'
 import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
+import { addTalks } from './add-talks.ts'
 import { addBookings } from './bookings.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
@@ -38,7 +39,7 @@ import { kartesFor, movesOf, participantsOf, talksFor } from './interviews.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
-import { conversationFor, remindersFor, roomRows } from './messages.ts'
+import { addOpenings } from './marks.ts'
 import { addMinutes } from './minutes.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
 import { askForForms } from './questionnaires.ts'
@@ -106,34 +107,7 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     where g.user_id = any(${sql.param(added.map(({ id }) => id))})`)
   await addGoalDays(db, added, today)
   await addInterviews(db, added, teams, staff, today)
-  const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
-  const ids = await reserveIds(
-    db,
-    messages,
-    talks.reduce((sum, talk) => sum + talk.messages.length, 0),
-  )
-  const numbered = talks.map((talk) => ids.splice(0, talk.messages.length))
-  await insertRows(
-    db,
-    messages,
-    talks.flatMap((talk, i) => talk.messages.map((message, k) => ({ id: numbered[i]![k]!, ...message }))),
-  )
-  const rooms = added.map((patient, i) => roomRows(patient, talks[i]!, numbered[i]!))
-  await insertRows(
-    db,
-    message_rooms,
-    rooms.map(({ room }) => room),
-  )
-  await insertRows(
-    db,
-    message_unreads,
-    rooms.flatMap(({ unreads }) => unreads),
-  )
-  await insertRows(
-    db,
-    message_reminders,
-    added.flatMap((patient, i) => remindersFor(patient, teams[i]!, numbered[i]!, today)),
-  )
+  await addTalks(db, added, teams, now)
 }
 
 const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
@@ -174,6 +148,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addBookings(db, people, today)
   await addLife(db, people, moment.now)
   await askForForms(db, people, staff, tokyoDay(moment.now))
+  await addOpenings(db, people, moment.now)
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
   await addWork(db, people, staff, moment.now)
@@ -198,6 +173,9 @@ export const seedDemo = async (
       messages,
       message_rooms,
       message_reminders,
+      message_reactions,
+      message_likes,
+      message_pins,
       test_packages,
       booked_slots,
       suggested_datetimes,

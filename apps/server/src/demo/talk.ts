@@ -1,5 +1,18 @@
 import type { CareRole } from './people.ts'
 
+/** One message of a demo room and what people did with it. `reply_to`: which one before it is quoted, counted from 0. */
+export type Said = {
+  sender_id: number
+  body: string
+  reply_to?: number
+  /** The card of the form that was asked for. */
+  isRequest?: boolean
+  mentions?: number[]
+  reactions?: [user_id: number, emoticon: string][]
+  liked_by?: number[]
+  pinned_by?: number
+}
+
 type Exchange = { asks: string; answers: string; by: CareRole }
 
 /** What patients write and what they are answered. */
@@ -74,6 +87,9 @@ export const reminders = [
   '今週の歩数、目標を達成されましたね。お疲れさまでした。',
   '検査結果が届きました。サマリーの画面からご覧いただけます。',
 ]
+
+/** Why somebody of the staff wants a room back. */
+export const reasons = ['血圧の記録を確認', '検査の予約を確認', '次回の面談の日程を調整', '服薬の様子をうかがう', '']
 
 /** Nothing to break a line at, signs that mean something to pages, letters that join others. */
 export const hostileTalk = [

@@ -16,20 +16,22 @@ export type Audited = {
 
 const windowMs = 600_000
 /** Reads this process has noted in the current window, so that a poll every three seconds costs no query. */
-const noted = new Map<string, number>()
+const notedBy = new WeakMap<object, Map<string, number>>()
 
-const isNoted = (key: string, window: number) => {
-  if (noted.get(key) === window) return true
+const notedIn = (db: Db) => {
+  const noted = notedBy.get(db) ?? new Map<string, number>()
   if (noted.size > 50_000) noted.clear()
-  return false
+  notedBy.set(db, noted)
+  return noted
 }
 
 /** Writes who did what to whose record. Reads are one row a person, patient, call and 10 minutes; a call that touched nobody's record is one row without a patient. */
 export const audit = async (db: Db, a: Audited) => {
   const window = Math.floor(Date.now() / windowMs)
+  const noted = notedIn(db)
   const patients = [...a.patient_ids]
   const keyOf = (patient_id: number | null) => `${a.user_id} ${patient_id} ${a.action} ${a.outcome}`
-  const fresh = (patients.length ? patients : [null]).filter((patient_id) => !a.isRead || !isNoted(keyOf(patient_id), window))
+  const fresh = (patients.length ? patients : [null]).filter((patient_id) => !a.isRead || noted.get(keyOf(patient_id)) !== window)
   if (!fresh.length) return
   await db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)

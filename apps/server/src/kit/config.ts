@@ -29,7 +29,9 @@ const Environment = Type.Object({
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
   VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as `npx web-push generate-vapid-keys` makes it' })),
   VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as `npx web-push generate-vapid-keys` makes it' })),
-  VAPID_SUBJECT: Type.Optional(Type.String({ pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://[^/\\s]+\\S*)$', description: 'mailto:address@host or https://host' })),
+  VAPID_SUBJECT: Type.Optional(
+    Type.String({ pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://[^/\\s]+\\S*)$', description: 'mailto:address@host or https://host' }),
+  ),
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db.ts'
 import { openFiles } from './files.ts'
 import type { House } from './house.ts'
 import { installJobs, type JobKind, openJobs, startJobs, tidy } from './jobs.ts'
+import { oneAtATime } from './migrate.ts'
 
 let connectionString: string
 let owner: Database
@@ -153,4 +154,14 @@ test('installing again is cheap', async () => {
   const began = performance.now()
   await installJobs({ connectionString })
   expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('six servers that start together on one database install their jobs one after the other, and none is refused', async () => {
+  const started = await oneAtATime({ connectionString }, async (client) => {
+    const six = Array.from({ length: 6 }, () => installJobs({ connectionString }))
+    const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+    await vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(6), { timeout: 5_000, interval: 20 })
+    return { six: Promise.allSettled(six) }
+  })
+  expect((await started.six).filter(({ status }) => status === 'rejected')).toEqual([])
 })

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import { appRole, type ConnectionSettings, codeOf, type Db } from './db.ts'
 import { sweepFiles } from './file-rows.ts'
 import type { House, Jobs } from './house.ts'
+import { oneAtATime } from './migrate.ts'
 
 /** A kind of work that is done later. A job that throws is tried again, so doing it twice must do no harm. */
 export type JobKind = {
@@ -35,8 +36,10 @@ const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   options: `-c timezone=UTC -c statement_timeout=60000${role ? ` -c role=${role}` : ''}`,
 })
 
-/** As the owner: brings the job tables up to date and lets the application's role use them. */
-export const installJobs = async (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> => {
+/** As the owner: brings the job tables up to date and lets the application's role use them. PostgreSQL refuses two who grant at once, so servers do it one after the other. */
+export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> => oneAtATime(settings, () => install(settings, kinds))
+
+const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) => {
   const boss = new PgBoss({ ...optionsOf(settings, null), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()

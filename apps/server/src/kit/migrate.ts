@@ -34,13 +34,23 @@ const run = async (client: pg.Client, name: string, direction: 'up' | 'down') =>
   }
 }
 
-/** Brings the database to the newest schema, or with `to` back to just before that migration (`'000'`: to nothing). Runs as the owner. */
-export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> => {
+/** What only one server may do at a time, over all that use this database: others wait. Ends with the line, so a killed one holds nobody up. */
+export const oneAtATime = async <T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await work(client)
+  } finally {
+    // a Client's end() can wait for ever for a server that is gone
+    await Promise.race([client.end(), new Promise((done) => setTimeout(done, 1_000).unref())])
+  }
+}
+
+/** Brings the database to the newest schema, or with `to` back to just before that migration (`'000'`: to nothing). Runs as the owner. */
+export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> =>
+  oneAtATime(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
     const umzug = new Umzug({
       migrations: readdirSync(folder)
@@ -66,8 +76,4 @@ export const migrate = async (settings: ConnectionSettings, { to, log = () => {}
     }
     const applied = (await umzug.executed()).map((m) => m.name).filter((name) => name > to)
     return applied.length ? (await umzug.down({ to: applied[0]! })).length : 0
-  } finally {
-    // a Client's end() can wait for ever for a server that is gone
-    await Promise.race([client.end(), new Promise((done) => setTimeout(done, 1_000).unref())])
-  }
-}
+  })

@@ -100,6 +100,7 @@ export const serve = <const E extends Endpoint>(
       let later: (() => Promise<unknown>)[] = []
       let isUsed = false
       let subject: About | undefined
+      let tellLast: (() => Promise<void>) | undefined
       const cookies: string[] = []
       const visitor: Visitor = { ip: request.ip ?? '', cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
       const language = languageOf(request.headers['accept-language'])
@@ -118,6 +119,7 @@ export const serve = <const E extends Endpoint>(
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
         later = []
         subject = undefined
+        tellLast = undefined
         const after = (next: () => Promise<unknown>) => void later.push(next)
         const about: Call<E>['about'] = (kind, record_id) => {
           subject = { kind, record_id }
@@ -128,7 +130,7 @@ export const serve = <const E extends Endpoint>(
         if (!isRead && changes && tells === 'person' && actor) await tellPerson(db, actor.id, changes)
         if (!isRead && changes && !tells) {
           await house.follow(db, changes, reach.touched)
-          await publish(db, actor, reach, changes, subject)
+          tellLast = () => publish(db, actor, reach, changes, subject)
         }
         // what is the same for everybody is nobody's record
         if (endpoint.cache !== 'reference') await note(db)
@@ -139,10 +141,19 @@ export const serve = <const E extends Endpoint>(
       if (key !== undefined) checkKey(String(key))
       const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: sent }
       const settled = work as (db: Db) => Promise<Answer>
+      /** Events come last: from their number on all who publish wait for this commit. */
+      const told = async <T>(made: Promise<T>): Promise<T> => {
+        const answer = await made
+        await tellLast?.()
+        return answer
+      }
       const decided = (): Promise<Answer | typeof streamed> => {
         if (isRead) return work(house.db)
-        if (!atomic) return call ? onceLoosely(house.db, call, () => settled(house.db)) : work(house.db)
-        return inTransaction(house.db, (tx) => (call ? once(tx, call, () => settled(tx)) : settled(tx)))
+        if (!atomic) return call ? onceLoosely(house.db, call, () => told(settled(house.db))) : told(work(house.db))
+        return inTransaction(house.db, (tx) => {
+          tellLast = undefined
+          return told(call ? once(tx, call, () => settled(tx)) : settled(tx))
+        })
       }
       const made = await decided()
       for (const next of later) await next().catch((error) => request.log.error({ err: error }, 'after the call'))

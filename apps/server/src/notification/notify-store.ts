@@ -4,21 +4,21 @@ import type { Db } from '../kit/db.ts'
 import { care_people } from '../patient/tables.ts'
 import { notifications, visibilities } from './tables.ts'
 
-type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean }
+type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isAsking?: boolean }
 
 /**
  * Who is told of a message: the patient's care team and the patient, and who is named in it; not its sender, and not who has the room on a
- * screen. Of one room one line is open: it counts on, and is to be told outside anew.
+ * screen. What goes to many is told to the patient alone, and what a card asks for the patient is told of as a record. Of one room one line is open: it counts on, and is to be told outside anew.
  */
-export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_id, mention_ids, is_urgent }: Sent) =>
+export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
   db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
     from (
       select distinct on (user_id) user_id, kind from (
         select unnest(${sql.param([...mention_ids])}::bigint[]) as user_id, 'mention' as kind, 0 as at
-        union all select ${care_people.staff_id}, 'message', 1 from ${care_people} where ${care_people.user_id} = ${patient_id}
-        union all select ${patient_id}, 'message', 1
+        union all select ${care_people.staff_id}, 'message', 1 from ${care_people} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
+        union all select ${patient_id}, 'message', 1 where not ${isAsking}::boolean
       ) everybody order by user_id, at
     ) told
     join users u on u.id = told.user_id and u.deactivated_at is null

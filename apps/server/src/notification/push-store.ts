@@ -26,14 +26,14 @@ export const keepSubscription = async (
   if (!takes(endpoint)) throw wrong('endpoint', 'not_allowed')
   if (!isSealable(keys)) throw wrong('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
-  await db.insert(subscriptions).values({ endpoint, ...row }).onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
-  const kept = db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.user_id, actor.id))
-    .orderBy(desc(subscriptions.id))
-    .limit(most)
-  await db.delete(subscriptions).where(and(eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
+  await db
+    .insert(subscriptions)
+    .values({ endpoint, ...row })
+    .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
+  const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(most)
+  await db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
   await db
     .update(notifications)
     .set({ pushed_at: sql`now()` as never })
@@ -42,9 +42,7 @@ export const keepSubscription = async (
 }
 
 export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, endpoint: string): Promise<null> => {
-  await db
-    .delete(subscriptions)
-    .where(and(eq(subscriptions.endpoint, endpoint), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
+  await db.delete(subscriptions).where(and(eq(subscriptions.endpoint, endpoint), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
   return null
 }
 

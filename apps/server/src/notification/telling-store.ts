@@ -6,7 +6,7 @@ import { type Reach, within } from '../access/gate.ts'
 import { sessions, users } from '../account/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { usual } from './settings-store.ts'
-import { notice_letters, notification_settings as settings, notifications, push_subscriptions as subscriptions } from './tables.ts'
+import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
 /** Of the others a letter of their own goes out. The same list is in the index of those that wait. */
 const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary')`

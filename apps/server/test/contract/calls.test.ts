@@ -1,9 +1,11 @@
 // Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waiting } from './booking-calls.ts'
+import { bulkStories } from './bulk-calls.ts'
 import { type Ids, keptLists } from './call.ts'
 import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
+import { ownMarks } from './mark-calls.ts'
 import { ownMessages } from './message-calls.ts'
 import { ownNotices } from './notice-calls.ts'
 import { meetPeople, type People } from './people.ts'
@@ -49,7 +51,19 @@ afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
-  const answering = new Set([...Object.keys(built), ...session, ...imports, ...minutes, ...alone, ...ownTemplates, ...ownMessages, ...ownNotices, ...waiting])
+  const answering = new Set([
+    ...Object.keys(built),
+    ...session,
+    ...imports,
+    ...minutes,
+    ...alone,
+    ...ownTemplates,
+    ...ownMessages,
+    ...ownNotices,
+    ...ownMarks,
+    ...bulkStories,
+    ...waiting,
+  ])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
   test('what answers is in the specification or was decided', () => {

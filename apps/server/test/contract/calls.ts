@@ -1,4 +1,5 @@
 import { bookingCalls } from './booking-calls.ts'
+import { bulkCalls } from './bulk-calls.ts'
 import {
   allergies,
   type Built,
@@ -21,6 +22,7 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { markCalls } from './mark-calls.ts'
 import { messageCalls } from './message-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 
@@ -61,6 +63,8 @@ export const built: Record<string, Built> = {
   'GET /api/plans': get(() => '/api/plans?name=none', 'catalogue', 'none'),
   ...messageCalls,
   ...noticeCalls,
+  ...markCalls,
+  ...bulkCalls,
   'GET /api/numeric_test_result_categories': get(() => '/api/numeric_test_result_categories', 'catalogue', 'none'),
   'GET /api/numeric_test_result_category_reference_ranges': get(
     ({ user }) => `/api/numeric_test_result_category_reference_ranges?user_id=${user}&category_names[]=ldl_cholesterol`,

@@ -6,7 +6,16 @@ const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg
 
 export const noticeCalls: Record<string, Built> = {
   'GET /api/notifications': get(() => '/api/notifications?page=1&unchecked_only=true', own, 'none'),
-  'POST /api/notifications/checked': { ...post(() => '/api/notifications/checked', () => ({}), own, 'none'), body: undefined, good: 204 },
+  'POST /api/notifications/checked': {
+    ...post(
+      () => '/api/notifications/checked',
+      () => ({}),
+      own,
+      'none',
+    ),
+    body: undefined,
+    good: 204,
+  },
   'GET /api/user_unread_records': get(() => '/api/user_unread_records?record_type=interview', own, 'none'),
   'POST /api/visibilities': {
     ...post(
@@ -27,7 +36,15 @@ export const noticeCalls: Record<string, Built> = {
     names: 'none',
   },
   'GET /api/push_key': get(() => '/api/push_key', own, 'none'),
-  'POST /api/push_subscriptions': { ...post(() => '/api/push_subscriptions', () => ({ endpoint, keys }), own, 'none'), good: 204 },
+  'POST /api/push_subscriptions': {
+    ...post(
+      () => '/api/push_subscriptions',
+      () => ({ endpoint, keys }),
+      own,
+      'none',
+    ),
+    good: 204,
+  },
   'DELETE /api/push_subscriptions': { method: 'DELETE', path: () => '/api/push_subscriptions', body: () => ({ endpoint }), row: own, names: 'none', good: 204 },
 }
 

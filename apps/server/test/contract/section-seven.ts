@@ -75,6 +75,9 @@ GET /api/today scope | GET /api/today/{section} scope reviewed | POST /api/today
 GET /api/kartes/search q page | GET /api/kartes/{id}/versions | GET /api/karte_drafts user_id | PUT /api/karte_drafts | DELETE /api/karte_drafts/{id}
 POST /api/karte_drafts/{id}/images | DELETE /api/karte_drafts/{id}/images/{attachmentId}
 GET /api/karte_templates | POST /api/karte_templates | PUT /api/karte_templates/{id} | DELETE /api/karte_templates/{id}
+GET /api/canned_replies q | POST /api/canned_replies | PUT /api/canned_replies/{id} | DELETE /api/canned_replies/{id}
+POST /api/bulk_messages/preview | POST /api/bulk_messages/test | GET /api/bulk_messages page | GET /api/bulk_messages/{id} | GET /api/bulk_messages/{id}/recipients page state
+POST /api/bulk_messages/{id}/stop | POST /api/bulk_messages/{id}/resend | POST /api/interview_proposals | POST /api/interview_proposals/{id}/choose
 GET /api/interviews/conflicts interviewee_id | POST /api/interviews/preview_notice | GET /api/interview_quota user_id
 POST /api/interviews/{id}/video | DELETE /api/interviews/{id}/video
 GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve | POST /api/interviews/{id}/auto_minutes/reject
@@ -84,4 +87,5 @@ GET /api/timeline user_id kinds q month item before after limit | GET /api/timel
 PATCH /api/message_rooms/{id}
 POST /api/notifications/checked | GET /api/notification_settings | PUT /api/notification_settings
 GET /api/push_key | POST /api/push_subscriptions | DELETE /api/push_subscriptions
+PATCH /api/message_rooms/{id} | GET /api/message_open_histories/{id} | GET /api/room_presences patient_id | POST /api/room_presences
 `)

@@ -2,6 +2,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { formOf } from '../../test/form.ts'
 import { bookingCalls } from './booking-calls.ts'
+import { bulkCalls } from './bulk-calls.ts'
 import {
   adding,
   byId,
@@ -23,9 +24,10 @@ import {
 } from './call.ts'
 import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
+import { markCalls } from './mark-calls.ts'
 import { messageCalls } from './message-calls.ts'
-import { noticeCalls } from './notice-calls.ts'
 import { minutesCalls } from './minutes-calls.ts'
+import { noticeCalls } from './notice-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
@@ -49,6 +51,8 @@ export const calls: Record<string, Call> = {
   'GET /api/plans': ofHouse('/api/plans'),
   ...messageCalls,
   ...noticeCalls,
+  ...markCalls,
+  ...bulkCalls,
   'GET /api/numeric_test_result_categories': ofHouse('/api/numeric_test_result_categories'),
   'GET /api/numeric_test_result_category_reference_ranges': byUser('/api/numeric_test_result_category_reference_ranges'),
   'GET /api/test_packages': byUser('/api/test_packages'),

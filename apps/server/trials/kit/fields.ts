@@ -65,6 +65,13 @@ const message = (at: string) => [
   ...under(`${at}reactions[].`, 'emoticon count mine_id names names[]'),
   ...under(`${at}interview_proposal.`, 'kind meeting_type minutes starts starts[] chosen_at interview_id'),
 ]
+const bulk = (at: string) => [
+  ...under(
+    at,
+    'id sender body choice state total_count waiting_count sent_count failed_count stopped_count sends_at seconds_left stopped_at finished_at created_at choice.everyone',
+  ),
+  ...under(`${at}sender.`, person),
+]
 const category = (at: string) => under(at, 'id name name_ja display_name group unit unit_display decimals sort_number')
 const catalogued = (at: string) => [
   ...category(at),
@@ -162,11 +169,34 @@ export const readable: Record<string, string[]> = {
   'GET /api/user_unread_records': under('items[].', 'id record_type record_id read_at created_at'),
   'GET /api/notification_settings': ['mail_enabled', 'push_enabled', 'send_key', ...under('hours.', 'weekdays from until')],
   'GET /api/push_key': ['key'],
+  'GET /api/canned_replies': [...under('items[].', 'id title body is_shared owner may_change created_at updated_at'), ...under('items[].owner.', person)],
+  'GET /api/bulk_messages': [...paged, ...bulk('items[].')],
+  'GET /api/bulk_messages/:id': bulk(''),
+  'GET /api/bulk_messages/:id/recipients': [
+    ...paged,
+    ...under('items[].', 'id patient text state reason message_id sent_at'),
+    ...under('items[].patient.', person),
+  ],
   'GET /api/messages': ['page', 'next_page', ...message('items[].')],
   'GET /api/messages/search': ['page', 'next_page', ...message('items[].'), ...under('items[].patient.', person), 'items[].patient'],
   'GET /api/messages/:id': message(''),
   'GET /api/messages/:id/images': picture('items[].'),
   'GET /api/messages/:id/pick': ['prev_page', 'next_page', ...message('items[].')],
+  'GET /api/emoticons': under('items[].', 'id code emoji display_name sort_number'),
+  'GET /api/message_pins': [
+    ...paged,
+    ...under('items[].', 'id message_id patient_id user message created_at'),
+    ...under('items[].user.', person),
+    ...message('items[].message.'),
+  ],
+  'GET /api/message_reminders': [
+    ...paged,
+    ...under('items[].', 'id patient_id message_id remind_at reason done_at created_at patient'),
+    ...under('items[].patient.', person),
+  ],
+  'GET /api/message_mentions/targets': under('items[].', `${person} is_on_team`),
+  'GET /api/message_open_histories/:id': [...under('items[].', 'user opened_at'), ...under('items[].user.', person)],
+  'GET /api/room_presences': [...under('items[].', 'user is_typing since'), ...under('items[].user.', person)],
   'GET /api/numeric_test_result_categories': catalogued('items[].'),
   'GET /api/test_categories': under(
     'items[].',

@@ -10,6 +10,8 @@ export type LongForm = {
   unsaved: string
   sendFailed: string
   sent: string
+  /** From where its page begins to where it is given: a form goes on where somebody was, or begins at the front. */
+  reach: (page: Page) => Promise<void>
   open: (page: Page) => Promise<void>
   give: (page: Page, wanted: string) => Promise<string>
   shown: (page: Page) => Promise<string>
@@ -34,8 +36,15 @@ export const questionnaireForm = async (ask: Ask): Promise<LongForm> => {
   const names = ['fever', 'chills', 'weight_loss']
   let turn = 0
   const at = (page: Page, name: string) => page.locator(`[id="symptoms.${name}"]`)
+  const reach = async (page: Page) => {
+    const pages = page.getByRole('navigation', { name: '問診票のページ' }).getByRole('button')
+    await pages.first().waitFor()
+    if (!(await at(page, 'fever').isVisible())) await pages.first().click()
+    await at(page, 'fever').waitFor()
+  }
   return {
     name: 'questionnaire',
+    reach,
     who: 'patient',
     saves: /\/api\/questionnaires\/\d+$/,
     sends: /\/api\/medical_questionnaire_answers$/,
@@ -44,7 +53,7 @@ export const questionnaireForm = async (ask: Ask): Promise<LongForm> => {
     sent: '問診票を送信しました',
     open: async (page) => {
       await page.goto(`/${patient}/questionnaires/${id}`)
-      await at(page, 'fever').waitFor()
+      await reach(page)
     },
     give: async (page, before) => {
       const now = given(before)
@@ -85,8 +94,15 @@ export const stressForm = async (ask: Ask): Promise<LongForm> => {
   await ask('patient', 'PUT', '/api/job_stress_check_draft', { user_id: patient, answers: answers.filter(({ code }: { code: string }) => code !== 'D2') })
   const codes = ['D1', 'D2']
   let turn = 0
+  const reach = async (page: Page) => {
+    const last = page.locator('#D1-1')
+    await page.getByRole('progressbar').first().waitFor()
+    // whose answers are all there begins at the front
+    while (!(await last.count())) await page.getByRole('button', { name: '次へ' }).click()
+  }
   return {
     name: 'stress check',
+    reach,
     who: 'patient',
     saves: /\/api\/job_stress_check_draft$/,
     sends: /\/api\/job_stress_check_results$/,
@@ -95,10 +111,7 @@ export const stressForm = async (ask: Ask): Promise<LongForm> => {
     sent: '基準にはあたりません',
     open: async (page) => {
       await page.goto(`/${patient}/stress_check/answer`)
-      const last = page.locator('#D1-1')
-      await page.getByRole('progressbar').first().waitFor()
-      // whose answers are all there begins at the front
-      while (!(await last.count())) await page.getByRole('button', { name: '次へ' }).click()
+      await reach(page)
     },
     give: async (page, before) => {
       const now = { D1: 2, ...given(before) } as Record<string, number>
@@ -126,8 +139,13 @@ export const stressForm = async (ask: Ask): Promise<LongForm> => {
 export const karteForm = async (ask: Ask): Promise<LongForm> => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'カルテを書く' })
   const field = (page: Page) => dialog(page).getByRole('textbox', { name: '本文' })
+  const reach = async (page: Page) => {
+    await page.getByRole('button', { name: 'カルテを書く' }).click()
+    await field(page).waitFor()
+  }
   return {
     name: 'karte',
+    reach,
     who: 'nurse',
     saves: /\/api\/karte_drafts$/,
     sends: /\/api\/kartes$/,
@@ -136,8 +154,7 @@ export const karteForm = async (ask: Ask): Promise<LongForm> => {
     sent: 'カルテを保存しました',
     open: async (page) => {
       await page.goto(`/${written}/summary`)
-      await page.getByRole('button', { name: 'カルテを書く' }).click()
-      await field(page).waitFor()
+      await reach(page)
     },
     give: async (page, before) => {
       const words = `${before.length}字目から所見。`

@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
+import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
 /** Messages of one room: the patient's own first one, which stays, and by who sent them some that a request takes back. */
-export type MessageRows = { message_id: number; sent: Record<number, number[]> }
+export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
 
 const none = 8_888_888
-export const noMessages: MessageRows = { message_id: none, sent: {} }
+export const noMessages: MessageRows = { message_id: none, sent: {}, proposals: noProposals, bulk: noBulks }
 
 const each = 12
 
 /** In every room everybody has written; the patient has a contract of a service with messages. */
-export const addMessages = async ({ house: { db } }: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
+export const addMessages = async (world: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
+  const { db } = world.house
+  const proposals = await addProposals(world, user_id)
   await db.execute(
     sql`update contracts set plan_id = (select p.id from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1) where user_id = ${user_id}`,
   )
@@ -31,5 +34,5 @@ export const addMessages = async ({ house: { db } }: World, user_id: number, doc
   await db.execute(
     sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z', last_message_id = ${message_id} where patient_id = ${user_id}`,
   )
-  return { message_id, sent }
+  return { message_id, sent, proposals, bulk: await addBulks(world, user_id) }
 }

@@ -5,21 +5,12 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { type KeptList, keptLists } from './kept-lists.ts'
+import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
-
-/** Lists of a patient whose rows are added, changed and removed one at a time. */
-export const keptLists = [
-  'allergy_reactions',
-  'past_illnesses',
-  'family_past_illnesses',
-  'performed_operations',
-  'medicine_intakes',
-  'supplement_intakes',
-] as const
-export type KeptList = (typeof keptLists)[number]
 
 /** What of one patient can be named in a request, and the words that stand in nobody else's rows. */
 export type Subject = {
@@ -58,6 +49,7 @@ export type Subject = {
   stress_check_id: number
   minutes: MinutesRows
   messages: MessageRows
+  marks: MarkRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
   written: Record<number, Written>
   bookings: Bookings
@@ -96,6 +88,7 @@ export const nobody: Subject = {
   stress_check_id: none,
   minutes: noMinutes,
   messages: noMessages,
+  marks: noMarks,
   written: {},
   bookings: noBookings(none),
   canary: '',
@@ -231,6 +224,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     kept,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
     messages,
+    marks: await addMarks(world, user_id, canary),
     minutes: await addMinutes(world, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
@@ -263,7 +257,12 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world), notices: await addNotices(world, canaries.hanako) }
+  const spare = {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    notices: await addNotices(world, canaries.hanako),
+  }
   return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 

@@ -70,7 +70,7 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
 const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
 
 const settled = async (page: Page) => {
-  await page.locator('h1').first().waitFor({ timeout: 15_000 })
+  await page.locator('h1').first().waitFor({ timeout: 30_000 })
   // by questions from outside: one that waits within the page is what its policy forbids
   for (let tries = 0; tries < 80 && (await page.locator('[aria-busy="true"]').count()); tries++) await page.waitForTimeout(80)
 }
@@ -81,7 +81,7 @@ const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [rol
 const open = async (page: Page, name: RegExp) => {
   const before = await layers(page)
   await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
-  for (let tries = 0; tries < 50 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
+  for (let tries = 0; tries < 150 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
 }
 
 const close = async (page: Page) => {

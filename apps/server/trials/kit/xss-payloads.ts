@@ -68,7 +68,8 @@ export const payloads: string[] = [
 export const packed = (field: string, texts: string[], most: number, between = ' '): string[] => {
   const mark = markOf(field)
   const rows: string[] = []
-  for (const text of texts) {
+  // what is one line takes no tab
+  for (const text of between === '\n' ? texts : texts.map((one) => one.replaceAll('\t', ' '))) {
     const last = rows.at(-1)
     if (last !== undefined && last.length + between.length + text.length <= most) rows[rows.length - 1] = last + between + text
     else rows.push((mark + between + text).slice(0, most))

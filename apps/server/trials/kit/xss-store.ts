@@ -57,6 +57,8 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   // people: in the lists of everybody, and Hanako with the first of them
   const named = rows('name', 50)
   const kana = rows('kana', 100)
+  const broken = await hanako.ask('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
+  if (broken.status !== 422) failures.push(`a name with a tab was answered ${broken.status}`)
   const members = [hanako, doctor]
   for (let n = 2; n < named.length; n += 2) members.push(await world.add({ role: 'patient', email: `s15-${n}@example.com` }))
   for (const [n, member] of members.entries()) {

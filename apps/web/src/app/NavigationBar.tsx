@@ -7,9 +7,12 @@ import {
   IconFileImport,
   IconHistory,
   IconHome,
+  IconMessage,
+  IconMessages,
   IconUserCog,
   IconUsers,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LanguageSelect } from '../kit/LanguageSelect.tsx'
@@ -18,7 +21,10 @@ import { Sign } from '../ui/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
+const NavBadge = lazy(async () => ({ default: (await import('../message/widget/NavBadge.tsx')).NavBadge }))
+
 const onPatient = /^\/(\d+\/|patients)/
+const onMessages = /^\/messages/
 const onToday = /^\/(today|_app|$)/
 
 /** Only what exists; the rest comes with its pages. */
@@ -28,15 +34,19 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: /^\/(\d+\/summary|_app|$)/ },
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
+      { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: onMessages },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
   const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const
+  const messages = { to: '/messages', label: 'nav.messages', Icon: IconMessages, on: onMessages } as const
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
-  if (role === 'admin') return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, interviews, facilities, ...imports] as const
+  if (role === 'admin')
+    return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, messages, interviews, facilities, ...imports] as const
   if (!isCareRole(role)) return []
   return [
     { to: '/today', label: 'nav.today', Icon: IconChecklist, on: onToday },
     { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: onPatient },
+    messages,
     interviews,
     facilities,
     ...imports,
@@ -53,7 +63,16 @@ export function NavigationBar({ me }: { me: Me }) {
       </Link>
       {itemsOf(me.role, me.id).map(({ to, label, Icon, on }) => (
         <Link key={to} to={to} className={classes.item} aria-current={on.test(pathname) ? 'page' : undefined}>
-          <Icon stroke={1.6} aria-hidden />
+          <span className={classes.icon}>
+            <Icon stroke={1.6} aria-hidden />
+            {on === onMessages ? (
+              <span className={classes.unread}>
+                <Suspense>
+                  <NavBadge />
+                </Suspense>
+              </span>
+            ) : null}
+          </span>
           <span>{t(`shell:${label}`)}</span>
         </Link>
       ))}

@@ -11,6 +11,7 @@ import { useLive } from './use-live.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazy(async () => ({ default: (await import('../message/sidebar/CareSidebar.tsx')).CareSidebar }))
+const ChatLauncher = lazy(async () => ({ default: (await import('../message/widget/Launcher.tsx')).Launcher }))
 
 /** What stands around every page of a person who is signed in. */
 export function Shell() {
@@ -35,6 +36,11 @@ export function Shell() {
           </WithMantine>
         </main>
       </Suspense>
+      {/^\/messages/.test(pathname) ? null : (
+        <Suspense>
+          <ChatLauncher patient_id={me.role === 'patient' ? me.id : Number(userId) || undefined} isPill={/\/summary\/?$/.test(pathname)} />
+        </Suspense>
+      )}
       <KeyList />
     </div>
   )

@@ -107,6 +107,22 @@ test('without a network it waits, says so, and is kept as soon as there is one',
   expect([saved().at(-1), field().value]).toEqual([{ user_id, memo: '圏外で書く' }, '圏外で書く'])
 })
 
+test('words that were refused as a session ended are not sent once more by the page that closes', async () => {
+  await show()
+  const answer = fetch
+  let tries = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (init.method !== 'PUT') return answer(url, init)
+    tries++
+    return new Response(JSON.stringify({ error: 'x', code: 'unauthenticated' }), { status: 401 })
+  })
+  await type('終わる前')
+  await wait(1_000)
+  cleanup()
+  await wait(50)
+  expect(tries).toBe(1)
+})
+
 test('a page that is left sends its last words', async () => {
   await show()
   await type('途中')

@@ -47,6 +47,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     status: 'none' as Status['kind'],
     composing: false,
     flying: undefined as string | undefined,
+    refused: undefined as string | undefined,
     isTroubled: false,
     hasWritten: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
@@ -91,6 +92,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
     const { memo, saved, version } = held.current ?? blank
     if (own.current.clash) return false
     if (memo === saved && !isForced) return true
+    // the same words would only be refused again, whoever asks: a blur, a page that closes as the session ends
+    if (memo === own.current.refused && !isForced) return false
     own.current.hasWritten = true
     say({ kind: 'saving' })
     own.current.flying = memo
@@ -114,8 +117,10 @@ export const useDraft = (place: Place, karte?: Karte) => {
       }
       raise(clashOf(theirs))
       say({ kind: 'none' })
-    } else if (typeof code === 'number' && code >= 400 && code < 500) say({ kind: 'refused', why })
-    else {
+    } else if (typeof code === 'number' && code >= 400 && code < 500) {
+      if (code !== 408 && code !== 429) own.current.refused = memo
+      say({ kind: 'refused', why })
+    } else {
       sent.current.add(memo)
       say({ kind: 'offline' })
       later(again)
@@ -159,7 +164,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
       window.removeEventListener('beforeunload', onBefore)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
-      if (ways.current.isDirty()) void ways.current.flush()
+      // once what is on its way is answered: a session that ends closes the page before its refusal is read here
+      void running.current.then(() => ways.current.isDirty() && ways.current.flush())
     }
   }, [])
 

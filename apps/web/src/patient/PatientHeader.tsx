@@ -4,6 +4,7 @@ import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/Avatar.tsx'
+import { chatSlot } from '../ui/chat-slot.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -40,6 +41,7 @@ export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenL
         <div className={classes.team}>
           <CareTeam team={patient.care_people ?? []} />
         </div>
+        <span ref={chatSlot} className={classes.chat} />
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </div>
       <div className={classes.tabs}>{tabs}</div>
@@ -57,6 +59,7 @@ export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenL
       {patient ? <Who patient={patient} /> : <div className={classes.who}>{skeleton ? <Skeleton width={220} height={20} /> : null}</div>}
       {alert}
       <span className={classes.grow} />
+      <span ref={chatSlot} className={classes.chat} />
       {tabs}
     </header>
   )

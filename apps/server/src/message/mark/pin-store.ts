@@ -3,6 +3,7 @@ import type { addMessagePin, listMessagePins, MessagePin } from '@sukoyaka/wire/
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
+import { mustHold } from '../../access/rows.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import type { Db } from '../../kit/db.ts'
@@ -49,8 +50,10 @@ export const pinsOf = async (db: Db, viewer: Reader, { patient_id, page = 1 }: I
 }
 
 /** One pin a message, whoever of the staff set it first. */
-export const insertPin = async (db: Db, viewer: Reader, { message_id }: Input<typeof addMessagePin>): Promise<MessagePin> => {
+export const insertPin = async (db: Db, viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
+  const { message_id } = input
   const patient_id = await holdMessage(db, viewer.reach, message_id)
+  mustHold({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
   await db.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
   const [pin] = await shown(db, viewer, await rowsWhere(db, viewer, eq(message_pins.message_id, message_id)))
   return pin!

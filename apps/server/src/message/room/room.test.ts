@@ -118,6 +118,13 @@ test('a patient sees their own room and no staff marker', async () => {
   expect(items[0]).toMatchObject({ patient: { id: hanako.id }, unresponded_since: null })
 })
 
+test('the room of one patient is found by the patient, and nobody else’s', async () => {
+  expect(await names(doctor, `?patient_id=${taro.id}`)).toEqual(['佐藤'])
+  expect(await names(doctor, `?patient_id=${nurse.id}`)).toEqual([])
+  expect(await names(hanako, `?patient_id=${hanako.id}`)).toEqual(['山田'])
+  expect(await names(hanako, `?patient_id=${taro.id}`)).toEqual([])
+})
+
 test('another’s room and none at all look the same', async () => {
   const rooms = (await list(doctor)).items
   const taros = rooms.find((room: { patient: { id: number } }) => room.patient.id === taro.id)

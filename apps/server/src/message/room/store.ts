@@ -48,6 +48,7 @@ const patientNamed = (db: Db, name: string | undefined): SQL | undefined => {
 const wanted = (db: Db, reach: Reach, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
   and(
     within(reach, message_rooms.patient_id),
+    input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
     input.service_type && hasServiceType(db, patient_id, input.service_type, now),
     input.role === 'main_doctor' ? hasMainDoctor(patient_id, isStaffMember(actor)) : undefined,
     patientNamed(db, input.q?.full_name_cont),
@@ -200,6 +201,7 @@ export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, order: Order
     roomsIn(db, viewer, order, filters, page),
     db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(filters),
   ])
+  if (input.patient_id !== undefined) for (const { patient } of items) touch(reach, patient.id)
   return paged(items, total?.n ?? 0)
 }
 

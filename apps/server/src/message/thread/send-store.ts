@@ -1,7 +1,7 @@
 import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
 import type { InterviewProposal, Message } from '@sukoyaka/wire/message'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { mustHold, tidyText } from '../../access/rows.ts'
@@ -30,8 +30,10 @@ export type NewMessage = {
   client_id?: string
   data_entry_request_id?: number
   card?: InterviewProposal
-  /** False for what goes to many at once: whoever waits for an answer still waits. */
+  /** False for what is no answer: whoever waits for one still waits. */
   isReply?: boolean
+  /** For what goes to many at once: it is new to the patient alone, and colleagues have nothing to open. */
+  isToMany?: boolean
 }
 
 const careList = sql.join(
@@ -78,11 +80,11 @@ const mustBeMembers = async (db: Db, { actor }: Sender, patient_id: number, ids:
 }
 
 /** Everybody else of the room has one more to open: the care side that is active, and the patient. */
-const countUnread = (db: Db, { actor }: Sender, patient_id: number) =>
+const countUnread = (db: Db, { actor }: Sender, patient_id: number, isToMany: boolean) =>
   db.execute(sql`
     insert into ${message_unreads} (patient_id, user_id, unread_count)
     select ${patient_id}, u.id, 1 from ${users} u
-    where u.id <> ${actor.id} and u.deactivated_at is null and (u.id = ${patient_id} or u.role in (${careList}))
+    where u.id <> ${actor.id} and u.deactivated_at is null and (u.id = ${patient_id} or ${isToMany ? sql`false` : sql`u.role in (${careList})`})
     order by u.id
     on conflict (user_id, patient_id) do update set unread_count = ${message_unreads.unread_count} + 1`)
 
@@ -107,18 +109,20 @@ const keepRoom = (
  * the same `client_id` is that message, and nothing follows from it twice. Throws `chat_not_included` where a patient's service has none.
  */
 export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
-  const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true } = input
+  const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
   const { actor, reach, now } = sender
-  await mustReach(db, reach, patient_id)
-  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw refuse('chat_not_included')
-  const body = tidyText(input.body ?? '')
   // one who writes into a room at a time, so that its newest is its newest
-  await db
+  const [room] = await db
     .select({ id: message_rooms.id })
     .from(message_rooms)
     .where(and(eq(message_rooms.patient_id, patient_id), within(reach, message_rooms.patient_id)))
     .for('update')
-  const before = await sentBefore(db, sender, input, body)
+  if (!room) await mustReach(db, reach, patient_id)
+  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw refuse('chat_not_included')
+  const body = tidyText(input.body ?? '')
+  // what it names may be gone since it was sent; without names the key of the row says whether it was
+  const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
+  const before = isChecked ? await sentBefore(db, sender, input, body) : undefined
   if (before !== undefined) return { id: before, isNew: false }
   mustHold({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await mustBeInRoom(db, sender, patient_id, reply_to_message_id)
@@ -138,8 +142,10 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
       data_entry_request_id: input.data_entry_request_id ?? null,
       card: input.card ?? null,
     })
+    .onConflictDoNothing({ target: [messages.sender_id, messages.client_id], where: isNotNull(messages.client_id) })
     .returning({ id: messages.id, published_at: messages.published_at })
-  const { id, published_at } = added!
+  if (!added) return { id: (await sentBefore(db, sender, input, body))!, isNew: false }
+  const { id, published_at } = added
   touch(reach, patient_id)
   if (uploads.length) {
     const file_ids = await insertFiles(db, patient_id, ownerOfMessageFiles, uploads)
@@ -148,7 +154,8 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
   const named = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
   if (named.length) await db.insert(message_mentions).values(named.map((user_id) => ({ message_id: id, patient_id, user_id })))
   await keepRoom(db, sender, { patient_id, id, published_at, isReply })
-  await countUnread(db, sender, patient_id)
-  await notifyOfMessage(db, reach, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false })
+  await countUnread(db, sender, patient_id, isToMany)
+  const isAsking = message_type === 'data_entry_request'
+  await notifyOfMessage(db, reach, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany, isAsking })
   return { id, isNew: true }
 }

@@ -73,7 +73,7 @@ export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, search
   )
 }
 
-function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+export function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
   const { t } = useTranslation('message')
   const kinds = (['all', 'membership', 'business'] as const).map((value) => ({ value, label: t(`sidebar.${value}`) }))
   return (
@@ -91,7 +91,7 @@ function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
 
 type FoldedProps = { of: Folded; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<Props, 'folded' | 'onFold'>
 
-function FoldedField({ of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
+export function FoldedField({ of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
+import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
@@ -11,7 +12,17 @@ import type { useRooms } from './use-rooms.ts'
 const nearEnd = 20
 const throttle = 300
 
-type Props = { list: ReturnType<typeof useRooms>; patientId: number; filtered: boolean; onReset: () => void; box: RefObject<HTMLDivElement | null> }
+export type RowProps = { room: MessageRoom; current: boolean; tabbable: boolean }
+type Props = {
+  list: ReturnType<typeof useRooms>
+  patientId: number
+  filtered: boolean
+  onReset: () => void
+  box: RefObject<HTMLDivElement | null>
+  Row?: ComponentType<RowProps>
+  /** Where there is nothing, and no condition typed. */
+  empty?: ReactNode
+}
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -20,7 +31,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-export function RoomList({ list, patientId, filtered, onReset, box }: Props) {
+export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
   const { t } = useTranslation(['message', 'common'])
   const { rooms, status, hasMore, isLoadingMore, moreFailed, more, retry } = list
   const skeleton = useSkeleton(status === 'loading')
@@ -86,7 +97,7 @@ export function RoomList({ list, patientId, filtered, onReset, box }: Props) {
             action={<Button onClick={onReset}>{t('message:sidebar.reset')}</Button>}
           />
         ) : (
-          <Empty title={t('message:sidebar.empty')} />
+          (empty ?? <Empty title={t('message:sidebar.empty')} />)
         )
       ) : (
         <ul
@@ -95,7 +106,7 @@ export function RoomList({ list, patientId, filtered, onReset, box }: Props) {
           onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
         >
           {rooms.map((room) => (
-            <RoomRow key={room.id} room={room} current={room.id === current} tabbable={room.id === tabbable} />
+            <Row key={room.id} room={room} current={room.id === current} tabbable={room.id === tabbable} />
           ))}
         </ul>
       )}

@@ -1,5 +1,4 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -7,12 +6,11 @@ import { RemindBell } from '../../ui/RemindBell.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
 import classes from './RoomList.module.css'
-
-type Props = { room: MessageRoom; current: boolean; tabbable: boolean }
+import type { RowProps } from './RoomList.tsx'
 
 const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-export function RoomRow({ room, current, tabbable }: Props) {
+export function RoomRow({ room, current, tabbable }: RowProps) {
   const { t } = useTranslation('message')
   const language = useLanguage()
   const { patient, unread_count, last_reminded_at, next_remind_at } = room

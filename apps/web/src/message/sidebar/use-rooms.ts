@@ -20,8 +20,12 @@ export const inHeldOrder = (held: readonly MessageRoom[], rooms: readonly Messag
   return [...kept, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
-/** The pages of the sidebar that were loaded so far, read again in the background while the window is seen. */
-export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: () => boolean) {
+/** `after` is how long after it opens a list is read; `polls` whether it is read again now, where events do not do it. */
+type Pace = { after: number; polls: () => boolean }
+const sidebarPace: Pace = { after: openDelay, polls: () => true }
+
+/** The pages of a list of rooms that were loaded so far, read again in the background while the window is seen. */
+export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: () => boolean, { after, polls }: Pace = sidebarPace) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)
   const queryKey = JSON.stringify(query)
@@ -32,15 +36,15 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: 
 
   useEffect(() => {
     if (!open) return setReady(false)
-    const timer = setTimeout(() => setReady(true), openDelay)
+    const timer = setTimeout(() => setReady(true), after)
     return () => clearTimeout(timer)
-  }, [open])
+  }, [open, after])
 
   useEffect(() => {
     if (!ready) return
     const held = pages.map((page) => dispatch(listMessageRooms.initiate(page)))
     const refresh = () => {
-      if (document.hidden) return
+      if (document.hidden || !polls()) return
       for (const page of pages) void dispatch(listMessageRooms.initiate({ ...page, background: true }, { subscribe: false, forceRefetch: true }))
     }
     const timer = setInterval(refresh, refreshEvery)
@@ -48,7 +52,7 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: 
       clearInterval(timer)
       for (const page of held) page.unsubscribe()
     }
-  }, [ready, pages, dispatch])
+  }, [ready, pages, polls, dispatch])
 
   const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
   const answers = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)

@@ -1,0 +1,1 @@
+drop table bulk_recipients, bulk_messages, canned_replies;

@@ -1,0 +1,68 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Db } from '../kit/db.ts'
+import {
+  message_likes,
+  message_mentions,
+  message_pins,
+  message_reactions,
+  message_reminders,
+  message_rooms,
+  message_unreads,
+  messages,
+} from '../message/tables.ts'
+import { insertRows, reserveIds } from './insert.ts'
+import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
+import type { DemoPatient } from './people.ts'
+import type { Member } from './teams.ts'
+
+/** What is said in the rooms of these patients, with what people did with it. */
+export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], now: Date) => {
+  const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
+  const ids = await reserveIds(
+    db,
+    messages,
+    talks.reduce((sum, talk) => sum + talk.said.length, 0),
+  )
+  const numbered = talks.map((talk) => ids.splice(0, talk.said.length))
+  await insertRows(
+    db,
+    messages,
+    added.flatMap((patient, i) => messageRows(patient, talks[i]!, numbered[i]!)),
+  )
+  const rooms = added.map((patient, i) => roomRows(patient, talks[i]!, numbered[i]!))
+  await insertRows(
+    db,
+    message_rooms,
+    rooms.map(({ room }) => room),
+  )
+  await insertRows(
+    db,
+    message_unreads,
+    rooms.flatMap(({ unreads }) => unreads),
+  )
+  await insertRows(
+    db,
+    message_reactions,
+    rooms.flatMap(({ reactions }) => reactions),
+  )
+  await insertRows(
+    db,
+    message_likes,
+    rooms.flatMap(({ likes }) => likes),
+  )
+  await insertRows(
+    db,
+    message_pins,
+    rooms.flatMap(({ pins }) => pins),
+  )
+  await insertRows(
+    db,
+    message_mentions,
+    rooms.flatMap(({ mentions }) => mentions),
+  )
+  await insertRows(
+    db,
+    message_reminders,
+    added.flatMap((patient, i) => remindersFor(patient, teams[i]!, numbered[i]!, tokyoDay(now))),
+  )
+}

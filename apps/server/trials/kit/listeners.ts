@@ -1,0 +1,142 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+
+/** Who listens: a session of somebody, and what the trial knows of them. */
+export type Person = { id: number; isPatient: boolean; authorization: string }
+export type HeardEvent = { id: number; patient_id: number | null; kind?: string; record_id?: number; at: number; isSteady: boolean }
+
+/** A window of a person’s browser: it drops, comes back with the last id it has, to any server that answers, and writes down all that it hears. */
+export type Listener = {
+  person: Person
+  /** Where the sequence stood when it opened for the first time. */
+  from: () => number
+  heard: HeardEvent[]
+  /** How often it was told to read everything again. */
+  resyncs: () => number
+  opened: () => number
+  drop: () => void
+  /** Stops reading for so long, while the line stays open. */
+  doze: (ms: number) => void
+  leave: () => void
+}
+
+export const openListener = (urls: () => string[], person: Person, chance: () => number): Listener => {
+  let from = -1
+  let last: number | undefined
+  let resyncs = 0
+  let opened = 0
+  let isLeft = false
+  let again: NodeJS.Timeout | undefined
+  let request: ClientRequest | undefined
+  let line: IncomingMessage | undefined
+  const heard: HeardEvent[] = []
+
+  const take = (block: string, openedAt: number) => {
+    const id = /^id: (\d+)$/m.exec(block)?.[1]
+    if (id !== undefined) last = Number(id)
+    if (from < 0 && last !== undefined) from = last
+    if (/^event: resync$/m.test(block)) resyncs++
+    const data = /^data: (\{.*"changes".*)$/m.exec(block)?.[1]
+    if (data && last !== undefined) heard.push({ id: last, ...JSON.parse(data), at: performance.now(), isSteady: performance.now() - openedAt > 500 })
+  }
+  const open = () => {
+    if (isLeft) return
+    const those = urls()
+    const headers = { authorization: person.authorization, ...(last !== undefined && { 'last-event-id': String(last) }) }
+    const mine = get(`${those[Math.floor(chance() * those.length)]}/api/events`, { headers, agent: false })
+    request = mine
+    let isOver = false
+    const over = () => {
+      if (isOver || request !== mine) return
+      isOver = true
+      clearTimeout(again)
+      again = setTimeout(open, 50 + chance() * 100)
+    }
+    mine.on('error', over)
+    mine.on('response', (answer) => {
+      line = answer
+      const openedAt = performance.now()
+      let rest = ''
+      if (answer.statusCode === 200) opened++
+      answer.setEncoding('utf8')
+      answer.on('data', (text: string) => {
+        if (answer.statusCode !== 200 || request !== mine) return
+        const blocks = (rest + text).split('\n\n')
+        rest = blocks.pop()!
+        for (const block of blocks) take(block, openedAt)
+      })
+      answer.on('error', () => {})
+      answer.on('close', over)
+    })
+  }
+  open()
+  return {
+    person,
+    from: () => from,
+    heard,
+    resyncs: () => resyncs,
+    opened: () => opened,
+    drop: () => {
+      const was = request
+      request = undefined
+      was?.destroy()
+      clearTimeout(again)
+      again = setTimeout(open, chance() * 200)
+    },
+    doze: (ms) => {
+      const mine = line
+      mine?.pause()
+      setTimeout(() => mine?.resume(), ms)
+    },
+    leave: () => {
+      isLeft = true
+      clearTimeout(again)
+      request?.destroy()
+    },
+  }
+}
+
+export type Told = { id: number; user_id: number | null; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
+
+/** What the care side keeps to itself, written down here once more. */
+const forStaffAlone = new Set([
+  'kartes',
+  'auto_minutes',
+  'karte_templates',
+  'tasks',
+  'today',
+  'imports',
+  'message_pins',
+  'room_presences',
+  'canned_replies',
+  'bulk_messages',
+])
+const isFor = ({ id, isPatient }: Person, told: Told) =>
+  told.user_id === id || (isPatient ? told.patient_id === id && !told.changes.every((tag) => forStaffAlone.has(tag)) : told.patient_id !== null)
+
+/**
+ * Each window must have heard all that was committed since it opened and is for its person, once and in order; and of messages nothing of a
+ * room that is not theirs, whatever the event itself says.
+ */
+export const judgeListeners = (listeners: Listener[], told: Told[], roomOf: ReadonlyMap<number, number>): string[] => {
+  const failures: string[] = []
+  for (const [n, { person, from, heard, resyncs }] of listeners.entries()) {
+    const who = `${person.isPatient ? 'patient' : 'staff'} ${n}`
+    if (from() < 0) failures.push(`${who} never heard where the sequence stands`)
+    if (resyncs()) failures.push(`${who} was told to read everything again`)
+    const expected = told.filter((one) => one.id > from() && isFor(person, one)).map(({ id }) => id)
+    const ids = heard.map(({ id }) => id)
+    const seen = new Set(ids)
+    const gaps = expected.filter((id) => !seen.has(id)).length
+    const known = new Set(expected)
+    if (gaps) failures.push(`${who}: ${gaps} of ${expected.length} missed`)
+    if (seen.size < ids.length) failures.push(`${who}: ${ids.length - seen.size} heard twice`)
+    if (ids.some((id) => !known.has(id))) failures.push(`${who}: heard what is not there for them`)
+    if (ids.some((id, at) => at && id < ids[at - 1]!)) failures.push(`${who}: out of order`)
+    const foreign = heard.filter(
+      ({ patient_id, kind, record_id }) =>
+        person.isPatient && ((patient_id !== null && patient_id !== person.id) || (kind?.startsWith('message.') && roomOf.get(record_id!) !== person.id)),
+    )
+    if (foreign.length) failures.push(`${who}: ${foreign.length} of a foreign room`)
+  }
+  return failures
+}

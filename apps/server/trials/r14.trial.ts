@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { addSession } from '../src/account/session-store.ts'
+import { addPerson } from '../src/account/store.ts'
+import { openDatabase } from '../src/kit/db.ts'
+import { startPostgres } from '../src/kit/postgres.ts'
+import { freshDatabase } from '../test/database.ts'
+import { judgeListeners, type Listener, openListener, type Person, type Told } from './kit/listeners.ts'
+import { isFull, report, seed } from './kit/report.ts'
+import { chanceFrom, makeDataDir, msUntil, type RunningServer, startServer } from './server.ts'
+
+const windows = isFull ? 1_000 : 100
+const rooms = 40
+const patients = isFull ? 400 : rooms
+const staff = isFull ? 40 : 8
+const rate = isFull ? 50 : 25
+const seconds = Number(process.env.TRIAL_N ?? (isFull ? 90 : 5))
+/** How long a window stays on its line before it drops. */
+const stay = isFull ? { least: 5_000, most: 20_000 } : { least: 700, most: 3_000 }
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+const chance = chanceFrom(seed)
+
+/** In full a PostgreSQL of its own that is killed; else everybody is thrown out of the one of the run, again and again for a second. */
+const openStore = async () => {
+  if (!isFull) {
+    const url = await freshDatabase()
+    const throwOut = async () => {
+      for (const until = performance.now() + 1_000; performance.now() < until; await sleep(50))
+        await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'sukoyaka%'")
+    }
+    const owner = new pg.Pool({ connectionString: url, max: 8 })
+    cleanups.push(() => owner.end())
+    return { url, owner, restart: throwOut }
+  }
+  const { folder, remove } = makeDataDir()
+  cleanups.push(remove)
+  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {}, settings: { max_connections: '150' } })
+  cleanups.push(() => postgres.stop())
+  const owner = new pg.Pool({ connectionString: postgres.url, max: 8 })
+  owner.on('error', () => {})
+  cleanups.push(() => owner.end())
+  return { url: postgres.url, owner, restart: async () => void process.kill(postgres.pid, 'SIGKILL') }
+}
+
+const startNode = async (url: string): Promise<RunningServer> => {
+  const { folder, remove } = makeDataDir()
+  cleanups.push(remove)
+  const node = await startServer(folder, { DATABASE_URL: url })
+  cleanups.push(() => node.process.kill('SIGKILL'))
+  return node
+}
+
+/** Patients with one window each, and staff with several; each window is a session of its own. */
+const addPeople = async (url: string) => {
+  const { db, close } = openDatabase({ connectionString: url }, { max: 4, as: null })
+  const add = async (role: 'patient' | 'nurse', n: number) => {
+    const email = `${role}${n}@example.com`
+    const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }
+    const id = await addPerson(db, { ...name, role, email, birthday: '1980-04-01', sex: 'male', password_hash: 'none' })
+    return { id, role, email }
+  }
+  const signIn = async (person: Awaited<ReturnType<typeof add>>): Promise<Person> => ({
+    id: person.id,
+    isPatient: person.role === 'patient',
+    authorization: `Token token="${await addSession(db, person, randomBytes)}", email="${person.email}"`,
+  })
+  const added = await Promise.all([
+    ...Array.from({ length: patients }, (_, n) => add('patient', n)),
+    ...Array.from({ length: staff }, (_, n) => add('nurse', n)),
+  ])
+  const people = await Promise.all(Array.from({ length: windows }, (_, n) => signIn(added[n < patients ? n : patients + (n % staff)]!)))
+  await close()
+  return people
+}
+
+const memoryOf = ({ process: { pid } }: RunningServer) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
+const percentile = (of: number[], p: number) => Math.round(of.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(of.length * p) - 1)] ?? Number.NaN)
+
+test(`${windows} windows on several servers hear each message once, in order and in their rooms alone, whatever drops`, async () => {
+  const { url, owner, restart } = await openStore()
+  const first = await startNode(url)
+  const [people, second, third] = await Promise.all([addPeople(url), startNode(url), startNode(url)])
+  let nodes = [first, second]
+  const urls = () => nodes.map((node) => node.url)
+  const before = nodes.reduce((sum, node) => sum + memoryOf(node), 0)
+  const listeners = people.map((person) => openListener(urls, person, chance))
+  cleanups.push(() => listeners.forEach((one) => void one.leave()))
+  expect(await msUntil(() => listeners.every((one) => one.from() >= 0), 30_000)).toBeDefined()
+  const perWindow = Math.round((nodes.reduce((sum, node) => sum + memoryOf(node), 0) - before) / windows)
+
+  const ids = people.slice(0, rooms).map(({ id }) => id)
+  const author = people.find(({ isPatient }) => !isPatient)!
+  const sentAt = new Map<number, number>()
+  const unsent: string[] = []
+  let refused = 0
+  /** Sent until it is answered, as the outbox does: a lost answer never makes a second one. */
+  const send = async (n: number) => {
+    const client_id = randomUUID()
+    const body = JSON.stringify({ patient_id: ids[n % rooms], body: `連絡 ${n}`, client_id })
+    const headers = { authorization: author.authorization, 'content-type': 'application/json', 'idempotency-key': client_id }
+    for (let tries = 0; tries < 200; tries++) {
+      const began = performance.now()
+      const target = urls()[Math.floor(chance() * nodes.length)]
+      const answer = await fetch(`${target}/api/messages`, { method: 'POST', headers, body, signal: AbortSignal.timeout(8_000) }).catch(() => undefined)
+      if (answer?.status === 201) {
+        const { id } = (await answer.json()) as { id: number }
+        if (!tries) sentAt.set(id, began)
+        return
+      }
+      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()}`)
+      refused++
+      await sleep(100)
+    }
+    unsent.push(client_id)
+  }
+
+  let isOver = false
+  const coming = listeners.map(async (one, n) => {
+    while (!isOver) {
+      await sleep(stay.least + chance() * (stay.most - stay.least))
+      if (isOver) return
+      // some do not drop: they stop reading for a while
+      if (n % 25 === 7) one.doze(stay.least)
+      else one.drop()
+    }
+  })
+  const sending: Promise<void>[] = []
+  const trouble = (async () => {
+    await sleep(seconds * 250)
+    second.process.kill('SIGKILL')
+    nodes = [first, third]
+    await sleep(seconds * 300)
+    await restart()
+  })()
+  const began = performance.now()
+  for (let n = 0; performance.now() - began < seconds * 1_000; n++) {
+    sending.push(send(n))
+    await sleep(Math.max(0, began + (n + 1) * (1_000 / rate) - performance.now()))
+  }
+  await trouble
+  await Promise.all(sending)
+  isOver = true
+  const told = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events order by id')
+  const rowsOf = await owner.query<{ id: number; patient_id: number }>('select id, patient_id from messages')
+  const roomOf = new Map(rowsOf.rows.map(({ id, patient_id }) => [id, patient_id]))
+  const judged = () => judgeListeners(listeners, told.rows, roomOf)
+  await msUntil(() => !judged().length, 10_000)
+  await Promise.all(coming)
+  const failures = [...judged(), ...unsent.map((what) => `not sent: ${what}`)]
+  if (roomOf.size !== sending.length) failures.push(`${sending.length} sent, ${roomOf.size} kept`)
+  const delays = listeners.flatMap(({ heard }) =>
+    heard.flatMap(({ kind, record_id, at, isSteady }) => (isSteady && kind === 'message.new' && sentAt.has(record_id!) ? [at - sentAt.get(record_id!)!] : [])),
+  )
+  report('R-14', {
+    n: windows,
+    failures: failures.length,
+    figures: {
+      messages: sending.length,
+      told: told.rows.length,
+      heard: listeners.reduce((sum, { heard }) => sum + heard.length, 0),
+      lines: listeners.reduce((sum, one) => sum + one.opened(), 0),
+      refused,
+      delay_ms_p50: percentile(delays, 0.5),
+      delay_ms_p95: percentile(delays, 0.95),
+      delay_ms_p99: percentile(delays, 0.99),
+      kb_a_window: perWindow,
+    },
+  })
+  expect(failures.slice(0, 10)).toEqual([])
+
+  const missed = await controls(owner, listeners, people)
+  report('R-14 control', { n: 2, failures: missed.length, figures: { missed } })
+  expect(missed).toEqual([])
+}, 600_000)
+
+type Fault = { name: string; finds: RegExp; plant: string }
+const numbered = (next: string, about: string) => `
+  create or replace function publish_event(for_user bigint, about_patient bigint, what text[], of_kind text default null, of_record bigint default null) returns bigint language plpgsql as $$
+  declare next_id bigint;
+  begin
+    ${next}
+    insert into events (id, user_id, patient_id, changes, kind, record_id) values (next_id, for_user, ${about}, what, of_kind, of_record);
+    perform pg_notify('events', next_id::text);
+    return next_id;
+  end $$`
+const faults = (patient_ids: number[]): Fault[] => [
+  {
+    name: 'an event that names another room',
+    finds: /of a foreign room/,
+    plant: numbered(
+      'update event_counter set last = last + 1 returning last into next_id;',
+      `case when of_record % 3 = 0 then ${patient_ids[0]} else about_patient end`,
+    ),
+  },
+  {
+    name: 'numbers that are given before the commit',
+    finds: /missed/,
+    plant: numbered(`next_id := nextval('planted_numbers');`, 'about_patient'),
+  },
+]
+
+/** The same windows and the same judge, over a table that is written wrongly. Answers what was not seen. */
+const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[]): Promise<string[]> => {
+  const missed: string[] = []
+  const patient_ids = people.slice(0, 5).map(({ id }) => id)
+  const { rows: known } = await owner.query<{ id: number; patient_id: number }>('select id, patient_id from messages where patient_id = any($1)', [patient_ids])
+  const steady = listeners.filter((_, n) => n < 5 || n >= windows - 5)
+  for (const { name, finds, plant } of faults(patient_ids)) {
+    const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from events')
+    await owner.query('create sequence if not exists planted_numbers')
+    await owner.query(`select setval('planted_numbers', ${rows[0]!.last})`)
+    await owner.query(plant)
+    const marks = steady.map(({ heard }) => heard.length)
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const writer = await owner.connect()
+        try {
+          for (const { id, patient_id } of known.slice(n * 3, n * 3 + 3)) {
+            await writer.query('begin')
+            await writer.query(`select publish_event(null, $1, '{messages}', 'message.changed', $2)`, [patient_id, id])
+            await sleep(chance() * 30)
+            await writer.query('commit')
+          }
+        } finally {
+          writer.release()
+        }
+      }),
+    )
+    await sleep(500)
+    const { rows: told } = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events where id > $1 order by id', [
+      rows[0]!.last,
+    ])
+    const since = steady.map((one, n): Listener => ({ ...one, from: () => rows[0]!.last, resyncs: () => 0, heard: one.heard.slice(marks[n]) }))
+    const failures = judgeListeners(since, told, new Map(known.map(({ id, patient_id }) => [id, patient_id])))
+    if (!failures.some((one) => finds.test(one))) missed.push(name)
+  }
+  return missed
+}

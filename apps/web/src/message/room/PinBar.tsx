@@ -1,0 +1,44 @@
+import { IconChevronDown, IconChevronUp, IconPin } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListMessagePinsQuery } from './api.ts'
+import classes from './PinBar.module.css'
+import { PinList } from './PinList.tsx'
+import { usePinWords } from './pin-words.ts'
+
+type Props = { patient_id: number; onJump: (message_id: number) => void }
+
+/** What the staff keep in sight, at the top of the conversation: the newest pin, and all of them when it is opened. */
+export function PinBar({ patient_id, onJump }: Props) {
+  const { t } = useTranslation('message_room')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const words = usePinWords()
+  const { currentData } = useListMessagePinsQuery({ patient_id })
+  const newest = currentData?.items[0]
+  if (!newest) return null
+  return (
+    <div className={classes.bar}>
+      <button type="button" className={classes.line} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        <IconPin aria-hidden size={18} />
+        <span className="visually-hidden">{t(open ? 'pins.hide' : 'pins.show')}</span>
+        <span className={classes.text} lang="ja">
+          {words.text(newest)}
+        </span>
+        <span className={classes.by}>{words.by(newest)}</span>
+        {open ? <IconChevronUp aria-hidden size={18} /> : <IconChevronDown aria-hidden size={18} />}
+      </button>
+      {open ? (
+        <div id={id} className={classes.all}>
+          <PinList
+            pins={currentData.items}
+            onJump={(message_id) => {
+              setOpen(false)
+              onJump(message_id)
+            }}
+          />
+        </div>
+      ) : null}
+    </div>
+  )
+}

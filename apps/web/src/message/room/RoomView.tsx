@@ -1,0 +1,60 @@
+import type { MessageImage } from '@sukoyaka/wire/message'
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
+import { lazy, Suspense, useState } from 'react'
+import { useMay } from '../../kit/use-may.ts'
+import { usePresence } from '../presence/use-presence.ts'
+import { Conversation } from '../thread/Conversation.tsx'
+import { PinBar } from './PinBar.tsx'
+import { type RoomActions, RoomHead } from './RoomHead.tsx'
+import classes from './RoomView.module.css'
+import { WaitingBar } from './WaitingBar.tsx'
+
+const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
+const RoomSearch = lazy(async () => ({ default: (await import('../search/RoomSearch.tsx')).RoomSearch }))
+const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.tsx')).Gallery }))
+
+type Props = RoomActions & {
+  room: MessageRoom
+  anchorId?: number
+  onJump: (message_id: number) => void
+  toHit: (patient_id: number, message_id: number) => string
+}
+
+/** One room with its conversation: on its page, and in the small window. */
+export function RoomView({ room, anchorId, onJump, toHit, ...actions }: Props) {
+  const isStaff = useMay('coordination.read')
+  const { others, onTyping } = usePresence(room.patient.id)
+  const [isSearching, setSearching] = useState(false)
+  const [reminds, setReminds] = useState(false)
+  const [image, setImage] = useState<MessageImage>()
+  return (
+    <section className={classes.room}>
+      <RoomHead
+        {...actions}
+        room={room}
+        others={others}
+        isSearching={isSearching}
+        onSearch={() => setSearching(!isSearching)}
+        onRemind={() => setReminds(true)}
+      />
+      {isStaff && !isSearching ? (
+        <>
+          <WaitingBar room={room} />
+          <PinBar patient_id={room.patient.id} onJump={onJump} />
+        </>
+      ) : null}
+      {isSearching ? (
+        <Suspense>
+          <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
+      <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
+        <Conversation key={room.id} room={room} anchorId={anchorId} compact={actions.compact} onOpenGallery={setImage} />
+      </div>
+      <Suspense>
+        {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}
+        {image ? <Gallery room_id={room.id} image={image} onClose={() => setImage(undefined)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListMessageRoomsQuery } from '../api.ts'
+import type { RoomQuery } from '../sidebar/filter.ts'
+import classes from './RoomChips.module.css'
+
+export const roomChips = ['all', 'unread', 'waiting', 'notifiable'] as const
+export type RoomChip = (typeof roomChips)[number]
+
+export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
+  all: {},
+  unread: { unread_only: true },
+  waiting: { unresponded_only: true },
+  notifiable: { notifiable_only: true },
+}
+
+type Props = { value: RoomChip; onChange: (chip: RoomChip) => void; query: Omit<RoomQuery, 'page'> }
+
+/** What of the rooms is shown, and how many there are of each. */
+export function RoomChips({ value, onChange, query }: Props) {
+  const { t } = useTranslation('message_room')
+  const name = useId()
+  return (
+    <div className={classes.chips} role="radiogroup" aria-label={t('list.chips')}>
+      {roomChips.map((chip) => (
+        <label key={chip} className={classes.chip}>
+          <input type="radio" name={name} checked={value === chip} onChange={() => onChange(chip)} />
+          {t(`chip.${chip}`)}
+          {chip === 'all' ? null : <Count query={{ ...query, ...chipQuery[chip] }} />}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Count({ query }: { query: Omit<RoomQuery, 'page'> }) {
+  const { data } = useListMessageRoomsQuery({ ...query, page: 1, background: true })
+  return data?.total_count ? <span className={classes.count}>{data.total_count}</span> : null
+}

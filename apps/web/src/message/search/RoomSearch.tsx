@@ -1,0 +1,34 @@
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettled } from '../../kit/use-settled.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
+import { MessageHits } from './MessageHits.tsx'
+import classes from './RoomSearch.module.css'
+import { isSearch } from './words.ts'
+
+const typingPause = 250
+
+type Props = { patient_id: number; to: (patient_id: number, message_id: number) => string; onClose: () => void }
+
+/** What was said in one room: the conversation makes way for the hits and is back at the one that is pressed. */
+export function RoomSearch({ patient_id, to, onClose }: Props) {
+  const { t } = useTranslation('message_room')
+  const [text, setText] = useState('')
+  const q = useSettled(text, typingPause)
+  const id = useId()
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the topmost layer
+    <div className={classes.search} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose()}>
+      <div className={classes.field}>
+        <SearchInput id={id} label={t('search.inRoom')} value={text} onChange={setText} />
+        <IconButton label={t('search.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+      </div>
+      <div className={classes.hits}>
+        {isSearch(q) ? <MessageHits q={q} patient_id={patient_id} to={to} onPick={onClose} /> : <p className={classes.short}>{t('search.short')}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../kit/use-may.ts'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
+import { useListMessageRoomsQuery } from '../api.ts'
+import { RoomView } from '../room/RoomView.tsx'
+import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
+import { useRoomCarePeopleQuery } from './api.ts'
+
+type Place = { patient_id: number; message_id?: number }
+type Props = { patient_id: number | undefined; className: string; onClose: () => void }
+
+const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
+
+/** The room of whose page it is; elsewhere all of them, and the one that is chosen. It covers nothing for good: Escape closes it. */
+export function ChatWindow({ patient_id, className, onClose }: Props) {
+  const { t } = useTranslation('message_room')
+  const navigate = useNavigate()
+  const isStaff = useMay('messages.read')
+  const own = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id } : undefined)
+  useEffect(() => own.current?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.stopPropagation()
+    onClose()
+  }
+  const expand = () => void navigate(place ? addressOf(place.patient_id, place.message_id) : '/messages')
+  return (
+    <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+      {place ? (
+        <Room
+          key={place.patient_id}
+          place={place}
+          onJump={(message_id) => setPlace({ ...place, message_id })}
+          onBack={patient_id === undefined && isStaff ? () => setPlace(undefined) : undefined}
+          onExpand={expand}
+          onClose={onClose}
+        />
+      ) : (
+        <RoomsColumn
+          patientId={0}
+          heading="h2"
+          toHit={addressOf}
+          onOpen={(id, message_id) => setPlace({ patient_id: id, ...(message_id && { message_id }) })}
+          tools={
+            <>
+              <IconButton label={t('widget.expand')} icon={<IconArrowsDiagonal aria-hidden />} onClick={expand} />
+              <IconButton label={t('widget.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+type RoomProps = { place: Place; onJump: (message_id: number) => void; onBack: (() => void) | undefined; onExpand: () => void; onClose: () => void }
+
+function Room({ place: { patient_id, message_id }, onJump, onBack, onExpand, onClose }: RoomProps) {
+  const { t } = useTranslation('message_room')
+  const { currentData, isError, isFetching, refetch } = useListMessageRoomsQuery({ patient_id })
+  const team = useRoomCarePeopleQuery({ user_id: patient_id })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const room = currentData?.items[0]
+  if (failed || (currentData && !room)) return <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
+  if (!room) return <div aria-busy="true">{skeleton ? <SkeletonRows count={7} /> : null}</div>
+  return (
+    <RoomView
+      compact
+      heading="h2"
+      room={room}
+      team_count={team.currentData?.items.length}
+      anchorId={message_id}
+      onJump={onJump}
+      toHit={addressOf}
+      onBack={onBack}
+      onExpand={onExpand}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useChatSlot } from '../../ui/chat-slot.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
+import { useListMessageRoomsQuery } from '../api.ts'
+import classes from './Launcher.module.css'
+import { useUnread } from './use-unread.ts'
+
+const ChatWindow = lazy(async () => ({ default: (await import('./ChatWindow.tsx')).ChatWindow }))
+
+const key = 'sukoyaka.ui.chat'
+const wasOpen = () => {
+  try {
+    return localStorage.getItem(key) === 'open'
+  } catch {
+    return false
+  }
+}
+const remember = (open: boolean) => {
+  try {
+    localStorage.setItem(key, open ? 'open' : 'closed')
+  } catch {
+    // Where nothing may be stored the window only forgets.
+  }
+}
+
+const narrow = '(max-width: 767px)'
+const subscribe = (listener: () => void) => {
+  const list = matchMedia(narrow)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
+}
+const isNarrow = () => matchMedia(narrow).matches
+
+/** `patient_id`: whose page it stands on. `isPill`: with its name, where there is room for it. */
+type Props = { patient_id: number | undefined; isPill: boolean }
+
+/** The chat on every page: a small button, and behind it a window with the conversation of whose page it is. On a telephone it leads to the page. */
+export function Launcher({ patient_id, isPill }: Props) {
+  const { t } = useTranslation('message_room')
+  const onPhone = useSyncExternalStore(subscribe, isNarrow)
+  const slot = useChatSlot()
+  const [open, setOpen] = useState(wasOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined })
+  const all = useUnread(patient_id !== undefined)
+  const unread = patient_id === undefined ? all : (rooms.currentData?.items[0]?.unread_count ?? 0)
+  const put = (next: boolean) => {
+    remember(next)
+    setOpen(next)
+    if (!next) requestAnimationFrame(() => button.current?.focus())
+  }
+  const badge = unread ? (
+    <span className={classes.badge}>
+      <UnreadBadge count={unread} />
+    </span>
+  ) : null
+  if (onPhone)
+    return slot
+      ? createPortal(
+          <Link className={classes.inHead} to={patient_id ? `/messages/${patient_id}` : '/messages'} aria-label={t('widget.open')}>
+            <IconMessageCircle aria-hidden />
+            {badge}
+          </Link>,
+          slot,
+        )
+      : null
+  const isRound = !isPill
+  return (
+    <>
+      {open ? (
+        <Suspense fallback={<div className={classes.window} aria-busy="true" />}>
+          <ChatWindow key={patient_id} patient_id={patient_id} className={classes.window!} onClose={() => put(false)} />
+        </Suspense>
+      ) : (
+        <Tooltip label={t('widget.open')}>
+          <button
+            ref={button}
+            type="button"
+            className={`${classes.launcher} ${isRound ? classes.round : ''}`}
+            aria-label={t('widget.open')}
+            aria-haspopup="dialog"
+            onClick={() => put(true)}
+          >
+            <IconMessageCircle aria-hidden />
+            {isRound ? null : <span>{t('widget.label')}</span>}
+            {badge}
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Navigate, useParams } from 'react-router'
+import { isId } from '../../kit/id.ts'
+import { PageError } from '../../kit/page-error.ts'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { OwnRoom } from './OwnRoom.tsx'
+import { StaffRooms } from './StaffRooms.tsx'
+
+/** Conversations: all of them for staff, their own for patients, whose address without a room leads there. */
+export function MessagesPage() {
+  const { patientId } = useParams()
+  const me = useAppSelector(selectMe)
+  const isStaff = useMay('messages.read')
+  if (patientId !== undefined && !isId.test(patientId)) throw new PageError(404)
+  if (!me) return null
+  if (isStaff) return <StaffRooms patient_id={patientId ? Number(patientId) : undefined} />
+  if (patientId === undefined) return <Navigate to={`/messages/${me.id}`} replace />
+  if (Number(patientId) !== me.id) throw new PageError(404)
+  return <OwnRoom patient_id={me.id} />
+}

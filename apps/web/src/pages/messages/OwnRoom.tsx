@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../kit/title.ts'
+import classes from './MessagesPage.module.css'
+import { RoomPlace } from './RoomPlace.tsx'
+import { useRoom } from './use-room.ts'
+
+const toHit = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
+
+/** A patient has one conversation, with their care team. */
+export function OwnRoom({ patient_id }: { patient_id: number }) {
+  const { t } = useTranslation('message_room')
+  const asked = useRoom(patient_id)
+  usePageTitle(t('page.titlePatient'))
+  return (
+    <div className={`${classes.page} ${classes.own} ${classes.opened}`}>
+      <RoomPlace {...asked} toHit={toHit} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isId } from '../../kit/id.ts'
+import { Context, type Participant } from '../../message/context/Context.tsx'
+import { RoomView } from '../../message/room/RoomView.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
+import classes from './MessagesPage.module.css'
+
+type Props = {
+  room: MessageRoom | undefined
+  facts: string
+  team_count: number | undefined
+  people: readonly Participant[]
+  failed: boolean
+  onRetry: () => void
+  toHit: (patient_id: number, message_id: number) => string
+  backTo?: string
+}
+
+/** A conversation with what belongs to it beside it; where there is no room for that it opens over the page. */
+export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo }: Props) {
+  const { t } = useTranslation('message_room')
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [isOpen, setOpen] = useState(false)
+  const skeleton = useSkeleton(!room && !failed)
+  const asked = search.get('message') ?? ''
+  if (failed)
+    return (
+      <div className={classes.none}>
+        <ErrorState title={t('page.error')} onRetry={onRetry} />
+      </div>
+    )
+  if (!room)
+    return (
+      <div className={classes.waiting} aria-busy="true">
+        {skeleton ? <SkeletonRows count={8} /> : null}
+      </div>
+    )
+  const jump = (message_id: number) => {
+    setOpen(false)
+    void navigate(toHit(room.patient.id, message_id), { replace: true })
+  }
+  const context = <Context room={room} facts={facts} people={people} onJump={jump} />
+  return (
+    <>
+      <div className={classes.thread}>
+        <RoomView
+          room={room}
+          heading="h1"
+          team_count={team_count}
+          anchorId={isId.test(asked) ? Number(asked) : undefined}
+          onJump={jump}
+          toHit={toHit}
+          onBack={backTo ? () => void navigate(backTo) : undefined}
+          onContext={() => setOpen(true)}
+        />
+      </div>
+      <aside className={classes.context} aria-label={t('context.label')}>
+        {context}
+      </aside>
+      {isOpen ? (
+        <Dialog title={t('context.label')} side flush onClose={() => setOpen(false)}>
+          {context}
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

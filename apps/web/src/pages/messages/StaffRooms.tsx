@@ -1,0 +1,41 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../kit/title.ts'
+import { RoomsColumn } from '../../message/rooms/RoomsColumn.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+import classes from './MessagesPage.module.css'
+import { RoomPlace } from './RoomPlace.tsx'
+import { useRoom } from './use-room.ts'
+
+const toHit = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
+
+/** The list of rooms beside the one that is open; on a telephone one of the two. */
+export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
+  return (
+    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`}>
+      <div className={classes.rooms}>
+        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={toHit} />
+      </div>
+      {patient_id ? <Opened key={patient_id} patient_id={patient_id} /> : <Nobody />}
+    </div>
+  )
+}
+
+function Opened({ patient_id }: { patient_id: number }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const asked = useRoom(patient_id)
+  usePageTitle(asked.room ? `${fullName(asked.room.patient, language)}｜${t('page.title')}` : t('page.title'))
+  return <RoomPlace {...asked} toHit={toHit} backTo="/messages" />
+}
+
+function Nobody() {
+  const { t } = useTranslation('message_room')
+  usePageTitle(t('page.title'))
+  return (
+    <div className={classes.none}>
+      <Empty title={t('page.none')} text={t('page.noneText')} />
+    </div>
+  )
+}

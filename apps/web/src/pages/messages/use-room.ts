@@ -1,0 +1,35 @@
+import type { CarePerson, Patient } from '@sukoyaka/wire/patient'
+import { useTranslation } from 'react-i18next'
+import { PageError } from '../../kit/page-error.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { useListMessageRoomsQuery } from '../../message/api.ts'
+import type { Participant } from '../../message/context/Context.tsx'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { useFacts, useTeamRole } from '../../patient/words.ts'
+import { useLanguage } from '../../ui/tokyo.ts'
+
+const nobody = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
+
+/** A room with who takes part in it; an address that leads to none is the error page. */
+export function useRoom(patient_id: number) {
+  const { t } = useTranslation(['message_room', 'patient'])
+  const language = useLanguage()
+  const isStaff = useMay('messages.read')
+  const rooms = useListMessageRoomsQuery({ patient_id })
+  const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people'] })
+  const roleOf = useTeamRole()
+  const patient = people.currentData?.items[0]
+  const { age, sex } = useFacts(patient ?? nobody)
+  const room = rooms.currentData?.items[0]
+  if (rooms.currentData && !room) throw new PageError(404)
+  const team: CarePerson[] = patient?.care_people ?? []
+  const own: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []
+  return {
+    room,
+    facts: patient && room ? [`${age} ${sex}`, room.patient.plan?.display_name].filter(Boolean).join(language === 'ja' ? '・' : ' · ') : '',
+    team_count: patient ? team.length : undefined,
+    people: [...(isStaff ? own : []), ...team.map((one): Participant => ({ ...one.user, does: roleOf(one) }))],
+    failed: rooms.isError && !rooms.currentData && !rooms.isFetching,
+    onRetry: () => void rooms.refetch(),
+  }
+}
