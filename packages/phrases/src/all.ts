@@ -28,6 +28,7 @@ import { medication } from './medication.ts'
 import { message } from './message.ts'
 import { message_room } from './message-room.ts'
 import { minutes } from './minutes.ts'
+import { notification } from './notification.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
 import { questionnaire } from './questionnaire.ts'
@@ -74,6 +75,7 @@ export const namespaces = {
   message,
   message_room,
   minutes,
+  notification,
   patient,
   picture,
   questionnaire,

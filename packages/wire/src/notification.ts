@@ -160,7 +160,6 @@ export const getPushKey = endpoint({
   reply: Type.Object({ key: Nullable(Type.String()) }),
 })
 
-const Endpoint = Line(1000, 10)
 export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/api/push_subscriptions',
@@ -168,14 +167,14 @@ export const addPushSubscription = endpoint({
   summary: 'Tell this browser',
   description: 'The address must be one of a known push service. One that is known already becomes mine, until this session is ended.',
   body: Sent({
-    endpoint: Endpoint,
+    endpoint: Line(1000, 10),
     keys: Sent({
       p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }),
       auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }),
     }),
   }),
-  reply: Nothing,
-  status: 204,
+  reply: Type.Object({ id: Id }),
+  status: 201,
   example: {
     body: {
       endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
@@ -186,11 +185,11 @@ export const addPushSubscription = endpoint({
 
 export const removePushSubscription = endpoint({
   method: 'DELETE',
-  path: '/api/push_subscriptions',
+  path: '/api/push_subscriptions/:id',
   permission: 'account.own',
   summary: 'Tell this browser no more',
-  body: Sent({ endpoint: Endpoint }),
+  params: ById,
   reply: Nothing,
   status: 204,
-  example: { body: { endpoint: 'https://fcm.googleapis.com/fcm/send/abc' } },
+  example: { params: { id: 1 } },
 })

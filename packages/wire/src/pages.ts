@@ -20,6 +20,8 @@ export const pages = [
   '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',
+  '/notifications',
+  '/settings/notifications',
   '/admin',
 ] as const
 /** Only in the demo. */

@@ -3,7 +3,7 @@ import type { addPushSubscription } from '@sukoyaka/wire/notification'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, within } from '../access/gate.ts'
 import type { Db } from '../kit/db.ts'
-import { wrong } from '../kit/refusal.ts'
+import { refuse, wrong } from '../kit/refusal.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
 /** So many browsers has nobody: the oldest gives way. */
@@ -22,14 +22,15 @@ export const keepSubscription = async (
   actor: Pick<Actor, 'id' | 'session_id'>,
   { endpoint, keys }: Input<typeof addPushSubscription>,
   takes: (endpoint: string) => boolean,
-): Promise<null> => {
+): Promise<{ id: number }> => {
   if (!takes(endpoint)) throw wrong('endpoint', 'not_allowed')
   if (!isSealable(keys)) throw wrong('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
-  await db
+  const [added] = await db
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
+    .returning({ id: subscriptions.id })
   const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(most)
   await db
     .delete(subscriptions)
@@ -38,11 +39,14 @@ export const keepSubscription = async (
     .update(notifications)
     .set({ pushed_at: sql`now()` as never })
     .where(and(eq(notifications.user_id, actor.id), isNull(notifications.checked_at), isNull(notifications.pushed_at)))
-  return null
+  return added!
 }
 
-export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, endpoint: string): Promise<null> => {
-  await db.delete(subscriptions).where(and(eq(subscriptions.endpoint, endpoint), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
+export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
+  const { rowCount } = await db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
+  if (!rowCount) throw refuse('not_found')
   return null
 }
 

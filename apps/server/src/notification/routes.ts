@@ -21,5 +21,5 @@ export const notificationRoutes = [
   serve(notification.addPushSubscription, ({ db, house, reach, actor, input }) =>
     keepSubscription(db, reach, actor, input, house.push?.takes ?? ((endpoint) => isOfService(endpoint))),
   ),
-  serve(notification.removePushSubscription, ({ db, reach, actor, input }) => dropSubscription(db, reach, actor, input.endpoint)),
+  serve(notification.removePushSubscription, ({ db, reach, actor, input }) => dropSubscription(db, reach, actor, input.id)),
 ]

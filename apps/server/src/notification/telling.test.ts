@@ -143,8 +143,8 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   expect((await nurse.get('/api/push_key')).body).toEqual({ key: vapid.publicKey })
   await write(hanako)
   const address = `${service_url}/nurse`
-  expect((await subscribe(nurse, address)).status).toBe(204)
-  expect((await subscribe(nurse, address)).status).toBe(204)
+  const first = await subscribe(nurse, address)
+  expect([first.status, (await subscribe(nurse, address)).body]).toEqual([201, first.body])
   expect((await subscribe(nurse, 'https://example.com/x')).body.fields).toEqual({ endpoint: expect.any(Array) })
   expect((await subscribe(nurse, address, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
   // what was there before is not news
@@ -194,9 +194,9 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   await world.work()
   expect(got).toEqual([])
   // the next who signs in on this browser has it; who had it can take nothing from them
-  await subscribe(staff.doctor, address)
-  expect((await staff.nurse.ask('DELETE', '/api/push_subscriptions', { body: { endpoint: address } })).status).toBe(204)
+  const { id } = (await subscribe(staff.doctor, address)).body
+  expect((await staff.nurse.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)
   expect(await countOf()).toBe(1)
-  expect((await staff.doctor.ask('DELETE', '/api/push_subscriptions', { body: { endpoint: address } })).status).toBe(204)
+  expect((await staff.doctor.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(204)
   expect(await countOf()).toBe(0)
 })

@@ -36,17 +36,13 @@ export const noticeCalls: Record<string, Built> = {
     names: 'none',
   },
   'GET /api/push_key': get(() => '/api/push_key', own, 'none'),
-  'POST /api/push_subscriptions': {
-    ...post(
-      () => '/api/push_subscriptions',
-      () => ({ endpoint, keys }),
-      own,
-      'none',
-    ),
-    good: 204,
-  },
-  'DELETE /api/push_subscriptions': { method: 'DELETE', path: () => '/api/push_subscriptions', body: () => ({ endpoint }), row: own, names: 'none', good: 204 },
+  'POST /api/push_subscriptions': post(
+    () => '/api/push_subscriptions',
+    () => ({ endpoint, keys }),
+    own,
+    'none',
+  ),
 }
 
 /** Answered, and told by a story of their own: they name what one was told oneself. */
-export const ownNotices = ['PATCH /api/notifications/{id}/checked', 'PATCH /api/user_unread_records/{id}/read']
+export const ownNotices = ['PATCH /api/notifications/{id}/checked', 'PATCH /api/user_unread_records/{id}/read', 'DELETE /api/push_subscriptions/{id}']

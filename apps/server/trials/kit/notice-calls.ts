@@ -24,5 +24,5 @@ export const noticeCalls: Record<string, Call> = {
   }),
   'GET /api/push_key': ofHouse('/api/push_key'),
   'POST /api/push_subscriptions': ofHouse('/api/push_subscriptions', { body: (id) => ({ endpoint: `${endpoint}${id}`, keys }) }),
-  'DELETE /api/push_subscriptions': ofHouse('/api/push_subscriptions', { body: (id) => ({ endpoint: `${endpoint}${id}` }) }),
+  'DELETE /api/push_subscriptions/:id': ofMine(({ subscription_ids }) => `/api/push_subscriptions/${subscription_ids.pop() ?? 1}`),
 }
