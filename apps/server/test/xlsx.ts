@@ -1,17 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-type Entry = { name: string; data: Buffer; claimed?: number | undefined }
+export type Entry = { name: string; data: Buffer; claimed?: number | undefined; flags?: number; mode?: number }
 
 /** A ZIP archive; `claimed` is what it says of a size that is another one. */
 export const zipOf = (entries: readonly Entry[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, data, claimed = data.length } of entries) {
+  for (const { name, data, claimed = data.length, flags = 0, mode = 0 } of entries) {
     const packed = deflateRawSync(data)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(flags, 6)
     head.writeUInt16LE(8, 8)
     head.writeUInt32LE(crc32(data), 14)
     head.writeUInt32LE(packed.length, 18)
@@ -21,6 +22,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
     line.writeUInt32LE(0x02014b50, 0)
     line.writeUInt16LE(20, 4)
     head.copy(line, 6, 4, 30)
+    line.writeUInt32LE(mode, 38)
     line.writeUInt32LE(at, 42)
     parts.push(head, Buffer.from(name), packed)
     directory.push(line, Buffer.from(name))

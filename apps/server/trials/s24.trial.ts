@@ -15,8 +15,8 @@ import { migrate } from '../src/kit/migrate.ts'
 import { startPostgres } from '../src/kit/postgres.ts'
 import { loadReference } from '../src/reference/load.ts'
 import { openWorld } from '../test/world.ts'
-import { type Hostile, hostileFiles, hostileNames } from './kit/hostile-files.ts'
-import { authorizationOf, browse, type House, judge, upload } from './kit/hostile-judge.ts'
+import { type Hostile, hostileDocuments, hostileFiles, hostileNames } from './kit/hostile-files.ts'
+import { authorizationOf, browse, type House, judge, throughDoor, upload } from './kit/hostile-judge.ts'
 import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { makeDataDir, startServer } from './server.ts'
@@ -88,7 +88,17 @@ test('of forty files that are not what they seem nothing runs, nothing lies besi
   const { failures, opened, slowest } = await judge(house, files)
   const names: Hostile[] = isFull ? hostileNames.map((filename) => ({ ...files[0]!, filename })) : []
   for (const file of names) failures.push(...(await judge(house, [file])).failures)
-  const seen = await browse(house, isFull ? opened : opened.filter((_, n) => n % 4 === 0))
+  // the same through messages: as pictures, and as files with documents among them
+  const documents = hostileDocuments()
+  const some = isFull ? files : files.filter((_, n) => n % 5 === 0)
+  const handed = await judge({ ...house, door: 'file' }, throughDoor('file', [...documents, ...some]))
+  const sent = await judge({ ...house, door: 'picture' }, throughDoor('picture', isFull ? [...files, ...documents] : [...some, ...documents.slice(0, 2)]))
+  failures.push(...handed.failures, ...sent.failures)
+  const seen = await browse(
+    house,
+    isFull ? [...opened, ...sent.opened] : opened.filter((_, n) => n % 4 === 0),
+    isFull ? handed.opened : handed.opened.slice(0, 3),
+  )
   const figures = await crowd(house, files)
   failures.push(...seen.failures)
   if (figures.grown_mb > 150) failures.push(`it grew by ${figures.grown_mb} MB`)
@@ -96,9 +106,16 @@ test('of forty files that are not what they seem nothing runs, nothing lies besi
   // on a machine that is shared the loop waits for its core too
   if (isFull && figures.loop_p99_ms > 50) failures.push(`the loop waited ${figures.loop_p99_ms} ms`)
   report('S-24', {
-    n: files.length + names.length + seen.n,
+    n: files.length + names.length + handed.n + sent.n + seen.n,
     failures: failures.length,
-    figures: { files: files.length, opened: opened.length, browsed: seen.n, slowest_refused_ms: slowest, ...figures },
+    figures: {
+      files: files.length,
+      by_message: handed.n + sent.n,
+      opened: opened.length + handed.opened.length + sent.opened.length,
+      browsed: seen.n,
+      slowest_refused_ms: Math.max(slowest, handed.slowest, sent.slowest),
+      ...figures,
+    },
   })
   expect(failures).toEqual([])
   expect(files.length).toBeGreaterThanOrEqual(40)
@@ -112,7 +129,8 @@ test('a server that keeps what it gets, under its name, and says what it is told
   const some = (...names: string[]) => all.filter(({ name }) => names.includes(name))
   const polyglot = some('a JPEG that is a page too')
   const { files, config } = world.house
-  const faults: { name: string; files: Hostile[]; hook?: (app: FastifyInstance) => void; changed?: object; isSeen: RegExp }[] = [
+  const documents = hostileDocuments()
+  const faults: { name: string; door?: 'file'; files: Hostile[]; hook?: (app: FastifyInstance) => void; changed?: object; isSeen: RegExp }[] = [
     {
       name: 'what is behind a picture is kept',
       files: polyglot,
@@ -162,6 +180,26 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /outside the store/,
     },
     {
+      name: 'a document is shown',
+      door: 'file',
+      files: documents.slice(0, 1),
+      hook: (app) =>
+        app.addHook('onSend', async ({ url }, reply) => {
+          if (url.startsWith('/files')) reply.header('content-disposition', String(reply.getHeader('content-disposition')).replace('attachment', 'inline'))
+        }),
+      isSeen: /is called/,
+    },
+    {
+      name: 'a document is taken for what it says',
+      door: 'file',
+      files: documents.filter(({ name }) => name === 'a document with macros'),
+      hook: (app) =>
+        app.addHook('preHandler', async ({ method }, reply) =>
+          method === 'POST' ? reply.status(201).serializer(JSON.stringify).send({ files: [] }) : undefined,
+        ),
+      isSeen: /answered 201/,
+    },
+    {
       name: 'what is refused stays',
       files: some('half a PNG'),
       hook: (app) =>
@@ -187,11 +225,11 @@ test('a server that keeps what it gets, under its name, and says what it is told
     },
   ]
   const missed: string[] = []
-  for (const { name, files: sent, hook, changed = {}, isSeen } of faults) {
+  for (const { name, door, files: sent, hook, changed = {}, isSeen } of faults) {
     const app = await buildApp({ ...world.house, ...changed })
     hook?.(app)
     const { url } = await addressOf(app)
-    const house = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id) }
+    const house = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id), ...(door && { door }) }
     const { failures } = await judge(house, sent)
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures.join('; ')}`)
     await app.close()

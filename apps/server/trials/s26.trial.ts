@@ -6,6 +6,8 @@ import { buildApp } from '../src/app.ts'
 import type { House } from '../src/kit/house.ts'
 import { formOf } from '../test/form.ts'
 import { type Member, openWorld, type World } from '../test/world.ts'
+import { judgeMessages as judgeFiles } from './kit/message-openings.ts'
+import { audited, cookie, look, ways } from './kit/openings.ts'
 import { isFull, report } from './kit/report.ts'
 
 let world: World
@@ -37,29 +39,6 @@ const picture = async (reader: Member): Promise<Picture> => {
   return { id: body.id, image_id: image.id, package_id, addresses: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
-const cookie = ({ token, email }: Pick<Member, 'token' | 'email'>) => `id=1; accessToken=${token}; email=${encodeURIComponent(email)}`
-type Asking = { who?: Pick<Member, 'token' | 'email'>; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' }
-const look = async (app: FastifyInstance, url: string, { who, headers = {}, method = 'GET' }: Asking) => {
-  const answer = await app.inject({ method, url, headers: { ...(who && { cookie: cookie(who) }), ...headers } })
-  return { status: answer.statusCode, bytes: answer.rawPayload, type: String(answer.headers['content-type']) }
-}
-
-const audited = async (user_id: number) =>
-  Number(
-    (await world.house.db.execute<{ n: number }>(sql`select count(*) as n from audit_logs where user_id = ${user_id} and action = 'GET /files/:signed'`))
-      .rows[0]!.n,
-  )
-
-/** What an opened file might be asked for with, to see whether one of them opens what is shut. */
-const ways: Record<string, string>[] = [
-  {},
-  { range: 'bytes=0-9' },
-  { range: 'bytes=-5', 'if-range': '"x"' },
-  { 'if-none-match': '*' },
-  { 'sec-fetch-site': 'same-origin' },
-  { 'x-original-url': '/files/x' },
-]
-
 /** Every person and every moment at which a picture is not to be seen. */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
   const { hanako, taro, staff, house } = world
@@ -82,10 +61,10 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   }
   at = start
   const own = await picture(hanako)
-  const before = await audited(hanako.id)
+  const before = await audited(world, hanako.id)
   await opens('their own', own.addresses, hanako)
   await opens('their own again', own.addresses, hanako)
-  if ((await audited(hanako.id)) !== before + 2 * own.addresses.length) failures.push('an opening is not in the audit log')
+  if ((await audited(world, hanako.id)) !== before + 2 * own.addresses.length) failures.push('an opening is not in the audit log')
   await shut('another patient', own.addresses, taro)
   for (const other of [staff.doctor, staff.admin]) await shut('an address made for somebody else', own.addresses, other)
   await shut('nobody', own.addresses)
@@ -93,7 +72,7 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   await shut('another’s token with this e-mail', own.addresses, { token: taro.token, email: hanako.email })
   await shut('from a page of another site', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'cross-site' })
   await shut('from a page of a neighbour', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
-  const refused = await audited(taro.id)
+  const refused = await audited(world, taro.id)
   if (refused < own.addresses.length * ways.length) failures.push('a refusal is not in the audit log')
 
   const [address] = own.addresses as [string]
@@ -152,13 +131,21 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   return { n, failures }
 }
 
+const judgeMessages = (app: FastifyInstance) =>
+  judgeFiles(app, world, photo, (minutes) => {
+    at = start + minutes * 60_000
+    return new Date(at)
+  })
+
 test('a file opens for the person it was signed for, while it is there and they may see it, and each opening is written down', async () => {
-  const { n, failures } = await judge(world.app)
-  report('S-26', { n, failures: failures.length, figures: { ways: ways.length } })
+  const records = await judge(world.app)
+  const messages = await judgeMessages(world.app)
+  const failures = [...records.failures, ...messages.failures]
+  report('S-26', { n: records.n + messages.n, failures: failures.length, figures: { ways: ways.length, of_messages: messages.n } })
   expect(failures).toEqual([])
 })
 
-type Fault = { name: string; hook?: (app: FastifyInstance) => void; changed?: Partial<House>; isSeen: RegExp }
+type Fault = { name: string; judge?: typeof judge; hook?: (app: FastifyInstance) => void; changed?: Partial<House>; isSeen: RegExp }
 
 /** Faults put around the server: who asks, what is asked for, what is kept and what time it is. */
 const faults = (): Fault[] => {
@@ -176,6 +163,23 @@ const faults = (): Fault[] => {
       name: 'whoever asks is taken for the person it was signed for',
       hook: (app) => app.addHook('onRequest', async ({ url, headers }) => void (isFile(url) && Object.assign(headers, { cookie: cookie(hanako) }))),
       isSeen: /another patient: answered|nobody: answered/,
+    },
+    {
+      name: 'a message is taken back and its files stay',
+      judge: judgeMessages,
+      hook: (app) => app.addHook('preHandler', async ({ method }, reply) => (method === 'DELETE' ? reply.status(204).send() : undefined)),
+      isSeen: /taken back: answered 200/,
+    },
+    {
+      name: 'whose room it is is not asked',
+      judge: judgeMessages,
+      changed: {
+        identify: async (token, email, active) => {
+          const found = await house.identify(token, email, active)
+          return found?.id === world.taro.id ? { ...found, role: 'nurse' } : found
+        },
+      },
+      isSeen: /another patient’s room: answered 200/,
     },
     {
       name: 'where the page lies is not looked at',
@@ -237,10 +241,10 @@ const faults = (): Fault[] => {
 test('a server that opens to others, for ever, from anywhere or in silence is caught in each', async () => {
   const missed: string[] = []
   const all = faults()
-  for (const { name, hook, changed = {}, isSeen } of all) {
+  for (const { name, judge: judged = judge, hook, changed = {}, isSeen } of all) {
     const app = await buildApp({ ...world.house, ...changed })
     hook?.(app)
-    const { failures } = await judge(app)
+    const { failures } = await judged(app)
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${[...new Set(failures)].join('; ')}`)
     await app.close()
   }

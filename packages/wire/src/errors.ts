@@ -22,6 +22,7 @@ export const errors = {
   file_too_large: 413,
   media_type_unsupported: 415,
   file_type_unsupported: 415,
+  document_unsupported: 415,
   dicom_unsupported: 415,
   heic_unsupported: 415,
   invalid: 422,
@@ -29,6 +30,7 @@ export const errors = {
   idempotency_key_reused: 422,
   file_unreadable: 422,
   image_too_detailed: 422,
+  storage_full: 422,
   // of bookings
   facility_not_bookable: 422,
   course_not_of_facility: 422,

@@ -7,6 +7,8 @@ import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Sen
 /** Characters of one message. */
 export const mostOfBody = 10_000
 export const mostFilesOfMessage = 10
+/** Of all pictures and files of one patient’s room together. */
+export const mostBytesOfRoom = 500_000_000
 export const contentTypes = ['text', 'image', 'file'] as const
 export const messageTypes = ['user', 'data_entry_request', 'interview_proposal', 'product'] as const
 
@@ -148,6 +150,7 @@ const uploadErrors = [
   'heic_unsupported',
   'file_unreadable',
   'image_too_detailed',
+  'storage_full',
 ] as const
 
 export const addImageMessage = endpoint({
@@ -170,12 +173,12 @@ export const addFileMessage = endpoint({
   path: '/api/messages/file',
   permission: 'messages.write',
   summary: 'Sends files, with or without words',
-  description: `PDF and Office documents as they are, pictures drawn anew; up to 20 MB each, at most ${mostFilesOfMessage}. They are handed over as files and never shown.`,
+  description: `PDF, Word (docx), Excel (xlsx) and PowerPoint (pptx) as they are, without macros, passwords and archives within; pictures drawn anew; up to 20 MB each, at most ${mostFilesOfMessage}. Known by their content. They are handed over as files and never shown. All pictures and files of a room together have up to 500 MB.`,
   body: Sent({ ...written, body: Type.Optional(Text(mostOfBody, 0)) }),
   files: { 'files[]': { kinds: ['document', 'image'], most: mostFilesOfMessage, isRequired: true } },
   reply: Message,
   status: 201,
-  errors: uploadErrors,
+  errors: [...uploadErrors, 'document_unsupported'],
   example: { body: { patient_id: 1 } },
   changes: sent,
 })

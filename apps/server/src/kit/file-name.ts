@@ -4,6 +4,10 @@ const extensions: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 const longest = 80
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
@@ -21,8 +25,8 @@ export const cleanName = (name: string, content_type: string): string => {
 }
 
 /** RFC 6266: a name any reader understands, and the whole one in UTF-8. */
-export const disposition = (name: string): string => {
+export const disposition = (name: string, how: 'inline' | 'attachment'): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

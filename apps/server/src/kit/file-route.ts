@@ -79,7 +79,11 @@ const send = async (
     etag,
     'accept-ranges': 'bytes',
     'content-type': size === 'original' ? file.content_type : 'image/webp',
-    'content-disposition': disposition(size === 'original' ? file.name : file.name.replace(/\.\w+$/, '.webp')),
+    'content-disposition': disposition(
+      size === 'original' ? file.name : file.name.replace(/\.\w+$/, '.webp'),
+      // never within a page: what a document holds nobody drew anew
+      file.kind === 'document' ? 'attachment' : 'inline',
+    ),
     'content-security-policy': policy,
   })
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import type { House } from './house.ts'
 import { removeFiles, type Upload } from './keep-uploads.ts'
+import { refuse } from './refusal.ts'
 import { files } from './tables.ts'
 
 /** Makes rows of uploads in the transaction of the call, in the order they came; the ids go into the rows that hold them. */
@@ -13,6 +14,15 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
     .returning({ id: files.id, key: files.key })
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
   return uploads.map(({ key }) => ids.get(key)!)
+}
+
+/** Whether these still fit beside what an owner holds of this patient; asked under a lock that whoever else adds takes too. */
+export const mustFit = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], most: number) => {
+  const [held] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(and(eq(files.user_id, user_id), eq(files.owner, owner)))
+  if (uploads.reduce((sum, { size }) => sum + size, Number(held!.bytes)) > most) throw refuse('storage_full')
 }
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]

@@ -7,7 +7,7 @@ import { drawPicture, type Variant, variantSizes } from './picture.ts'
 import { cleanVideo } from './video.ts'
 
 /** A file as it lies on the disk, as it came. */
-export type Received = { field: string; name: string; path: string; size: number; sha256: string; kind: FileKind; content_type: string }
+export type Received = { field: string; name: string; path: string; size: number; sha256: string; kind: FileKind; content_type: string; isHandedOver?: boolean }
 
 /** A file in the store: no row knows of it yet. */
 export type Upload = {
@@ -28,15 +28,19 @@ type Kept = Pick<House, 'files' | 'random'> & Partial<Pick<House, 'log'>>
 export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)
 export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((variant) => keyOfVariant(key, variant as Variant))]
 
-const keepOne = async ({ files, random }: Kept, { field, name, path, kind, content_type }: Received, key: string): Promise<Upload> => {
+const keepOne = async ({ files, random }: Kept, { field, name, path, kind, content_type, isHandedOver = false }: Received, key: string): Promise<Upload> => {
   if (kind === 'video') {
     const { width, height } = await cleanVideo(path, content_type)
     const { size } = await files.put(key, createReadStream(path))
     return { field, key, kind, content_type, name: cleanName(name, content_type), size, width: width || null, height: height || null, variants: {} }
   }
+  if (kind === 'document') {
+    const { size } = await files.put(key, createReadStream(path))
+    return { field, key, kind, content_type, name: cleanName(name, content_type), size, width: null, height: null, variants: {} }
+  }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const drawn = await drawPicture(path, content_type, folder)
+  const drawn = await drawPicture(path, content_type, folder, isHandedOver ? {} : variantSizes)
   await files.put(key, createReadStream(drawn.path))
   const variants: Upload['variants'] = {}
   for (const [variant, made] of Object.entries(drawn.variants) as [Variant, { path: string; size: number }][]) {
@@ -47,7 +51,8 @@ const keepOne = async ({ files, random }: Kept, { field, name, path, kind, conte
   return {
     field,
     key,
-    kind,
+    // whoever opens it gets a file, as of any document
+    kind: isHandedOver ? 'document' : kind,
     content_type: drawn.content_type,
     name: cleanName(name, drawn.content_type),
     size,

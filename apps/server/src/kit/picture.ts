@@ -63,14 +63,19 @@ export type Drawn = {
   width: number
   height: number
   size: number
-  variants: Record<Variant, { path: string; size: number }>
+  variants: Partial<Record<Variant, { path: string; size: number }>>
 }
 
 /**
- * Draws a picture anew: upright, in sRGB, its first frame, and nothing of what was written beside the pixels. The files lie in
- * `folder`. What cannot be drawn is refused.
+ * Draws a picture anew: upright, in sRGB, its first frame, and nothing of what was written beside the pixels; and smaller ones of it.
+ * The files lie in `folder`. What cannot be drawn is refused.
  */
-export const drawPicture = async (path: string, content_type: string, folder: string): Promise<Drawn> => {
+export const drawPicture = async (
+  path: string,
+  content_type: string,
+  folder: string,
+  sizes: Partial<Record<Variant, number>> = variantSizes,
+): Promise<Drawn> => {
   if (content_type === 'image/png') await passOverNotes(path)
   const { pixels, hasAlpha } = await taking(1, () => measured(path))
   if (!pixels) throw refuse('file_unreadable')
@@ -85,9 +90,9 @@ export const drawPicture = async (path: string, content_type: string, folder: st
         ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
         : upright.webp({ lossless: true, effort: 2 })
       ).toFile(whole)
-      const variants = {} as Drawn['variants']
+      const variants: Drawn['variants'] = {}
       let from = whole
-      for (const [name, most] of Object.entries(variantSizes) as [Variant, number][]) {
+      for (const [name, most] of Object.entries(sizes) as [Variant, number][]) {
         const goal = join(folder, name)
         await smaller(sharp(from, options), most).toFile(goal)
         variants[name] = { path: goal, size: (await stat(goal)).size }

@@ -1,12 +1,16 @@
 import type { FileKind } from '@sukoyaka/wire/kit'
 import { refuse } from './refusal.ts'
 
+/** A ZIP until it is known what it holds. */
+export const zip = 'application/zip'
+
 export type Sniffed = { kind: FileKind; content_type: string }
 
 /** As many first bytes as it takes to know. */
 export const bytesToSniff = 4_100
 
 const image = (content_type: string): Sniffed => ({ kind: 'image', content_type })
+const document = (content_type: string): Sniffed => ({ kind: 'document', content_type })
 const video = (content_type: string): Sniffed => ({ kind: 'video', content_type })
 
 /** Brands of files made of boxes, as ISO 14496-12 has it. */
@@ -36,6 +40,8 @@ export const sniff = (head: Buffer): Sniffed => {
   if (/^GIF8[79]a/.test(text(0, 6))) return image('image/gif')
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return image('image/webp')
   if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return image('image/tiff')
+  if (text(0, 5) === '%PDF-') return document('application/pdf')
+  if (starts(0x50, 0x4b, 3, 4)) return document(zip)
   if (text(128, 132) === 'DICM') throw refuse('dicom_unsupported')
   if (starts(0x1a, 0x45, 0xdf, 0xa3) && /\x42\x82.{1,8}webm/s.test(text(0, 256))) return video('video/webm')
   const found = text(4, 8) === 'ftyp' && head.length >= 12 ? boxed(head) : undefined

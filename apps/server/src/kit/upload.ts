@@ -6,11 +6,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Endpoint, type FileKind, mostBytes, mostBytesOfCall } from '@sukoyaka/wire/kit'
 import type { FastifyRequest } from 'fastify'
+import { mustBeWholePdf, officeTypeOf } from './document.ts'
 import type { House } from './house.ts'
 import { keepUploads, type Received, removeUploads, type Upload } from './keep-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { bytesToSniff, type Sniffed, sniff } from './sniff.ts'
+import { bytesToSniff, type Sniffed, sniff, zip } from './sniff.ts'
 
 /** Whoever sends nothing for so long has gone. */
 const mostIdle = 30_000
@@ -24,6 +25,19 @@ type Spec = NonNullable<Endpoint['files']>
 /** As errors name it: `images` for `images[]`, `karte.images` for `karte[images][]`. */
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
+/** Where documents are taken, the words of the refusal name them. */
+const notWanted = (kinds: readonly FileKind[]) => refuse(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
+
+const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
+  try {
+    const found = sniff(head)
+    if (kinds.includes(found.kind)) return found
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'file_type_unsupported') throw error
+  }
+  throw notWanted(kinds)
+}
+
 /** Writes one file to the disk as it comes, and knows by its first bytes whether it is wanted at all. */
 const stage = async (content: Readable, path: string, kinds: readonly FileKind[], spend: (bytes: number) => void) => {
   const hash = createHash('sha256')
@@ -31,8 +45,7 @@ const stage = async (content: Readable, path: string, kinds: readonly FileKind[]
   let size = 0
   let found: Sniffed | undefined
   const look = () => {
-    found = sniff(head)
-    if (!kinds.includes(found.kind)) throw refuse('file_type_unsupported')
+    found = lookAt(head, kinds)
   }
   await pipeline(
     content,
@@ -53,7 +66,9 @@ const stage = async (content: Readable, path: string, kinds: readonly FileKind[]
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  return { size, sha256: hash.digest('base64url'), ...found! }
+  if (found?.content_type === zip) found = { ...found, content_type: await officeTypeOf(path, size) }
+  else if (found?.kind === 'document') await mustBeWholePdf(path, size)
+  return { size, sha256: hash.digest('base64url'), ...found!, isHandedOver: kinds.includes('document') }
 }
 
 const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: Received[] }> => {

@@ -1,35 +1,23 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { tagsOf, webmOf } from '../../src/demo/webm.ts'
+import { officeOf, pdf } from '../../test/documents.ts'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
+import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'
 
 /** What is sent, under which name and with which claim, and whether anything of it may be kept. */
-export type Hostile = { name: string; filename: string; type: string; content: Buffer; isKept: boolean }
+export type Hostile = {
+  name: string
+  filename: string
+  type: string
+  content: Buffer
+  isKept: boolean
+  /** What a document is served as: byte for byte as it came, to be kept and never shown. */
+  servedAs?: string
+}
 
 /** Whatever of these is found in what is served could run, unpack or be taken for something else. */
 export const traces = ['<script', '<?php', '<html', 'PK\x03\x04', '%PDF', 'X5O!P%', 'CANARY', '#!/bin', 'MZ\x90']
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c
-})
-const crc = (bytes: Buffer) => {
-  let c = 0xffffffff
-  for (const byte of bytes) c = crcTable[(c ^ byte) & 255]! ^ (c >>> 8)
-  return words(c ^ 0xffffffff)
-}
-const chunk = (type: string, body: Buffer) => Buffer.concat([words(body.length), text(type), body, crc(Buffer.concat([text(type), body]))])
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A PNG by hand: any size, any data, any chunks between. */
-const png = (width: number, height: number, data: Buffer, ...more: Buffer[]) =>
-  Buffer.concat([
-    signature,
-    chunk('IHDR', Buffer.concat([words(width, height), Buffer.from([8, 0, 0, 0, 0])])),
-    ...more,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 
 const zipOf = (name: string, content: string, isLink = false) => {
   const local = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(22), Buffer.from([name.length, 0, 0, 0]), text(name), text(content)])
@@ -147,6 +135,42 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     refused('a film whose box is longer than it', 'a.mp4', 'video/mp4', Buffer.concat([box('ftyp', text('isom')), words(0x7fffffff), text('moov')])),
     refused('a Matroska that is no WebM', 'a.webm', 'video/webm', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')),
     refused('an AVI', 'a.avi', 'video/mp4', 'RIFF\0\0\0\0AVI LIST'),
+  ]
+}
+
+const office = 'application/vnd.openxmlformats-officedocument.'
+
+/** What a message may bring beside pictures, and what only looks like it. */
+export const hostileDocuments = (): Hostile[] => {
+  const whole = Buffer.concat([pdf, text('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n'), text(`${page}\n%%EOF\n`)])
+  const kept = (name: string, content: Buffer, servedAs: string): Hostile => ({ name, filename: 'a.html', type: 'text/html', content, servedAs, isKept: true })
+  const refused = (name: string, content: Buffer): Hostile => ({ name, filename: 'a.docx', type: `${office}wordprocessingml.document`, content, isKept: false })
+  const within = (name: string, data: Buffer, more = {}) => officeOf('docx', [{ name, data, ...more }])
+  return [
+    kept('a PDF with a script and a page in it', whole, 'application/pdf'),
+    kept('a Word document that says it is a page', within('word/a.html', Buffer.from(page)), `${office}wordprocessingml.document`),
+    kept('a table that says it is a page', officeOf('xlsx'), `${office}spreadsheetml.sheet`),
+    kept('slides that say they are a page', officeOf('pptx'), `${office}presentationml.presentation`),
+    refused('a document with macros', within('word/vbaProject.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))),
+    refused('a document that may have macros', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml')),
+    refused('a document with an archive within', within('word/embeddings/a.bin', officeOf('xlsx'))),
+    refused('a document with a program within', within('word/media/a.png', text('MZ\x90\0'))),
+    refused('a document with a link out', within('word/link', text('/etc/passwd'), { mode: 0xa1ff0000 })),
+    refused('a document with a path out', within('word/../../../x', text('x'))),
+    refused('a document that is locked', within('word/a.xml', text('x'), { flags: 1 })),
+    refused('a document that unpacks to 1 GB', within('word/a.xml', text('x'), { claimed: 0x3fffffff })),
+    refused(
+      'a document of 30,000 parts',
+      officeOf(
+        'docx',
+        Array.from({ length: 30_000 }, (_, n) => ({ name: `word/${n}`, data: Buffer.alloc(0) })),
+      ),
+    ),
+    refused('a document with a page behind', Buffer.concat([officeOf('docx'), text(page)])),
+    refused('a document with a page before', Buffer.concat([text('PK\x03\x04'), text(page), officeOf('docx')])),
+    refused('half a document', officeOf('docx').subarray(0, 200)),
+    refused('an archive of Java', zipOf('META-INF/MANIFEST.MF', 'CANARY')),
+    refused('a PDF that is cut', whole.subarray(0, 90)),
   ]
 }
 

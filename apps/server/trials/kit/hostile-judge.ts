@@ -3,28 +3,51 @@ import { join } from 'node:path'
 import { sniff } from '../../src/kit/sniff.ts'
 import { type Hostile, hostileNames, traces } from './hostile-files.ts'
 
-export type House = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number }
+export type House = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }
+/** Where files come in: with an examination, as pictures of a message, as files of one. */
+type Door = 'examination' | 'picture' | 'file'
 type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
 const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
 
+const doors = {
+  examination: { path: '/api/image_test_results', field: 'images[]' },
+  picture: { path: '/api/messages/image', field: 'images[]' },
+  file: { path: '/api/messages/file', field: 'files[]' },
+} as const
+
+/** What this way in takes of these: messages take no films, and documents as files only. */
+export const throughDoor = (door: Door, files: Hostile[]): Hostile[] =>
+  files.map((file) => ({ ...file, isKept: file.isKept && !/\.(mov|webm)$/.test(file.filename) && (door === 'file' || !file.servedAs) }))
+
 type Answer = { status: number; ms: number; images: { original: string; variants: Record<string, string> | null }[] }
 
-export const upload = async ({ url, doctor, user_id, category_id }: House, { filename, type, content }: Omit<Hostile, 'name' | 'isKept'>): Promise<Answer> => {
+export const upload = async (
+  { url, doctor, user_id, category_id, door = 'examination' }: House,
+  { filename, type, content }: Omit<Hostile, 'name' | 'isKept'>,
+): Promise<Answer> => {
   const boundary = 'hostile'
   const field = (name: string, value: unknown) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   // a browser would not let it through, somebody's own program does
   const shown = filename.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))
-  const head = `${field('user_id', user_id)}${field('category_id', category_id)}${field('recorded_at', '2026-01-10T00:00:00Z')}--${boundary}\r\nContent-Disposition: form-data; name="images[]"; filename="${shown}"\r\nContent-Type: ${type}\r\n\r\n`
+  const fields: object = door === 'examination' ? { user_id, category_id, recorded_at: '2026-01-10T00:00:00Z' } : { patient_id: user_id }
+  const said = Object.entries(fields)
+    .map(([name, value]) => field(name, value))
+    .join('')
+  const head = `${said}--${boundary}\r\nContent-Disposition: form-data; name="${doors[door].field}"; filename="${shown}"\r\nContent-Type: ${type}\r\n\r\n`
   const began = performance.now()
-  const answer = await fetch(`${url}/api/image_test_results`, {
+  const answer = await fetch(`${url}${doors[door].path}`, {
     method: 'POST',
     headers: { connection: 'close', authorization: authorizationOf(doctor), 'content-type': `multipart/form-data; boundary=${boundary}` },
     signal: AbortSignal.timeout(20_000),
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
-  const { images = [] } = (await answer.json()) as Partial<Answer>
-  return { status: answer.status, ms: performance.now() - began, images }
+  type Said = { images?: { original?: string; variants: Record<string, string> | null }[]; files?: { address: string }[] }
+  const { images = [], files = [] } = (await answer.json()) as Said
+  // a message has the original among the sizes
+  const kept = images.map(({ variants, original }) => (original ? { original, variants } : { original: variants!.original!, variants }))
+  const handed = files.map(({ address }) => ({ original: address, variants: null }))
+  return { status: answer.status, ms: performance.now() - began, images: [...kept, ...handed] }
 }
 
 /** Everything below the data folder but the database and what was there before. */
@@ -58,24 +81,30 @@ export const judge = async (house: House, files: Hostile[], { isSlowTold = true 
         continue
       }
       const type = headers.get('content-type') ?? ''
-      if (!/^(image\/(jpeg|webp)|video\/(mp4|webm|quicktime))$/.test(type) || type !== sniffed(bytes)) say(`is served as ${type}`)
+      if (file.servedAs ? type !== file.servedAs || !bytes.equals(file.content) : !shown.test(type) || type !== sniffed(bytes)) say(`is served as ${type}`)
       if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('content-security-policy')?.includes('sandbox'))
         say('may be taken for something else')
       const disposition = headers.get('content-disposition') ?? ''
-      if (!/^inline; filename="[ -!#-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]+$/.test(disposition) || /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition))
+      const how = house.door === 'file' ? 'attachment' : 'inline'
+      if (
+        !disposition.startsWith(`${how}; `) ||
+        !/^\w+; filename="[ -!#-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]+$/.test(disposition) ||
+        /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition)
+      )
         say(`is called ${disposition}`)
-      for (const trace of traces) if (bytes.includes(trace)) say(`still holds ${trace}`)
+      for (const trace of file.servedAs ? [] : traces) if (bytes.includes(trace)) say(`still holds ${trace}`)
     }
   }
   const strange = held(house.data_dir).filter((path) => !before.includes(path) && !isKey(path))
   for (const path of strange) failures.push(`${path} lies outside the store`)
-  return { failures, opened, slowest: Math.round(slowest) }
+  return { n: files.length, failures, opened, slowest: Math.round(slowest) }
 }
 
 const look = async ({ url, doctor }: House, address: string) => {
   const answer = await fetch(`${url}${address}`, { headers: { connection: 'close', cookie: cookieOf(doctor) } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
+const shown = /^(image\/(jpeg|webp)|video\/(mp4|webm|quicktime))$/
 const sniffed = (bytes: Buffer) => {
   try {
     return sniff(bytes.subarray(0, 4_100)).content_type
@@ -84,8 +113,8 @@ const sniffed = (bytes: Buffer) => {
   }
 }
 
-/** Opened as a page of its own: signed in it is a picture, signed out it is nothing, and nothing of it ever runs. */
-export const browse = async (house: House, addresses: string[]): Promise<{ n: number; failures: string[] }> => {
+/** Opened as a page of its own: signed in it is a picture or handed over, signed out it is nothing, and nothing of it ever runs. */
+export const browse = async (house: House, addresses: string[], handed: string[] = []): Promise<{ n: number; failures: string[] }> => {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) return { n: 0, failures: [] }
   const { chromium } = await import('playwright-core')
@@ -104,10 +133,15 @@ export const browse = async (house: House, addresses: string[]): Promise<{ n: nu
       })
       page.on(
         'download',
-        ({ suggestedFilename }) => void (/\.(jpg|webp|mp4|webm|mov)$/.test(suggestedFilename()) || failures.push(`${suggestedFilename()} was downloaded`)),
+        (download) =>
+          void (
+            /\.(jpg|webp|mp4|webm|mov|pdf|docx|xlsx|pptx)$/.test(download.suggestedFilename()) ||
+            failures.push(`${download.suggestedFilename()} was downloaded`)
+          ),
       )
-      for (const address of addresses) {
+      for (const address of [...addresses, ...handed]) {
         const answer = await page.goto(`${house.url}${address}`).catch(() => undefined)
+        if (answer && isIn && handed.includes(address)) failures.push(`${address} was shown`)
         if (answer && answer.status() !== (isIn ? 200 : 404)) failures.push(`${address} was answered ${answer.status()}, signed ${isIn ? 'in' : 'out'}`)
         if ((await page.title()).includes('executed') || (await page.evaluate('"executed" in window'))) failures.push(`${address} was executed`)
       }
@@ -116,5 +150,5 @@ export const browse = async (house: House, addresses: string[]): Promise<{ n: nu
   } finally {
     await browser.close()
   }
-  return { n: addresses.length * 2, failures }
+  return { n: (addresses.length + handed.length) * 2, failures }
 }

@@ -1,6 +1,6 @@
 import * as message from '@sukoyaka/wire/message'
 import type { FileGuard } from '../../kit/file-route.ts'
-import { removeFiles } from '../../kit/keep-uploads.ts'
+import { removeFiles, removeUploads } from '../../kit/keep-uploads.ts'
 import { type Call, serve } from '../../kit/serve.ts'
 import { addressOf } from '../../kit/signed-file.ts'
 import { imagesOfMessage, isMessageFileOpen, ownerOfMessageFiles } from './image-store.ts'
@@ -9,11 +9,13 @@ import { foundMessages } from './search-store.ts'
 import { insertMessage, type NewMessage } from './send-store.ts'
 import { messageOf, messagesOf, pickOf, type Reader } from './store.ts'
 
-type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'house' | 'actor' | 'reach' | 'uploads' | 'about'>
+type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'house' | 'actor' | 'reach' | 'uploads' | 'about' | 'after'>
 const readerOf = ({ house, actor, reach }: Pick<Asked, 'house' | 'actor' | 'reach'>): Reader => ({ actor, reach, address: addressOf(house, actor.id) })
 
 const send = async (call: Asked, input: NewMessage) => {
   const { id, isNew } = await insertMessage(call.db, { ...call, now: call.house.clock() }, input, call.uploads)
+  // what came again is there already
+  if (!isNew) call.after(() => removeUploads(call.house, call.uploads))
   call.about(isNew ? 'message.new' : 'message.changed', id)
   return messageOf(call.db, readerOf(call), id)
 }

@@ -1,6 +1,6 @@
 import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
-import type { InterviewProposal, Message } from '@sukoyaka/wire/message'
+import { type InterviewProposal, type Message, mostBytesOfRoom } from '@sukoyaka/wire/message'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
@@ -8,7 +8,7 @@ import { mustHold, tidyText } from '../../access/rows.ts'
 import { users } from '../../account/tables.ts'
 import { hasChat } from '../../contract/store.ts'
 import type { Db } from '../../kit/db.ts'
-import { insertFiles } from '../../kit/file-rows.ts'
+import { insertFiles, mustFit } from '../../kit/file-rows.ts'
 import type { Upload } from '../../kit/keep-uploads.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { notifyOfMessage } from '../../notification/notify-store.ts'
@@ -127,6 +127,8 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
   mustHold({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await mustBeInRoom(db, sender, patient_id, reply_to_message_id)
   await mustBeMembers(db, sender, patient_id, mention_ids)
+  // nobody else adds meanwhile: the room is held
+  if (uploads.length) await mustFit(db, patient_id, ownerOfMessageFiles, uploads, mostBytesOfRoom)
   const [added] = await db
     .insert(messages)
     .values({

@@ -1,0 +1,24 @@
+import { type Entry, zipOf } from './xlsx.ts'
+
+const forms = {
+  docx: ['wordprocessingml.document', 'word/document.xml'],
+  xlsx: ['spreadsheetml.sheet', 'xl/workbook.xml'],
+  pptx: ['presentationml.presentation', 'ppt/presentation.xml'],
+} as const
+const part = (name: string, text: string): Entry => ({ name, data: Buffer.from(text) })
+
+/** As much of an Office document as tells what it is, with more in it where wanted. */
+export const officeOf = (form: keyof typeof forms, more: Entry[] = [], macro = ''): Buffer => {
+  const [type, main] = forms[form]
+  const types = macro || `application/vnd.openxmlformats-officedocument.${type}.main+xml`
+  return zipOf([
+    part('[Content_Types].xml', `<?xml version="1.0"?><Types><Override PartName="/${main}" ContentType="${types}"/></Types>`),
+    part('_rels/.rels', '<Relationships/>'),
+    part(main, `<document>${'あ'.repeat(300)}</document>`),
+    ...more,
+  ])
+}
+
+export const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
