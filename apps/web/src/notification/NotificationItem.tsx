@@ -32,7 +32,8 @@ const icons = {
   test_package: IconStethoscope,
 } as const
 
-const many = (kind: Notification['kind'], count: number) => (count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const))
+const many = (kind: Notification['kind'], count: number) =>
+  count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
 
 /** What, of whom and when. A press opens its place and has it seen. */
 export function NotificationItem({ notification }: { notification: Notification }) {

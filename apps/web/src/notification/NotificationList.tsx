@@ -7,8 +7,8 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { SkeletonRows, useSkeleton } from '../ui/Skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { useCheckNotificationsMutation, useListNotificationsQuery } from './api.ts'
-import classes from './NotificationList.module.css'
 import { NotificationItem } from './NotificationItem.tsx'
+import classes from './NotificationList.module.css'
 
 const filters = ['unchecked', 'all'] as const
 
@@ -20,6 +20,7 @@ export function NotificationList() {
   const first = useListNotificationsQuery(filter === 'unchecked' ? { unchecked_only: true } : {})
   const [checkAll, { isLoading }] = useCheckNotificationsMutation()
   const isLate = useSkeleton(first.isFetching && first.currentData === undefined)
+  const numbers = Array.from({ length: pages }, (_, at) => at + 1)
   const unseen = first.data?.unchecked_count ?? 0
   const sweep = async () => {
     if ((await checkAll({})).error) toast.error(t('failed'))
@@ -48,8 +49,13 @@ export function NotificationList() {
       {first.currentData?.items.length === 0 ? <Empty title={t(filter === 'all' ? 'empty.all' : 'empty')} text={t('empty.text')} /> : null}
       {first.currentData?.items.length ? (
         <ul className={classes.list}>
-          {Array.from({ length: pages }, (_, at) => (
-            <Rows key={`${filter} ${at + 1}`} page={at + 1} unchecked_only={filter === 'unchecked'} onMore={at + 1 === pages ? () => setPages(pages + 1) : undefined} />
+          {numbers.map((page) => (
+            <Rows
+              key={`${filter} ${page}`}
+              page={page}
+              unchecked_only={filter === 'unchecked'}
+              onMore={page === pages ? () => setPages(pages + 1) : undefined}
+            />
           ))}
         </ul>
       ) : null}
