@@ -48,7 +48,7 @@ test('who is on the care team is told of a message once however many follow, and
   expect((await listOf(hanako)).items).toEqual([])
   // what is somebody else's is not there
   expect((await staff.doctor.ask('PATCH', `/api/notifications/${items[0].id}/checked`)).status).toBe(404)
-  const checked = await staff.nurse.ask('PATCH', `/api/notifications/${items[0].id}/checked`)
+  const checked = await staff.nurse.ask('PATCH', `/api/notifications/${items[0].id}/checked`, { body: {} })
   expect([checked.status, typeof checked.body.checked_at]).toEqual([200, 'string'])
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items).toEqual([])
   await write(hanako)
