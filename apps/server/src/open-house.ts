@@ -29,7 +29,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     random: randomBytes,
     secret: readSecret(config),
     mail,
-    files: openFiles(config.data_dir),
+    files: openFiles(config),
     events,
     jobs,
     follow: async (tx, changes, patient_ids) => {

@@ -19,7 +19,7 @@ const seeded = async () => {
   opened.push(database)
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-seed-'))
   folders.push(data_dir)
-  await seedDemo(database.db, { now, files: openFiles(data_dir) })
+  await seedDemo(database.db, { now, files: openFiles({ data_dir, s3: undefined }) })
   return database.db
 }
 let db: Database['db']
