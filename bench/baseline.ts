@@ -52,7 +52,8 @@ const play = async ({ steps, answer }: Script, password: string | undefined) => 
 }
 
 const server = createServer(async (request, response) => {
-  const script = scripts.get(`${request.method} ${request.url} ${request.headers.authorization ?? request.headers.cookie}`)
+  const { authorization, cookie, 'x-of': of } = request.headers
+  const script = scripts.get(`${request.method} ${request.url} ${authorization ?? cookie}${of ? ` ${of}` : ''}`)
   if (!script) return response.writeHead(404, { 'content-length': 0 }).end()
   const { password } = request.method === 'POST' ? await bodyOf(request) : {}
   const body = Buffer.from(JSON.stringify(await play(script, password)))

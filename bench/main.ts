@@ -35,7 +35,7 @@ if (bad.length || !(rounds > 0) || !(ms > 0)) {
 const empty = (): Measured['ours'] => ({ rounds: [], latencies: [], answers: 0, cpu: 0, database: 0 })
 
 const measure = async (it: Case, scene: Scene, server: Server, postgres: Postgres, into: Measured['ours'] | undefined) => {
-  const status = it.unchanged && server === scene.ours ? 304 : 200
+  const status = server === scene.bare ? 200 : it.unchanged ? 304 : (it.status ?? 200)
   const before = { cpu: cpuOf(server.pid), database: cpuOfFamily(postgres.pid) }
   const { answers, latencies, ms: took } = await load(server.url, asksOf(it, scene), { connections: it.connections ?? 8, ms, status })
   if (!into) return

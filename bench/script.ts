@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Statement } from '../apps/server/test/statements.ts'
 
 export type Heard = Omit<Statement, 'application'>
@@ -29,8 +29,10 @@ export const scriptOf = (heard: Heard[], answer: RegExp): Script => {
   }
 }
 
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
 /**
- * The values of one more call: bytes that a statement inserts are new ones (tokens and keys are unique), ids that an earlier
+ * The values of one more call: bytes that a statement inserts and names that clients give are new ones (tokens and keys are unique), ids that an earlier
  * statement returned are those that it returned this time. Everything else is sent as it was heard.
  */
 export const freshValues = () => {
@@ -38,6 +40,10 @@ export const freshValues = () => {
   return {
     of: ({ text, values }: Script['steps'][number][number]) =>
       values.map((value) => {
+        if (typeof value === 'string' && uuid.test(value)) {
+          if (!replaced.has(value)) replaced.set(value, randomUUID())
+          return replaced.get(value)
+        }
         if (!Buffer.isBuffer(value)) return typeof value === 'number' ? (replaced.get(value) ?? value) : value
         const key = value.toString('base64')
         if (/^insert/.test(text) && !replaced.has(key)) replaced.set(key, randomBytes(value.length))

@@ -1,6 +1,7 @@
 import { careJourneys } from './care.ts'
 import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
+import { roomJourneys } from './rooms.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
 import { troubleJourneys } from './trouble.ts'
@@ -12,3 +13,4 @@ sidebarJourneys()
 pageJourneys()
 careJourneys()
 troubleJourneys()
+roomJourneys()

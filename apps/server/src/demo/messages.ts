@@ -45,19 +45,22 @@ const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unope
 const hour = 3_600_000
 
 /** The times of the messages, oldest first, the last of them within the last days and none in the future. */
-const timesFor = (r: Random, count: number, now: Date) => {
+const timesFor = (r: Random, count: number, waits: number, now: Date) => {
   const times: string[] = []
   let at = now.getTime() - r.between(5, 72 * 60) * 60_000
   for (let i = 0; i < count; i++) {
     times.push(new Date(at).toISOString())
-    at -= r.between(4, 40 * 60) * 60_000 + (i > 3 ? r.between(0, 9) * 24 * hour : 0)
+    // nobody is kept waiting for long
+    const apart = i < waits ? r.between(4, 5 * 60) : r.between(4, 40 * 60)
+    at -= apart * 60_000 + (i > Math.max(3, waits) ? r.between(0, 9) * 24 * hour : 0)
   }
   return times.reverse()
 }
 
 const drawnTalk = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number, now: Date) => {
   const said = talkFor(r, patient, team, unopened)
-  const times = timesFor(r, said.length, now)
+  const waits = said.length - 1 - said.findLastIndex(({ sender_id }) => sender_id !== patient.id)
+  const times = timesFor(r, said.length, waits, now)
   return { said, times }
 }
 

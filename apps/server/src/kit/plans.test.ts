@@ -17,6 +17,7 @@ const many = 2_000
 const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders',
+  'message_open_histories message_reactions message_likes message_mentions message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
   'tasks today_items today_reviews',
@@ -24,7 +25,7 @@ const big = [
 ].flatMap((line) => line.split(' '))
 
 /** Who asks for a list of everybody is told how many there are: one table is counted, and no other read as a whole. */
-const counted = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms']
+const counted = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
 /** The board of everybody, or of the doctor who has a third of them, is what is kept of them all; that of somebody with a few patients is not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
@@ -87,6 +88,30 @@ const addAges = async () => {
   )
   await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
   await db.execute(sql`update event_counter set last = ${many}`)
+  await addMessages()
+}
+
+/** Three a room: words of their own, one that all have, and what is done with them. */
+const addMessages = async () => {
+  const { db } = records.world.house
+  const words = sql`left(md5((user_id + n)::text), 6) || 'ます'`
+  await db.execute(
+    sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${words}, ${words} from patients cross join generate_series(1, 3) n`,
+  )
+  for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (message_id, patient_id, user_id) select id, patient_id, patient_id from messages on conflict do nothing`,
+    )
+  await db.execute(
+    sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select id, patient_id, patient_id, (select min(code) from emoticons) from messages on conflict do nothing`,
+  )
+  await db.execute(sql`
+    with file as (insert into files (user_id, owner, key, kind, content_type, name, size)
+      select user_id, 'message', 'bb' || lpad(user_id::text, 34, '0'), 'image', 'image/webp', 'photo.webp', 1 from patients returning id, user_id)
+    insert into message_files (message_id, patient_id, file_id) select (select min(id) from messages where patient_id = f.user_id), f.user_id, f.id from file f`)
+  await db.execute(
+    sql`insert into notifications (user_id, kind, patient_id, message_id) select patient_id, 'message', patient_id, min(id) from messages group by patient_id on conflict do nothing`,
+  )
 }
 
 /** What the server says to PostgreSQL while somebody asks. */
@@ -124,6 +149,9 @@ const walk = async () => {
   }
   for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
     await hearDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
+  for (const q of ['ます', '3f', '花子', '羊羹', '花子 3f', 'ます 花子'])
+    for (const more of ['', `&patient_id=${subject.user_id}`])
+      await hearDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}${more}`))
   for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
     await hearDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
   await hearDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
@@ -157,7 +185,7 @@ beforeAll(async () => {
   await addAges()
   await asOwner((client) => client.query('vacuum analyze'))
   await walk()
-}, 60_000)
+}, 120_000)
 
 test('there are so many people that reading all of them would be noticed', async () => {
   const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [big]))
@@ -177,6 +205,7 @@ test.each([
   ['test_results_user, test_results_once', 'test_results', 'GET /api/test_results'],
   ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
   ['kartes_grams', 'kartes', 'GET /api/kartes/search'],
+  ['messages_grams', 'messages', 'GET /api/messages/search'],
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
   ['care_people_staff', 'care_people', 'GET /api/today (few)'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],

@@ -31,20 +31,31 @@ const peopleNamed = async (db: Db, _reader: Reader, token: string): Promise<numb
   return found.map(({ id }) => id)
 }
 
-/** Each word stands in the words or the names of files, or is a part of the sender's or the patient's name. */
-const conditionOf = async (db: Db, viewer: Reader, q: string): Promise<SQL> => {
-  const all: SQL[] = []
+type Word = { token: string; pairs: string[]; people: number[] }
+
+const wordsOf = async (db: Db, viewer: Reader, q: string): Promise<Word[]> => {
+  const words: Word[] = []
   for (const token of new Set(fold(q).split(/\s+/).filter(Boolean))) {
     const pairs = grams(token)
-    const stands = and(
-      pairs.length ? sql`char_bigrams(${messages.body_search}) @> ${sql.param(pairs)}::text[]` : undefined,
-      sql`${messages.body_search} like ${`%${escaped(token)}%`}`,
-    )!
-    const people = pairs.length ? await peopleNamed(db, viewer, token) : []
-    all.push(people.length ? sql`(${stands} or ${inArray(messages.sender_id, people)} or ${inArray(messages.patient_id, people)})` : stands)
+    words.push({ token, pairs, people: pairs.length ? await peopleNamed(db, viewer, token) : [] })
   }
-  return and(...all)!
+  return words
 }
+
+/**
+ * Each word stands in the words or the names of files, or is a part of the sender's or the patient's name. Only where the index is asked
+ * are there pairs of characters: making them of every message that is looked at costs more than looking for the word. What is cheap comes first.
+ */
+const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
+  and(
+    ...words.map(({ token, pairs, people }) => {
+      const stands = and(
+        sql`${messages.body_search} like ${`%${escaped(token)}%`}`,
+        byIndex && pairs.length ? sql`char_bigrams(${messages.body_search}) @> ${sql.param(pairs)}::text[]` : undefined,
+      )!
+      return people.length ? sql`(${inArray(messages.sender_id, people)} or ${inArray(messages.patient_id, people)} or ${stands})` : stands
+    }),
+  )!
 
 /**
  * Hits of all rooms within reach, newest first. A word that many messages have is met among the newest; others are found by the index
@@ -55,16 +66,16 @@ export const foundMessages = async (db: Db, viewer: Reader, { q, page, patient_i
   if (!isFindable(q)) return nothing
   const offset = (page - 1) * pageSize
   const whose = and(within(viewer.reach, messages.patient_id), patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`)!
-  const condition = await conditionOf(db, viewer, q)
+  const words = await wordsOf(db, viewer, q)
   const wanted = offset + pageSize + 1
   const recent = sql`
-    select id from (select * from ${messages} where ${whose} order by id desc limit ${mostRecent}) messages where ${condition} order by id desc limit ${wanted}`
+    select id from (select * from ${messages} where ${whose} order by id desc limit ${mostRecent}) messages where ${conditionOf(words, { byIndex: false })} order by id desc limit ${wanted}`
   const { rows: near } = await db.execute<{ id: number }>(recent)
   const { rows } =
     near.length === wanted
       ? { rows: near }
       : await db.execute<{ id: number }>(sql`
-          with hits as materialized (select ${messages.id} as id from ${messages} where ${condition} and ${whose})
+          with hits as materialized (select ${messages.id} as id from ${messages} where ${conditionOf(words, { byIndex: true })} and ${whose})
           select id from hits order by id desc limit ${wanted}`)
   const ids = rows.map(({ id }) => Number(id)).slice(offset)
   const shown = await messagesNamed(db, viewer, ids.slice(0, pageSize))

@@ -7,6 +7,7 @@ import { Conversation } from '../thread/Conversation.tsx'
 import { PinBar } from './PinBar.tsx'
 import { type RoomActions, RoomHead } from './RoomHead.tsx'
 import classes from './RoomView.module.css'
+import { useAnchor } from './use-anchor.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 
 const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
@@ -16,14 +17,17 @@ const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.t
 type Props = RoomActions & {
   room: MessageRoom
   anchorId?: number
+  /** Another one each time a message is jumped to. */
+  press: string | number
   onJump: (message_id: number) => void
   toHit: (patient_id: number, message_id: number) => string
 }
 
 /** One room with its conversation: on its page, and in the small window. */
-export function RoomView({ room, anchorId, onJump, toHit, ...actions }: Props) {
+export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: Props) {
   const isStaff = useMay('coordination.read')
   const { others, onTyping } = usePresence(room.patient.id)
+  const anchor = useAnchor(anchorId, press)
   const [isSearching, setSearching] = useState(false)
   const [reminds, setReminds] = useState(false)
   const [image, setImage] = useState<MessageImage>()
@@ -49,7 +53,7 @@ export function RoomView({ room, anchorId, onJump, toHit, ...actions }: Props) {
         </Suspense>
       ) : null}
       <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
-        <Conversation key={room.id} room={room} anchorId={anchorId} compact={actions.compact} onOpenGallery={setImage} />
+        <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} />
       </div>
       <Suspense>
         {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}

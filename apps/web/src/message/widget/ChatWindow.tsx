@@ -11,7 +11,7 @@ import { RoomView } from '../room/RoomView.tsx'
 import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
 import { useRoomCarePeopleQuery } from './api.ts'
 
-type Place = { patient_id: number; message_id?: number }
+type Place = { patient_id: number; message_id?: number; jumps: number }
 type Props = { patient_id: number | undefined; className: string; onClose: () => void }
 
 const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
@@ -22,7 +22,7 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
   const navigate = useNavigate()
   const isStaff = useMay('messages.read')
   const own = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id } : undefined)
+  const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
   useEffect(() => own.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -36,7 +36,7 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
         <Room
           key={place.patient_id}
           place={place}
-          onJump={(message_id) => setPlace({ ...place, message_id })}
+          onJump={(message_id) => setPlace({ ...place, message_id, jumps: place.jumps + 1 })}
           onBack={patient_id === undefined && isStaff ? () => setPlace(undefined) : undefined}
           onExpand={expand}
           onClose={onClose}
@@ -46,7 +46,7 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
           patientId={0}
           heading="h2"
           toHit={addressOf}
-          onOpen={(id, message_id) => setPlace({ patient_id: id, ...(message_id && { message_id }) })}
+          onOpen={(id, message_id) => setPlace({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
           tools={
             <>
               <IconButton label={t('widget.expand')} icon={<IconArrowsDiagonal aria-hidden />} onClick={expand} />
@@ -61,7 +61,7 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
 
 type RoomProps = { place: Place; onJump: (message_id: number) => void; onBack: (() => void) | undefined; onExpand: () => void; onClose: () => void }
 
-function Room({ place: { patient_id, message_id }, onJump, onBack, onExpand, onClose }: RoomProps) {
+function Room({ place: { patient_id, message_id, jumps }, onJump, onBack, onExpand, onClose }: RoomProps) {
   const { t } = useTranslation('message_room')
   const { currentData, isError, isFetching, refetch } = useListMessageRoomsQuery({ patient_id })
   const team = useRoomCarePeopleQuery({ user_id: patient_id })
@@ -77,6 +77,7 @@ function Room({ place: { patient_id, message_id }, onJump, onBack, onExpand, onC
       room={room}
       team_count={team.currentData?.items.length}
       anchorId={message_id}
+      press={jumps}
       onJump={onJump}
       toHit={addressOf}
       onBack={onBack}

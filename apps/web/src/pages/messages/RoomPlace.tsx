@@ -1,7 +1,7 @@
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isId } from '../../kit/id.ts'
 import { Context, type Participant } from '../../message/context/Context.tsx'
 import { RoomView } from '../../message/room/RoomView.tsx'
@@ -25,6 +25,7 @@ type Props = {
 export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
+  const { key } = useLocation()
   const [search] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const skeleton = useSkeleton(!room && !failed)
@@ -54,6 +55,7 @@ export function RoomPlace({ room, facts, team_count, people, failed, onRetry, to
           heading="h1"
           team_count={team_count}
           anchorId={isId.test(asked) ? Number(asked) : undefined}
+          press={key}
           onJump={jump}
           toHit={toHit}
           onBack={backTo ? () => void navigate(backTo) : undefined}

@@ -1,0 +1,119 @@
+// node bench/messages.ts [--messages 1000000] [--patients 100,10000] [--seconds 6]: rooms, a thread and searches, small and large.
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { addSession } from '../apps/server/src/account/session-store.ts'
+import { openDatabase } from '../apps/server/src/kit/db.ts'
+import { load } from './load.ts'
+import { addMessages, hitsOfRare, sought } from './message-rows.ts'
+import { type Server, startServer } from './processes.ts'
+import { addDatabase, openFolder, openPostgres } from './scene.ts'
+
+const { values } = parseArgs({
+  options: { messages: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '100,10000' }, seconds: { type: 'string', default: '6' } },
+})
+const sizes = values.patients.split(',').map(Number)
+const most = Number(values.messages)
+const rounds = 4
+const ms = (Number(values.seconds) * 1_000) / rounds
+const limits = { ratio: 1.5, search: 30 }
+
+type Place = { patients: number; messages: number; thread_id: number; server: Server; url: string; name: string; head: string }
+
+const search = (q: string) => () => `/api/messages/search?q=${encodeURIComponent(q)}`
+const asked: { name: string; path: (place: Place) => string; limit?: 'ratio' | 'search' }[] = [
+  { name: 'rooms, page 1', path: () => '/api/message_rooms/list', limit: 'ratio' },
+  { name: 'rooms, those unread', path: () => '/api/message_rooms/list?unread_only=true' },
+  { name: 'a thread, page 1', path: ({ thread_id }) => `/api/messages?patient_id=${thread_id}`, limit: 'ratio' },
+  { name: 'unread count', path: () => '/api/message_rooms/unread_count' },
+  { name: `search: a word with ${hitsOfRare} hits`, path: search(sought.rare), limit: 'search' },
+  { name: 'search: a word in every message', path: search(sought.everywhere) },
+  { name: 'search: a name', path: ({ name }) => search(name)() },
+  { name: 'search: a name and a word', path: ({ name }) => search(`${name} 血圧`)() },
+  { name: 'search: a word that is nowhere', path: search(sought.nowhere) },
+  { name: 'search: a letter of one half that is rare', path: search('径部') },
+]
+
+const percentile = (sorted: number[], p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
+
+/** How often messages were read from one end to the other, and how often by the index of two characters. */
+const scansOf = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ whole: string; grams: string }>(
+    `select (select seq_scan from pg_stat_user_tables where relname = 'messages') as whole, (select idx_scan from pg_stat_user_indexes where indexrelname = 'messages_grams') as grams`,
+  )
+  await client.end()
+  return { whole: Number(rows[0]!.whole), grams: Number(rows[0]!.grams) }
+}
+
+const { folder, remove } = openFolder()
+const closers: (() => Promise<unknown>)[] = []
+try {
+  const postgres = await openPostgres(folder)
+  closers.push(postgres.stop)
+  const places: Place[] = []
+  for (const patients of sizes) {
+    // as many a room at every size
+    const messages = Math.max(hitsOfRare * 2, Math.round((most * patients) / Math.max(...sizes)))
+    console.log(`${patients} patients …`)
+    const { url, drop } = await addDatabase(postgres, folder, patients, 0)
+    closers.push(drop)
+    const { thread_id } = await addMessages(url, messages)
+    const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
+    const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
+    const { rows: named } = await pool.query('select last_name || first_name as name from users where id = $1', [thread_id])
+    const token = await addSession(db, doctors[0], randomBytes)
+    await close()
+    const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
+    closers.push(server.end)
+    const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
+    places.push({ patients, messages, thread_id, server, url, head, name: named[0].name })
+  }
+  console.log(
+    '| asked | patients | messages | hits | p50 ms | p99 ms | to the smallest | read whole, by index |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+  )
+  const slow: string[] = []
+  for (const { name, path, limit } of asked) {
+    const all = places.map((): number[] => [])
+    const hits: number[] = []
+    const before = await Promise.all(places.map(({ url }) => scansOf(url)))
+    for (const { server, head, ...place } of places) {
+      const headers = Object.fromEntries(
+        head
+          .trim()
+          .split('\r\n')
+          .slice(1)
+          .map((line) => line.split(/: (.*)/s) as [string, string]),
+      )
+      const answer = (await (await fetch(server.url + path({ server, head, ...place }), { headers })).json()) as { items?: unknown[] }
+      hits.push(answer.items?.length ?? 0)
+    }
+    // there and back; the first round only warms
+    for (let round = 0; round <= rounds; round++)
+      for (const at of round % 2 ? places.keys() : [...places.keys()].toReversed()) {
+        const place = places[at]!
+        const { latencies } = await load(place.server.url, [() => `GET ${path(place)} HTTP/1.1\r\n${place.head}\r\n`], { connections: 1, ms, status: 200 })
+        if (round) all[at]!.push(...latencies)
+      }
+    // what a connection counted it tells when it rests
+    await new Promise((done) => setTimeout(done, 1_100))
+    const after = await Promise.all(places.map(({ url }) => scansOf(url)))
+    const figures = all.map((latencies) => latencies.sort((a, b) => a - b)).map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
+    for (const [at, { p50, p99 }] of figures.entries()) {
+      const ratio = p99 / figures[0]!.p99
+      const { patients, messages } = places[at]!
+      const [whole, grams] = [after[at]!.whole - before[at]!.whole, after[at]!.grams - before[at]!.grams]
+      console.log(
+        `| ${name} | ${patients} | ${messages} | ${hits[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} | ${whole}, ${grams} |`,
+      )
+      if (limit === 'ratio' && ratio > limits.ratio) slow.push(`${name}: × ${ratio.toFixed(2)}, the aim is × ${limits.ratio}`)
+      if (limit === 'search' && p99 > limits.search) slow.push(`${name}: ${p99.toFixed(1)} ms, the aim is ${limits.search} ms`)
+      if (whole && patients === Math.max(...sizes)) slow.push(`${name}: messages were read from one end to the other`)
+    }
+  }
+  for (const one of slow) console.log(one)
+} finally {
+  for (const end of closers.reverse()) await end()
+  remove()
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { open, toasted } from './care.ts'
+import { ask, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+
+// 早乙女 楓 has written nothing: what is in the room was said here.
+const quiet = 146
+const say = async (patient_id: number, body: string) => (await ask('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
+const rows = (page: Page) => page.getByRole('region', { name: 'ルーム' }).locator('a[data-room]')
+
+export const roomJourneys = () =>
+  describe('rooms', () => {
+    test('a nurse finds what was said months of messages ago by another spelling, and it opens where it was said', async () => {
+      const found = await say(quiet, 'ｶﾞﾝﾏGTPの次の採血は12月です。')
+      for (let n = 0; n < 30; n++) await say(quiet, `そのあとの連絡 ${n}`)
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, '/messages')
+        await page.getByRole('searchbox', { name: '患者名・本文で検索' }).fill('がんまgtp')
+        const hit = page.getByRole('link', { name: /次の採血は12月です/ })
+        await hit.waitFor()
+        expect(await hit.locator('mark').allInnerTexts()).toEqual(['ｶﾞﾝﾏGTP'])
+        expect(await violations(page)).toEqual([])
+        await hit.click()
+        await page.waitForURL(`**/messages/${quiet}?message=${found}`)
+        await eventually(() => shownText(page.getByRole('log'))).toContain('次の採血は12月です')
+        await page.getByRole('button', { name: 'この会話を検索' }).click()
+        await page.getByRole('searchbox', { name: 'この会話を検索' }).fill('連絡 29')
+        await page.getByRole('link', { name: /そのあとの連絡 29/ }).click()
+        await eventually(() => shownText(page.getByRole('log'))).toContain('そのあとの連絡 29')
+      })
+    })
+
+    test('who waits longest stands first; reading changes nothing, “no reply needed” does, and can be taken back', async () => {
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, '/messages')
+        await page.getByText('要返信', { exact: true }).first().click()
+        await rows(page).first().waitFor()
+        const { items } = (await ask('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json
+        const since = items.map((room: { unresponded_since: string }) => room.unresponded_since)
+        expect(since).toEqual([...since].sort())
+        const first = items[0].patient
+        await rows(page).first().click()
+        await page.waitForURL(`**/messages/${first.id}`)
+        await settled(page)
+        const none = page.getByRole('button', { name: '返信不要' })
+        await none.click()
+        await toasted(page, '返信不要にしました')
+        await none.waitFor({ state: 'detached' })
+        await page.mouse.move(900, 500)
+        await eventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
+        await page.getByRole('button', { name: '元に戻す' }).click()
+        await none.waitFor()
+        await eventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${first.id}`)
+      })
+    })
+
+    test('what a colleague pins stands above the conversation, leads to its message and is taken off', async () => {
+      const message_id = await say(quiet, '水分は1日1.5リットルまで。')
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, `/messages/${quiet}`)
+        await ask('doctor', 'POST', '/api/message_pins', { message_id })
+        await page.getByRole('button', { name: /ピン留めをすべて表示/ }).click()
+        const pins = page.getByRole('list', { name: 'ピン留め' }).first()
+        await pins.getByRole('button', { name: /1\.5リットル/ }).click()
+        await page.waitForURL(`**/messages/${quiet}?message=${message_id}`)
+        await page.getByRole('button', { name: 'ピンを外す' }).first().click()
+        await toasted(page, 'ピンを外しました')
+        await eventually(() => page.getByRole('button', { name: /ピン留めをすべて表示/ }).count()).toBe(0)
+      })
+    })
+
+    test('a room that is wanted back has its bell with the time, and returns as unread', async () => {
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, `/messages/${quiet}`)
+        await page.getByRole('button', { name: 'あとで確認', exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: 'あとで確認' })
+        await dialog.getByLabel('日時を入力').fill('明後日 9時')
+        await dialog.getByText(/09:00 に未読として戻ります/).waitFor()
+        await dialog.getByLabel('理由（任意）').fill('採血の予約を確認')
+        expect(await violations(page)).toEqual([])
+        await dialog.getByRole('button', { name: '設定' }).click()
+        await toasted(page, 'お知らせします')
+        await page.getByText('採血の予約を確認').first().waitFor()
+        await page.getByRole('button', { name: /^あとで確認 \d\d\.\d\d 09:00$/ }).waitFor()
+        await page.goto('/messages')
+        await ask('nurse', 'POST', '/api/message_reminders', { patient_id: quiet, remind_at: new Date(Date.now() + 2_000).toISOString() })
+        await page.getByText('未読のみ').first().click()
+        await page.mouse.move(900, 500)
+        await expect.poll(() => page.locator(`a[href="/messages/${quiet}"]`).count(), { timeout: 20_000 }).toBe(1)
+        await page.locator(`a[href="/messages/${quiet}"]`, { hasText: '未読 1件' }).waitFor()
+      })
+    })
+
+    test('the chat stands on every page with the room of whose page it is, is remembered, and leads to the page; the error page has none', async () => {
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, '/1/summary')
+        await page.getByRole('button', { name: 'チャットを開く' }).click()
+        const chat = page.getByRole('dialog', { name: 'チャット' })
+        await chat.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
+        expect(await violations(page)).toEqual([])
+        await page.reload()
+        await chat.waitFor()
+        await chat.getByRole('button', { name: '大きく表示' }).click()
+        await page.waitForURL('**/messages/1')
+        await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()
+        await page.goto('/999999/summary')
+        await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
+        expect(await page.getByRole('button', { name: 'チャットを開く' }).or(chat).count()).toBe(0)
+      })
+    })
+
+    test('a patient lands in their own room, on a telephone too, and sees nothing that is for the staff', async () => {
+      await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
+        await open(page, '/messages')
+        await page.waitForURL('**/messages/1')
+        await page.getByRole('heading', { level: 1, name: 'あなたの担当チーム' }).waitFor()
+        expect(await violations(page)).toEqual([])
+        expect(await page.getByRole('button', { name: /ピン留め|あとで確認|返信不要/ }).count()).toBe(0)
+        expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+        await page.goto('/messages/2')
+        await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
+      })
+    })
+  })
