@@ -8,6 +8,7 @@ import { calendar } from './calendar.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
+import { conversation } from './conversation.ts'
 import { data_entry_request } from './data-entry-request.ts'
 import { errors } from './errors.ts'
 import { event } from './event.ts'
@@ -55,6 +56,7 @@ export const namespaces = {
   checkup,
   common,
   contract,
+  conversation,
   data_entry_request,
   errors,
   event,

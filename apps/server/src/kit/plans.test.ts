@@ -16,6 +16,7 @@ const many = 2_000
 /** What grows with patients and with time: answering a call may take rows of these, never a look at all of them. */
 const big = [
   'users patients care_people contracts sessions trusted_devices',
+  'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
   'message_rooms messages message_unreads message_reminders',
   'message_open_histories message_reactions message_likes message_mentions message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
@@ -87,6 +88,9 @@ const addAges = async () => {
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
   )
   await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
+  const first = sql`select min(id), patient_id, patient_id from messages group by patient_id on conflict do nothing`
+  for (const marks of ['message_pins', 'message_mentions'])
+    await db.execute(sql`insert into ${sql.identifier(marks)} (message_id, patient_id, user_id) ${first}`)
   await db.execute(sql`update event_counter set last = ${many}`)
   await addMessages()
 }

@@ -10,8 +10,11 @@ import { type SessionState, sessionEnded } from './session.ts'
 
 /** What the browser needs of an endpoint. */
 export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache' | 'files'>
-/** `isForced`: what the browser keeps of reference data is asked after, for something was added to it. */
-export type Call = { endpoint: Called; input: object; background?: boolean; isForced?: boolean }
+/**
+ * `isForced`: what the browser keeps of reference data is asked after, for something was added to it. `key`: of a POST whose caller keeps it
+ * longer than this page lives.
+ */
+export type Call = { endpoint: Called; input: object; background?: boolean; isForced?: boolean; key?: string }
 
 const timeout = 20_000
 const moreTries = 2
@@ -103,7 +106,7 @@ export const send = async (call: Call, session: SessionState | undefined, signal
   if (call.endpoint.method !== 'POST') return tryThrice(call, headers, signal)
   const { url, body } = request(call.endpoint, call.input)
   const what = `${url} ${body}`
-  headers.set('idempotency-key', keyOf(what))
+  headers.set('idempotency-key', call.key ?? keyOf(what))
   const answer = await tryThrice(call, headers, signal)
   if (answer.error === undefined || !(mayRetry(answer.error) || answer.error.status === 'ABORTED')) settle(what)
   return answer

@@ -3,6 +3,7 @@ import { listenEvents } from '@sukoyaka/wire/platform'
 import { api } from './api.ts'
 import { headersOf } from './call.ts'
 import { type Frame, frameReader } from './event-frames.ts'
+import { setLineOpen, tellHeard } from './heard.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
 
@@ -62,10 +63,14 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
   const hear = ({ id, event, data, retry }: Frame) => {
     if (id !== undefined) read = { token, id }
     if (retry !== undefined) wait = retry
-    if (event === 'resync') return readAgain(tags)
+    if (event === 'resync') {
+      tellHeard('resync')
+      return readAgain(tags)
+    }
     if (data === '') return
     try {
-      const { changes, patient_id } = JSON.parse(data) as { changes?: unknown; patient_id?: unknown }
+      const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
+      if (typeof kind === 'string' && typeof record_id === 'number') tellHeard({ kind, record_id, patient_id })
       readAgain(heldOf(getState(), known(changes), patient_id))
     } catch {
       // a frame that is no event of ours says that something changed, and not what
@@ -119,19 +124,24 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
     try {
       const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await refused(response)
+      if (line === mine) setLineOpen(true)
       await listen(response.body, heard)
       if (line === mine) again(wait)
     } catch {
       if (line === mine) again(pause)
     } finally {
       clearTimeout(silence)
-      if (line === mine) line = undefined
+      if (line === mine) {
+        line = undefined
+        setLineOpen(false)
+      }
     }
   }
   const shut = () => {
     clearTimeout(timer)
     const last = line
     line = undefined
+    setLineOpen(false)
     last?.abort()
   }
 

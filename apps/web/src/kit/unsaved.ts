@@ -15,6 +15,12 @@ export const keepUnsavedOf = (user_id: number | undefined) => {
   kept = new Map([...kept].filter(([key]) => user_id !== undefined && key.startsWith(`${user_id} `)))
 }
 
+export const unsavedOf = (user_id: number | undefined, place: string) => kept.get(keyOf(user_id, place))
+export const keepUnsaved = (user_id: number | undefined, place: string, value: unknown) => {
+  if (value === undefined) kept.delete(keyOf(user_id, place))
+  else kept.set(keyOf(user_id, place), value)
+}
+
 /** What a form holds at a place such as `habit_goals/12`, as its writer left it; `forget` it once it is saved or given up. */
 export const useUnsaved = <T>(place: string, initial: T) => {
   const me = useAppSelector(selectMe)

@@ -9,7 +9,8 @@ import { type Dispatch, type State, useAppDispatch } from './store.ts'
 
 type Files = Record<string, readonly File[]>
 type Sent<E extends Endpoint> = { data: Reply<E>; error?: undefined } | (Extract<Answer, { data?: undefined }> & { data?: undefined })
-type Watching = { signal: AbortSignal; onSent: (share: number) => void }
+/** `key`: of a POST whose caller keeps it longer than this page lives. */
+type Watching = { signal: AbortSignal; onSent: (share: number) => void; key?: string }
 
 /** Names as the server reads them: `a`, `a[]`, `a[b]`. */
 const appendTo = (form: FormData, name: string, value: unknown) => {
@@ -38,7 +39,7 @@ const post = (method: string, url: string, headers: Headers, form: FormData, { s
   })
 
 /** A call with files. It is not tried again by itself, for it may be large; sent again by its person it keeps its key while nothing answered. */
-const upload =
+export const upload =
   (endpoint: Called, input: object, files: Files, watching: Watching) =>
   async (dispatch: Dispatch, getState: () => State): Promise<Answer> => {
     const { session } = getState() as { session?: SessionState }
@@ -53,7 +54,7 @@ const upload =
     const headers = headersOf({}, session)
     const list = Object.values(files).flat()
     const what = `${url} ${body} ${list.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join()}`
-    if (endpoint.method === 'POST') headers.set('idempotency-key', keyOf(what))
+    if (endpoint.method === 'POST') headers.set('idempotency-key', watching.key ?? keyOf(what))
     const made = await post(endpoint.method, url, headers, form, watching)
     const answer: Answer =
       made === 'FETCH_ERROR'

@@ -1,0 +1,27 @@
+/** What the event stream tells of single records, and whether it is open. Apart from the stream itself, which is loaded after the page. */
+type Heard = { kind: string; record_id: number; patient_id: unknown }
+type Listener = (heard: Heard | 'resync') => void
+
+const listeners = new Set<Listener>()
+const watchers = new Set<() => void>()
+let isOpen = false
+
+export const onHeard = (listener: Listener) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const tellHeard: Listener = (heard) => {
+  for (const listener of listeners) listener(heard)
+}
+
+/** While it is not, whoever shows what is said must ask by itself. */
+export const isLineOpen = () => isOpen
+export const onLine = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+export const setLineOpen = (next: boolean) => {
+  if (next === isOpen) return
+  isOpen = next
+  for (const watcher of watchers) watcher()
+}

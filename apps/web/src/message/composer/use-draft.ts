@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Draft, draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
+
+/** Kept as it is typed; what another window of mine writes appears here, but not into a conversion. */
+export function useDraft(user_id: number, patient_id: number, isComposing: () => boolean) {
+  const [draft, setDraft] = useState(() => readDraft(user_id, patient_id))
+  const latest = useRef(draft)
+  const put = (change: Partial<Draft>) => {
+    latest.current = { ...latest.current, ...change }
+    setDraft(latest.current)
+    writeDraft(user_id, patient_id, latest.current)
+  }
+  const composing = useRef(isComposing)
+  composing.current = isComposing
+  useEffect(() => {
+    const key = draftKey(user_id, patient_id)
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== key || composing.current()) return
+      latest.current = readDraft(user_id, patient_id)
+      setDraft(latest.current)
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [user_id, patient_id])
+  return { draft, latest, put, clear: () => put(emptyDraft) }
+}

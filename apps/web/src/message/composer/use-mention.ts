@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useListMentionTargetsQuery } from '../thread/api.ts'
+import { askedAt, offered, type Target, withMention } from './mention.ts'
+
+type Props = { patient_id: number; body: string; field: RefObject<HTMLTextAreaElement | null>; onPick: (text: string, person: Target) => void }
+
+/** The people offered while a name is typed behind an @. */
+export function useMention({ patient_id, body, field, onPick }: Props) {
+  const [cursor, setCursor] = useState<number>()
+  const [at, setAt] = useState(0)
+  /** Where a list was closed: it stays closed until another @. */
+  const [closed, setClosed] = useState<number>()
+  const asked = cursor === undefined ? undefined : askedAt(body, Math.min(cursor, body.length))
+  const isAsked = asked !== undefined && asked.from !== closed
+  const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isAsked })
+  const people = isAsked && data ? offered(data.items, asked.q) : []
+  const chosen = people.length ? at % people.length : 0
+
+  const pick = (person: Target) => {
+    if (!asked || cursor === undefined) return
+    const next = withMention(body, asked.from, cursor, person)
+    onPick(next.text, person)
+    setCursor(undefined)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(next.cursor, next.cursor)
+    })
+  }
+  return {
+    people,
+    at: chosen,
+    pick,
+    /** Where the cursor is, after each key and press. */
+    follow: () => {
+      const own = field.current
+      const next = own && own.selectionStart === own.selectionEnd ? own.selectionStart : undefined
+      if (next !== cursor) setAt(0)
+      setCursor(next)
+    },
+    leave: () => setCursor(undefined),
+    /** True where the key was for the list. */
+    onKey: (event: KeyboardEvent): boolean => {
+      if (!people.length || event.nativeEvent.isComposing || event.keyCode === 229) return false
+      const { key, shiftKey, ctrlKey, metaKey } = event
+      if (key === 'ArrowDown') setAt(chosen + 1)
+      else if (key === 'ArrowUp') setAt(chosen + people.length - 1)
+      else if (key === 'Escape') setClosed(asked?.from)
+      else if ((key === 'Enter' || key === 'Tab') && !shiftKey && !ctrlKey && !metaKey) pick(people[chosen]!)
+      else return false
+      event.preventDefault()
+      return true
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { MessageFile } from '@sukoyaka/wire/message'
+import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeXls, IconPhoto, IconPresentation } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './Files.module.css'
+import { sizeOf } from './size.ts'
+
+const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
+  content_type.startsWith('image/')
+    ? IconPhoto
+    : /\.pdf$/i.test(name)
+      ? IconFileTypePdf
+      : /\.xlsx?$/i.test(name)
+        ? IconFileTypeXls
+        : /\.docx?$/i.test(name)
+          ? IconFileTypeDoc
+          : /\.pptx?$/i.test(name)
+            ? IconPresentation
+            : IconFile
+
+const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? ''
+
+/** Handed over, never shown. */
+export function Files({ files }: { files: readonly MessageFile[] }) {
+  const { t } = useTranslation('conversation')
+  return files.map((file) => {
+    const Icon = iconOf(file)
+    return (
+      <div key={file.attachment_id} className={classes.file}>
+        <span className={classes.icon}>
+          <Icon aria-hidden />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.name} title={file.name}>
+            {file.name}
+          </span>
+          <span className={classes.size}>{[kindOf(file.name), sizeOf(file.size)].filter(Boolean).join('・')}</span>
+        </span>
+        <a className={classes.load} href={file.address} download={file.name} aria-label={t('file.download', { name: file.name })}>
+          <IconDownload aria-hidden />
+        </a>
+      </div>
+    )
+  })
+}

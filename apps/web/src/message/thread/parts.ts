@@ -1,0 +1,56 @@
+import { safeUrl } from '../../kit/safe-url.ts'
+
+type Named = { id: number; last_name: string; first_name: string }
+export type Part = { text: string; href?: string; person_id?: number }
+
+/** Signs that end a sentence around an address, not the address. */
+const trailing = /[.,!?:;'"*_~]+$/
+
+const addressIn = (raw: string): string => {
+  let text = raw.replace(trailing, '')
+  // a bracket that was opened before the address
+  for (const [open, close] of ['()', '[]', '{}'] as const)
+    while (text.endsWith(close!) && text.split(close!).length > text.split(open!).length) text = text.slice(0, -1).replace(trailing, '')
+  return text
+}
+
+/** Only signs that an address is made of: Japanese goes on right behind it without a space. */
+const address = /https:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
+
+const withLinks = (text: string): Part[] => {
+  const parts: Part[] = []
+  let at = 0
+  for (const found of text.matchAll(address)) {
+    const href = addressIn(found[0])
+    if (!safeUrl(href) || href.length < 'https://a.b'.length) continue
+    if (found.index > at) parts.push({ text: text.slice(at, found.index) })
+    parts.push({ text: href, href })
+    at = found.index + href.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) })
+  return parts
+}
+
+/** As the name stands behind its @. */
+export const mentionOf = ({ last_name, first_name }: Omit<Named, 'id'>) => `@${[last_name, first_name].filter(Boolean).join(' ')}`
+
+/** The words with their addresses and with the people they name. What is neither is text and nothing else. */
+export const partsOf = (body: string, mentions: readonly Named[] = []): Part[] => {
+  // of 森 and 森田 the longer name
+  const named = mentions.map((person) => ({ id: person.id, text: mentionOf(person) })).sort((a, b) => b.text.length - a.text.length)
+  if (!named.some(({ text }) => body.includes(text))) return withLinks(body)
+  const parts: Part[] = []
+  let plain = ''
+  for (let at = 0; at < body.length; ) {
+    const hit = body[at] === '@' ? named.find(({ text }) => body.startsWith(text, at)) : undefined
+    if (!hit) {
+      plain += body[at]
+      at += 1
+      continue
+    }
+    parts.push(...withLinks(plain), { text: hit.text, person_id: hit.id })
+    plain = ''
+    at += hit.text.length
+  }
+  return [...parts, ...withLinks(plain)]
+}

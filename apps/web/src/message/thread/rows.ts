@@ -1,0 +1,67 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Message } from '@sukoyaka/wire/message'
+import type { Waiting } from '../outbox/box.ts'
+
+type Place = {
+  key: string
+  /** The day it begins, where it is the first of it. */
+  day?: string
+  /** Nobody else's message, nor a pause, between it and the one before. */
+  isFirstOfGroup: boolean
+  isLastOfGroup: boolean
+}
+export type SaidRow = Place & { message: Message; isFirstUnread: boolean }
+export type WaitingRow = Place & { waiting: Waiting }
+export type Row = SaidRow | WaitingRow
+
+const groupFor = 5 * 60_000
+
+/** The first message of others that was not opened when the thread was. */
+export const firstUnreadOf = (messages: readonly Message[], unreadAfter: number | undefined, me_id: number): number | undefined =>
+  unreadAfter === undefined ? undefined : messages.find(({ id, sender }) => id > unreadAfter && sender.id !== me_id)?.id
+
+type Said = { sender_id: number; at: string; stands: boolean }
+
+const isOneGroup = (a: Said | undefined, b: Said | undefined) =>
+  a !== undefined &&
+  b !== undefined &&
+  a.stands &&
+  b.stands &&
+  a.sender_id === b.sender_id &&
+  Math.abs(Date.parse(b.at) - Date.parse(a.at)) <= groupFor &&
+  tokyoDay(a.at) === tokyoDay(b.at)
+
+/** What stands in the thread: the messages, then what is still on its way, but for what the server already has. */
+export const rowsOf = (
+  messages: readonly Message[],
+  waiting: readonly Waiting[],
+  { me_id, unreadAfter, hasNewer = false }: { me_id: number; unreadAfter?: number; hasNewer?: boolean },
+): Row[] => {
+  const unread = firstUnreadOf(messages, unreadAfter, me_id)
+  const arrived = new Set(messages.flatMap(({ client_id }) => client_id ?? []))
+  const coming = hasNewer ? [] : waiting.filter(({ client_id }) => !arrived.has(client_id))
+  const said: (Said & { message?: Message; waiting?: Waiting })[] = [
+    ...messages.map((message) => ({
+      sender_id: message.sender.id,
+      at: message.published_at,
+      stands: message.deleted_at === null && message.message_type === 'user',
+      message,
+    })),
+    ...coming.map((one) => ({ sender_id: me_id, at: one.at, stands: true, waiting: one })),
+  ]
+  return said.map((one, index) => {
+    const [before, after] = [said[index - 1], said[index + 1]]
+    const day = tokyoDay(one.at)
+    const isFirstUnread = one.message !== undefined && one.message.id === unread
+    const place = {
+      // the name its sender gave it stays, so that it does not move when it arrives
+      key: one.waiting?.client_id ?? one.message?.client_id ?? `m${one.message?.id}`,
+      ...((!before || tokyoDay(before.at) !== day) && { day }),
+      isFirstOfGroup: isFirstUnread || !isOneGroup(before, one),
+      isLastOfGroup: !isOneGroup(one, after) || (after?.message !== undefined && after.message.id === unread),
+    }
+    return one.message ? { ...place, message: one.message, isFirstUnread } : { ...place, waiting: one.waiting! }
+  })
+}
+
+export const idOfRow = (row: Row | undefined): number | undefined => (row && 'message' in row ? row.message.id : undefined)

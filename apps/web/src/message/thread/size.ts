@@ -1,0 +1,8 @@
+/** 1.2 MB, 340 KB: as file managers say it. */
+export const sizeOf = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} B`
+  const kilo = bytes / 1024
+  if (kilo < 1000) return `${Math.max(1, Math.round(kilo))} KB`
+  const mega = kilo / 1024
+  return `${mega < 10 ? mega.toFixed(1) : Math.round(mega)} MB`
+}
