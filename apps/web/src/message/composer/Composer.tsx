@@ -170,7 +170,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     </div>
   )
   const send_button = compact ? (
-    <IconButton label={t('write.send')} icon={<IconSend aria-hidden />} color="accent" filled={!isEmpty} aria-disabled={isEmpty || undefined} onClick={send} />
+    <IconButton label={t('write.send')} icon={<IconSend aria-hidden />} color="accent" filled aria-disabled={isEmpty || undefined} onClick={send} />
   ) : (
     <Button kind="pri" size="small" icon={<IconSend aria-hidden />} aria-disabled={isEmpty || undefined} onClick={send} className={classes.send}>
       {t('write.send')}
