@@ -13,6 +13,7 @@ import { installJobs, startJobs } from './kit/jobs.ts'
 import { logOptions } from './kit/log.ts'
 import { migrate } from './kit/migrate.ts'
 import { StartRefused, startPostgres } from './kit/postgres.ts'
+import { checkS3 } from './kit/s3-files.ts'
 import { openHouse } from './open-house.ts'
 import { loadReference } from './reference/load.ts'
 
@@ -72,7 +73,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
     await step('Loading reference data', () => loadReference(db))
-    if (config.demo) await step('Making demo people', () => seedDemo(db, { now: new Date(), files: openFiles(config.data_dir) }))
+    if (config.demo) await step('Making demo people', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
   } finally {
     await close()
   }
@@ -100,6 +101,8 @@ const start = async () => {
   const door = await openDoor(config)
   closers.push(door.close)
   checkDataDir(config.data_dir)
+  const { s3 } = config
+  if (s3) await step('Opening the store for files', () => checkS3(s3))
   const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
   closers.push(server.stop)
   await prepare(config, server.settings)

@@ -32,7 +32,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     secret: readSecret(config),
     mail,
     push: openPush(config),
-    files: openFiles(config.data_dir),
+    files: openFiles(config),
     events,
     jobs,
     follow: async (tx, changes, patient_ids) => {

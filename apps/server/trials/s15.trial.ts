@@ -34,9 +34,11 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
     { path: `/facilities/${facility_id}` },
     { path: `/${user}/questionnaires/${questionnaire_id}` },
   ]
-  if (role === 'patient') return [{ path: `/${user}/summary` }, { path: '/interviews' }, ...shared, { path: `/${user}/stress_check` }]
+  if (role === 'patient')
+    return [{ path: `/${user}/summary` }, { path: '/interviews' }, ...shared, { path: `/${user}/stress_check` }, { path: `/messages/${user}`, hasLog: true }]
   return [
     { path: '/today' },
+    { path: `/messages/${user}`, hasLog: true },
     { path: '/interviews', press: role === 'doctor' && isJapanese ? [/未割り当ての議事録/] : [] },
     { path: `/${user}/summary`, press: role === 'doctor' && isJapanese ? [/のカルテを開く/, shut, /@package@/, shut, /カルテを書く/, /^テンプレート/] : [] },
     ...shared,

@@ -4,6 +4,8 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { calendarOf, sendCalendar } from '../src/kit/calendar.ts'
 import { bom, csvLine } from '../src/results-import/csv.ts'
+import { pdf } from '../test/documents.ts'
+import { formOf } from '../test/form.ts'
 import { openImports } from '../test/imports.ts'
 import { report } from './kit/report.ts'
 
@@ -67,12 +69,12 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
 }
 
 /** As RFC 6266 reads it: two names and nothing else, none of which is a path or steers anything. */
-const faultsOfDisposition = (header: string): string[] => {
+const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
   const [, plain, whole] = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header) ?? []
   if (plain === undefined || whole === undefined) return [`not to be read: ${JSON.stringify(header.slice(0, 80))}`]
   const name = decodeURIComponent(whole)
   return [plain, name].flatMap((one) =>
-    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !/\.(csv|ics)$/.test(one) ? [`a name that steers: ${JSON.stringify(one)}`] : [],
+    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !ending.test(one) ? [`a name that steers: ${JSON.stringify(one)}`] : [],
   )
 }
 
@@ -121,6 +123,14 @@ test('S-23: what is handed over as CSV reads as it was meant, holds no formula, 
     failures.push(...faultsOfDisposition(String(told['content-disposition'])))
     const ours = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
     failures.push(...Object.keys(told).flatMap((header) => (ours.test(header) ? [] : [`another header: ${header}`])))
+  }
+  // as many names at once as a message may have files
+  const { doctor } = ward.world.staff
+  for (let at = 0; at < hostile.length; at += 10) {
+    const files = hostile.slice(at, at + 10).map((name) => ({ filename: name.replace(/["\r\n]/g, encodeURIComponent), content: pdf }))
+    const { body } = await doctor.ask('POST', '/api/messages/file', { body: formOf({ patient_id: ward.world.hanako.id }, 'files[]', ...files) })
+    n += body.files.length
+    for (const { address } of body.files) failures.push(...faultsOfDisposition(String((await doctor.get(address)).headers['content-disposition']), /\.pdf$/))
   }
   // and back again: the same cells, without what kept them from being formulas
   const { body } = await ward.world.staff.nurse.ask('POST', '/api/results_imports', {

@@ -52,7 +52,7 @@ const run = async () => {
     await migrate(settings, { log: say })
     const { db, close } = openDatabase(settings, { max: 2, as: null })
     await loadReference(db)
-      .then(() => grow(db, wanted, openFiles(config.data_dir)))
+      .then(() => grow(db, wanted, openFiles(config)))
       .finally(close)
   } finally {
     await embedded?.stop()

@@ -19,7 +19,7 @@ const seeded = async () => {
   opened.push(database)
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-seed-'))
   folders.push(data_dir)
-  await seedDemo(database.db, { now, files: openFiles(data_dir) })
+  await seedDemo(database.db, { now, files: openFiles({ data_dir, s3: undefined }) })
   return database.db
 }
 let db: Database['db']
@@ -240,6 +240,18 @@ describe('demo people', () => {
     expect(rows.filter(({ kind }) => kind === 'video')).toHaveLength(1)
     const held = readdirSync(join(folders[0]!, 'files'))
     for (const { key, kind, n } of rows) expect([n, held.filter((name) => name.startsWith(key)).length]).toEqual(kind === 'image' ? [3, 4] : [0, 1])
+  })
+
+  test('佐伯 恵子 sent a picture of her notebook and got a menu to keep', async () => {
+    const rows = await rowsOf<{ content_type: string; name: string; key: string; type: string }>(
+      sql`select m.content_type, f.name, f.key, f.content_type as type from message_files mf join files f on f.id = mf.file_id join messages m on m.id = mf.message_id where m.patient_id = 1 order by m.id`,
+    )
+    expect(rows.map(({ content_type, name, type }) => [content_type, name, type])).toEqual([
+      ['file', '夕食の分け方_献立案.pdf', 'application/pdf'],
+      ['image', '血圧手帳.jpg', 'image/jpeg'],
+    ])
+    const held = readdirSync(join(folders[0]!, 'files'))
+    expect(rows.map(({ key }) => held.filter((name) => name.startsWith(key)).length)).toEqual([1, 4])
   })
 
   test('one patient has nothing at all, and one has sixty values out of order', async () => {

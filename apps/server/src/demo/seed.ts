@@ -21,7 +21,7 @@ import type { Files } from '../kit/house.ts'
 import { files as file_rows } from '../kit/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
-import { message_likes, message_pins, message_reactions, message_reminders, message_rooms, messages } from '../message/tables.ts'
+import { message_files, message_likes, message_pins, message_reactions, message_reminders, message_rooms, messages } from '../message/tables.ts'
 import { care_people, patients } from '../patient/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { health_scores } from '../score/tables.ts'
@@ -42,6 +42,7 @@ import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './judgements
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
 import { addOpenings } from './marks.ts'
+import { addMessageFiles } from './message-files.ts'
 import { addMinutes } from './minutes.ts'
 import { addNotices } from './notices.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
@@ -175,6 +176,7 @@ export const seedDemo = async (
       contracts,
       care_people,
       messages,
+      message_files,
       message_rooms,
       message_reminders,
       message_reactions,
@@ -231,6 +233,7 @@ export const seedDemo = async (
     await addCannedReplies(tx, staff)
     if (files) await addImages(tx, people, files, today)
     if (files) await addKarteImages(tx, people, files)
+    if (files) await addMessageFiles(tx, people, files, today)
   })
 }
 

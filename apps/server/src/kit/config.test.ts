@@ -17,6 +17,9 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .*postgres:/],
   [{ PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY/],
+  [{ S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT .*https:/],
+  [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'uploads' }, /^S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are not set/],
+  [{ S3_SECRET_ACCESS_KEY: 'a-secret-nobody-reads' }, /^S3_ENDPOINT, .* are not set/],
   [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO=on is refused/],
 ])('%j is one clear line that does not repeat the value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(SettingError)

@@ -35,10 +35,17 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),
+  S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^/?#@\\s]+/?$', description: 'https://host without a path' })),
+  S3_BUCKET: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$', description: 'the name of a bucket' })),
+  S3_REGION: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9-]{1,60}$', description: 'a region such as ap-northeast-1' })),
+  S3_ACCESS_KEY_ID: Type.Optional(Type.String({ pattern: '^\\S{3,200}$', description: 'a key id without spaces' })),
+  S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ pattern: '^\\S{8,200}$', description: 'at least 8 characters without spaces' })),
   TRUST_PROXY: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
 })
 
 const check = Compile(Environment)
+
+export type S3Settings = { endpoint: string; bucket: string; region: string; access_key_id: string; secret_access_key: string }
 
 export type Config = {
   port: number
@@ -60,6 +67,7 @@ export type Config = {
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
   trust_proxy: boolean
+  s3: S3Settings | undefined
 }
 
 /** A setting that cannot be used. The message is one line for the person who starts the server. */
@@ -69,6 +77,22 @@ const vapidOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, V
   if (publicKey && privateKey && subject) return { publicKey, privateKey, subject }
   if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT are set together or not at all')
   return undefined
+}
+
+const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All of them or none: half of a store is none. */
+const s3Of = (e: Static<typeof Environment>): S3Settings | undefined => {
+  const missing = ofS3.filter((name) => e[name] === undefined)
+  if (missing.length === ofS3.length) return undefined
+  if (missing.length) throw new SettingError(`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set: a store for files takes ${ofS3.join(', ')}`)
+  return {
+    endpoint: e.S3_ENDPOINT!,
+    bucket: e.S3_BUCKET!,
+    region: e.S3_REGION!,
+    access_key_id: e.S3_ACCESS_KEY_ID!,
+    secret_access_key: e.S3_SECRET_ACCESS_KEY!,
+  }
 }
 
 /** Reads the settings; throws a SettingError that names every bad one. */
@@ -105,5 +129,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     // whoever tries the demo reads the terminal, not a log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',
+    s3: s3Of(e),
   }
 }

@@ -4,9 +4,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Config } from './config.ts'
+import { isKey, mustBeKey } from './file-key.ts'
 import type { Files } from './house.ts'
-
-const keyForm = /^[a-z0-9_-]{1,200}$/
+import { openS3Files } from './s3-files.ts'
 
 const syncFolder = async (path: string) => {
   const folder = await open(path, 'r')
@@ -19,12 +20,15 @@ const syncFolder = async (path: string) => {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** Where uploads lie: in the bucket of the settings, or else in DATA_DIR. */
+export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Files => (s3 ? openS3Files(s3) : openFolder(data_dir))
+
 /** Uploads as files in a folder of DATA_DIR. A key that is not one of ours throws before anything is touched. */
-export const openFiles = (data_dir: string): Files => {
+const openFolder = (data_dir: string): Files => {
   const folder = join(data_dir, 'files')
   const half = join(folder, '.half')
   const place = (key: string) => {
-    if (!keyForm.test(key)) throw new Error('not a key of a file')
+    mustBeKey(key)
     return join(folder, key)
   }
 
@@ -69,7 +73,7 @@ export const openFiles = (data_dir: string): Files => {
       throw error
     })
     for (const key of names) {
-      const found = keyForm.test(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
+      const found = isKey(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
       if (found?.isFile()) yield { key, at: found.mtimeMs }
     }
   }

@@ -57,7 +57,9 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   sender.on('error', () => {})
   await sender.start()
   await sender.send('housekeeping')
-  const jobs = await startJobs({ db: house.db, log, files: openFiles(mkdtempSync(join(tmpdir(), 'jobs-'))) } as unknown as House, { connectionString })
+  const jobs = await startJobs({ db: house.db, log, files: openFiles({ data_dir: mkdtempSync(join(tmpdir(), 'jobs-')), s3: undefined }) } as unknown as House, {
+    connectionString,
+  })
   await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
     timeout: 15_000,
     interval: 100,

@@ -13,7 +13,8 @@ export const openBrowser = async (): Promise<Browser> => {
 }
 
 export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
-export type Visit = { path: string; press?: (RegExp | typeof shut)[] }
+/** With `hasLog` it has a long column of which only a part is there at a time. */
+export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut)[] }
 /** Closes what was opened last. */
 export const shut = 'shut'
 
@@ -96,11 +97,21 @@ export const walk = async ({ context }: Eyes, visits: Visit[]) => {
   const look = looks.get(context)!
   const page = await context.newPage()
   let seen = 0
-  for (const { path, press = [] } of visits) {
+  for (const { path, hasLog, press = [] } of visits) {
     await page.goto(path, { waitUntil: 'commit' })
     await settled(page)
     await look(page, path)
     seen++
+    if (hasLog) {
+      const log = page.getByRole('log')
+      await log.locator('[data-message]').first().waitFor({ timeout: 15_000 })
+      for (const share of [1, 0.8, 0.6, 0.4, 0.2, 0]) {
+        await log.evaluate(`(log, share) => { log.scrollTop = (log.scrollHeight - log.clientHeight) * share }`, share)
+        await page.waitForTimeout(250)
+        await look(page, `${path} at ${share}`)
+        seen++
+      }
+    }
     for (const name of press) {
       if (name === shut) await close(page)
       else await open(page, name)

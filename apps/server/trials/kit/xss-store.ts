@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { circlebackSecret, meeting, signed } from '../../test/circleback.ts'
 import { Form } from '../../test/form.ts'
 import type { Answered, Member, World } from '../../test/world.ts'
+import { storeMessages } from './xss-messages.ts'
 import { badAddresses, markOf, packed } from './xss-payloads.ts'
 
 export type Stored = {
@@ -186,9 +187,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const reactions = [{ kind: 'food', is_occured: true, description: all('allergy', 2000) }]
   const { id: questionnaire_id } = await send('/api/medical_questionnaire_answers', { user_id: hanako.id, allergy_reactions: reactions }, hanako)
   await send('/api/data_entry_requests', { patient_id: hanako.id, kind: 'questionnaire', note: all('asked', 1000) }, doctor)
-  const message = all('message', 2000)
-  await run(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, ${message})`)
-  await run(sql`update message_rooms set unresponded_since = now(), last_message_at = now() where patient_id = ${hanako.id}`)
+  await storeMessages(world, { texts, photo, fields, all, send })
   const csv = Buffer.from(`id,name,LDL\n${texts.map((text) => `1,${JSON.stringify(text)},1`).join('\n')}`)
   await send('/api/results_imports', { file_name: `${rows('import', 290)[0]}.csv`, size: csv.length, content: csv.toString('base64') }, doctor)
   await world.work()

@@ -1,0 +1,116 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const keys = { access_key_id: 'AKIATEST', secret_access_key: 'secret-of-the-test' }
+const bucket = 'uploads'
+const region = 'ap-northeast-1'
+
+/** Whether the caller knows the secret and signed this very request, by version 4 of Amazon's signature. */
+const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) => {
+  const [, id, day, place, names, given] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? []
+  const hash = String(headers['x-amz-content-sha256'])
+  if (id !== keys.access_key_id || place !== region || !names || hash !== sha256(body)) return false
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.split(';').includes(name))) return false
+  const [path, query = ''] = url.split('?')
+  const sorted = query
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => (pair.includes('=') ? pair : `${pair}=`))
+    .sort()
+    .join('&')
+  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`)
+  const canonical = [method, path, sorted, lines.join(''), names, hash].join('\n')
+  const scope = `${day}/${place}/s3/aws4_request`
+  const key = [place, 's3', 'aws4_request'].reduce((last, part) => mac(last, part), mac(`AWS4${keys.secret_access_key}`, day!))
+  return mac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')).toString('hex') === given
+}
+
+const perPage = 2
+
+/** As much of S3 as the house speaks, on this machine: it takes what is signed and nothing else. What is half uploaded lies in `halves`. */
+export const openFakeS3 = async () => {
+  const objects = new Map<string, { content: Buffer; at: Date }>()
+  const halves = new Map<string, Map<number, Buffer>>()
+  const asked: string[] = []
+  let broken = 0
+  const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
+
+  const answer = (request: IncomingMessage, reply: ServerResponse, body: Buffer) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://x')
+    const [, place, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
+    const end = (status: number, content: string | Buffer = '', headers = {}) => reply.writeHead(status, headers).end(content)
+    const refuse = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+    asked.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
+    if (broken-- > 0) return refuse(500, 'InternalError')
+    if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch')
+    if (place !== bucket) return refuse(404, 'NoSuchBucket')
+    const upload = query.get('uploadId')
+    if (request.method === 'GET' && !key) {
+      const names = [...objects.keys()].sort()
+      const from = Number(query.get('continuation-token') ?? 0)
+      const page = names.slice(from, from + perPage)
+      const rows = page.map((name) => `<Contents><Key>${name}</Key><LastModified>${objects.get(name)!.at.toISOString()}</LastModified></Contents>`)
+      const next = from + perPage < names.length ? `<NextContinuationToken>${from + perPage}</NextContinuationToken>` : ''
+      return end(200, `<ListBucketResult><IsTruncated>${Boolean(next)}</IsTruncated>${next}${rows.join('')}</ListBucketResult>`)
+    }
+    if (request.method === 'POST' && query.has('uploads')) {
+      const id = randomBytes(8).toString('hex')
+      halves.set(id, new Map())
+      return end(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    }
+    if (request.method === 'PUT' && upload) {
+      halves.get(upload)!.set(Number(query.get('partNumber')), body)
+      return end(200, '', { etag: etag(body) })
+    }
+    if (request.method === 'POST' && upload) {
+      const parts = [...halves.get(upload)!].sort(([a], [b]) => a - b).map(([, content]) => content)
+      if (parts.slice(0, -1).some(({ length }) => length < 5 * 1_024 * 1_024)) return refuse(400, 'EntityTooSmall')
+      objects.set(key, { content: Buffer.concat(parts), at: new Date() })
+      halves.delete(upload)
+      return end(200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+    }
+    if (request.method === 'DELETE') {
+      if (upload) halves.delete(upload)
+      else objects.delete(key)
+      return end(204)
+    }
+    if (request.method === 'PUT') {
+      objects.set(key, { content: body, at: new Date() })
+      return end(200, '', { etag: etag(body) })
+    }
+    const found = objects.get(key)
+    if (!found) return refuse(404, 'NoSuchKey')
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (from === undefined) return end(200, found.content, { 'content-length': found.content.length })
+    const part = found.content.subarray(Number(from), Number(to) + 1)
+    return end(206, part, { 'content-length': part.length, 'content-range': `bytes ${from}-${to}/${found.content.length}` })
+  }
+
+  const server = createServer(async (request, reply) => {
+    const body = await buffer(request).catch(() => undefined)
+    if (body) answer(request, reply, body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    settings: { endpoint, bucket, region, ...keys },
+    objects,
+    halves,
+    asked,
+    /** The next requests fail. */
+    break: (times: number) => {
+      broken = times
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(done))
+    },
+  }
+}

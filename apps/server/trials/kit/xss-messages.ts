@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { pdf } from '../../test/documents.ts'
+import { formOf } from '../../test/form.ts'
+import type { Member, World } from '../../test/world.ts'
+import { markOf } from './xss-payloads.ts'
+
+type Store = {
+  texts: string[]
+  photo: Buffer
+  all: (field: string, most: number) => string
+  fields: Set<string>
+  send: (path: string, body: object, who?: Member) => Promise<{ id: number }>
+}
+
+/** Names of files: what a name may not have is gone by then, the mark that it is found by stays. */
+const named = (field: string, texts: string[]) =>
+  texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
+
+/** A conversation whose words, quotes, file names, pins and reminders are all of these texts; the patient has the last word. */
+export const storeMessages = async ({ hanako, staff, house }: World, { texts, photo, fields, all, send }: Store) => {
+  const { doctor } = staff
+  await house.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+    select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  await house.db.execute(
+    sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`,
+  )
+  const say = (who: Member, body: string, more: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...more }, who)
+  // the composer that shows them is not there yet
+  for (const title of texts.slice(0, 10)) await send('/api/canned_replies', { title: title.slice(0, 60), body: texts.join('\n'), is_shared: true }, doctor)
+  const asked = await say(hanako, all('asking', 5_000))
+  const answered = await say(doctor, `@${texts[0]} ${all('answer', 5_000)}`, { reply_to_message_id: asked.id, mention_ids: [hanako.id] })
+  await send('/api/message_pins', { message_id: answered.id }, doctor)
+  for (const field of ['filename', 'picturename']) fields.add(field)
+  const files = named('filename', texts).map((one) => ({ ...one, content: pdf }))
+  const pictures = named('picturename', texts).map((one) => ({ ...one, content: photo }))
+  await send('/api/messages/file', formOf({ patient_id: hanako.id, body: all('filewords', 5_000) }, 'files[]', ...files), doctor)
+  await send('/api/messages/image', formOf({ patient_id: hanako.id, body: texts.join('\n') }, 'images[]', ...pictures), hanako)
+  await say(hanako, all('message', 2_000))
+  await send(
+    '/api/message_reminders',
+    { patient_id: hanako.id, message_id: asked.id, remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(), reason: texts.join(' ').slice(0, 200) },
+    doctor,
+  )
+}
