@@ -12,8 +12,11 @@ export const readBodies = (app: FastifyInstance) => {
   // whoever is still sending hears no answer: what is somewhat too large is taken in, thrown away and then refused
   app.addHook('preParsing', async (request, _, payload) => {
     if (request.routeOptions.config.takesFiles) return payload
-    const late = setTimeout(() => request.raw.destroy(), mostMilliseconds)
-    request.raw.once('close', () => clearTimeout(late))
+    // what is only read sends no body, and an event stream would be cut off
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      const late = setTimeout(() => request.raw.destroy(), mostMilliseconds)
+      request.raw.once('close', () => clearTimeout(late))
+    }
     const length = Number(request.headers['content-length'] ?? 0)
     if (length <= limit) return payload
     if (length <= mostThrownAway) for await (const _ of payload);

@@ -66,7 +66,7 @@ function Under({ others, team_count, isStaff }: { others: readonly RoomPresence[
   const language = useLanguage()
   const typing = others.filter(({ is_typing }) => is_typing)
   const shown = typing.length ? typing : others
-  if (!shown.length) return <>{team_count === undefined ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
+  if (!shown.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
   const first = shown.slice(0, mostNames).map(({ user }) => fullName(user, language))
   const joined = first.join(language === 'en' ? ', ' : '、')
   const names = shown.length > mostNames ? t('presence.more', { names: joined, count: shown.length - mostNames }) : joined
