@@ -1,6 +1,6 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../kit/use-may.ts'
 import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
@@ -15,20 +15,8 @@ const RemindDialog = lazy(async () => ({ default: (await import('../remind/Remin
 const RoomSearch = lazy(async () => ({ default: (await import('../search/RoomSearch.tsx')).RoomSearch }))
 const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.tsx')).Gallery }))
 
-<<<<<<< HEAD
-type Props = RoomActions & {
-  room: MessageRoom
-  anchorId?: number
-  /** Another one each time a message is jumped to. */
-  press: string | number
-  onJump: (message_id: number) => void
-  toHit: (patient_id: number, message_id: number) => string
-  /** More to do in the composer, of other domains. */
-  tools?: (insert: (text: string) => void) => ReactNode
-}
-=======
 type Props = RoomActions &
-  Pick<ConversationProps, 'tools' | 'card'> & {
+  Pick<ConversationProps, 'tools'> & {
     room: MessageRoom
     anchorId?: number
     /** Another one each time a message is jumped to. */
@@ -36,17 +24,12 @@ type Props = RoomActions &
     onJump: (message_id: number) => void
     toHit: (patient_id: number, message_id: number) => string
   }
->>>>>>> web-rooms
 
 /** In place of the words of a message that is a card. */
 const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
 
 /** One room with its conversation: on its page, and in the small window. */
-<<<<<<< HEAD
 export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
-=======
-export function RoomView({ room, anchorId, press, onJump, toHit, tools, card, ...actions }: Props) {
->>>>>>> web-rooms
   const isStaff = useMay('coordination.read')
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, press)
@@ -63,21 +46,6 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, card, ..
         onSearch={() => setSearching(!isSearching)}
         onRemind={() => setReminds(true)}
       />
-<<<<<<< HEAD
-      {isStaff && !isSearching ? (
-        <>
-          <WaitingBar room={room} />
-          <PinBar patient_id={room.patient.id} onJump={onJump} />
-        </>
-      ) : null}
-      {isSearching ? (
-        <Suspense>
-          <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
-      <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
-        <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
-=======
       <div className={classes.body}>
         {/* the conversation stays as it is under what was found */}
         <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
@@ -87,14 +55,13 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, card, ..
               <PinBar patient_id={room.patient.id} onJump={onJump} />
             </>
           ) : null}
-          <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={card} />
+          <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
         </div>
         {isSearching ? (
           <Suspense>
             <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
           </Suspense>
         ) : null}
->>>>>>> web-rooms
       </div>
       <Suspense>
         {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}
