@@ -45,6 +45,7 @@ import { presenceRoutes } from './message/presence/routes.ts'
 import { roomRoutes } from './message/room/routes.ts'
 import { messageGuards, messageRoutes } from './message/thread/routes.ts'
 import { minutesRoutes } from './minutes/routes.ts'
+import { notificationRoutes } from './notification/routes.ts'
 import { patientRoutes } from './patient/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { questionnaireRoutes } from './questionnaire/routes.ts'
@@ -67,6 +68,7 @@ export const routes: Served[] = [
   ...bulkMessageRoutes,
   ...markRoutes,
   ...presenceRoutes,
+  ...notificationRoutes,
   ...facilityRoutes,
   ...checkupRoutes,
   ...bookingRoutes,

@@ -6,6 +6,7 @@ import { interviewJobs } from './interview/jobs.ts'
 import type { JobKind } from './kit/jobs.ts'
 import { messageJobs } from './message/mark/jobs.ts'
 import { minutesJobs } from './minutes/jobs.ts'
+import { noticeJobs } from './notification/jobs.ts'
 import { importJobs } from './results-import/jobs.ts'
 import { scoreJobs } from './score/recompute.ts'
 import { stressCheckJobs } from './stress-check/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: JobKind[] = [
   ...minutesJobs,
   ...messageJobs,
   ...stressCheckJobs,
+  ...noticeJobs,
   // what follows from what was written
   ...todayJobs,
 ]

@@ -8,7 +8,9 @@ import { openFiles } from './kit/files.ts'
 import type { House } from './kit/house.ts'
 import { openJobs } from './kit/jobs.ts'
 import { openMail } from './kit/mail.ts'
+import { openPush } from './kit/push.ts'
 import { readSecret } from './kit/secret.ts'
+import { followNotices } from './notification/jobs.ts'
 import { requestScores } from './score/recompute.ts'
 import { followToday } from './today/keep.ts'
 
@@ -29,12 +31,14 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     random: randomBytes,
     secret: readSecret(config),
     mail,
+    push: openPush(config),
     files: openFiles(config.data_dir),
     events,
     jobs,
     follow: async (tx, changes, patient_ids) => {
       await requestScores(jobs, tx, changes, patient_ids)
       await followToday(tx, changes, patient_ids, house.clock())
+      await followNotices(house, tx, changes, patient_ids)
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),

@@ -2,8 +2,10 @@ import { createServer } from 'node:net'
 import * as interview from '@sukoyaka/wire/interview'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import webpush from 'web-push'
 import { routes } from '../src/app.ts'
 import { interviewRoutes } from '../src/interview/routes.ts'
+import { openPush } from '../src/kit/push.ts'
 import { serve } from '../src/kit/serve.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { report } from './kit/report.ts'
@@ -23,12 +25,16 @@ const fetching = serve(interview.previewInterviewNotice, async ({ input }) => {
   return { subject: '', text: '' }
 })
 
+/** It looks whether a name is there, and not where. */
+const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
+const carelessPush = openPush({ vapid }, { takes: (endpoint) => endpoint.includes('fcm.googleapis.com') })
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   port = (listener.address() as { port: number }).port
   honest = await openWorld()
   const preview = interviewRoutes.find(({ endpoint }) => endpoint === interview.previewInterviewNotice)
-  careless = await openWorld({ served: [fetching, ...routes.filter((route) => route !== preview)] })
+  careless = await openWorld({ replaced: { push: carelessPush }, served: [fetching, ...routes.filter((route) => route !== preview)] })
 }, 60_000)
 afterAll(() => listener.close())
 
@@ -87,3 +93,40 @@ test('a server that fetches one is found', async () => {
   await walk(careless, `http://127.0.0.1:${port}/a`)
   expect(connections).toBeGreaterThan(0)
 }, 60_000)
+
+/** Addresses that a browser could claim to be told at. */
+const claimed = () => [
+  ...addresses(),
+  'http://fcm.googleapis.com/fcm/send/a',
+  'https://fcm.googleapis.com:8443/a',
+  `https://fcm.googleapis.com@127.0.0.1:${port}/a`,
+  `https://127.0.0.1:${port}/fcm.googleapis.com`,
+  'https://fcm.googleapis.com.example.com/a',
+  'https://fcm.googleapis.com./a',
+  'https://evilpush.services.mozilla.com/a',
+  'https://notify.windows.com.example.com/a',
+  'file:///etc/passwd',
+  'https://[::ffff:127.0.0.1]/fcm.googleapis.com',
+]
+const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
+const subscribed = async ({ staff, house }: World) => {
+  const taken: string[] = []
+  for (const endpoint of claimed()) {
+    const { status, body } = await staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys } })
+    if (status !== 422 || !body.fields?.endpoint) taken.push(`${status} ${endpoint}`)
+  }
+  const { rowCount } = await house.db.execute(sql`select from push_subscriptions`)
+  return { taken, rowCount }
+}
+
+test('S-22 a browser is told at a known push service and nowhere else', async () => {
+  const { taken, rowCount } = await subscribed(honest)
+  report('S-22 push', { n: claimed().length, failures: taken.length, figures: { taken } })
+  expect({ taken, rowCount }).toEqual({ taken: [], rowCount: 0 })
+  for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'db5p.notify.windows.com', 'web.push.apple.com'])
+    expect((await honest.staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint: `https://${host}/a`, keys } })).status).toBe(201)
+})
+
+test('a server that looks for a name anywhere in the address is found', async () => {
+  expect((await subscribed(careless)).taken.length).toBeGreaterThan(0)
+})

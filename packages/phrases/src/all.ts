@@ -32,6 +32,7 @@ import { message } from './message.ts'
 import { message_card } from './message-card.ts'
 import { message_room } from './message-room.ts'
 import { minutes } from './minutes.ts'
+import { notification } from './notification.ts'
 import { patient } from './patient.ts'
 import { picture } from './picture.ts'
 import { questionnaire } from './questionnaire.ts'
@@ -82,6 +83,7 @@ export const namespaces = {
   message_card,
   message_room,
   minutes,
+  notification,
   patient,
   picture,
   questionnaire,

@@ -41,6 +41,14 @@ export const mail = phrases({
     'interview.online': 'オンライン',
     'interview.unplaced': '後日お知らせします',
     'booking.summary': '検査',
+    'notice.message.subject': '【すこやか】メッセージが届いています',
+    'notice.message.text':
+      'すこやかをご利用いただきありがとうございます。\n\n未読のメッセージがあります。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには内容を記載していません。\nメールの受け取りは、ログイン後の「通知の設定」で変更できます。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'notice.other.subject': '【すこやか】未読のお知らせがあります',
+    'notice.other.text':
+      'すこやかをご利用いただきありがとうございます。\n\n未読のお知らせがあります。\nログインしてご確認ください。\n\n{{link}}\n\n大切な内容を守るため、このメールには内容を記載していません。\nメールの受け取りは、ログイン後の「通知の設定」で変更できます。\n\nこのメールは送信専用です。ご返信いただいてもお答えできません。',
+    'push.title': 'すこやか',
+    'push.body': '新しいお知らせがあります',
     'mailbox.title': 'デモのメールボックス',
     'mailbox.lead': 'デモではメールは外に送られず、ここに届きます。新しい順に{{count}}通まで、5秒ごとに更新します。',
     'mailbox.empty': 'メールはまだ届いていません。',
@@ -86,6 +94,14 @@ export const mail = phrases({
     'interview.online': 'Online',
     'interview.unplaced': 'We will let you know',
     'booking.summary': 'Checkup',
+    'notice.message.subject': 'Sukoyaka: you have a message',
+    'notice.message.text':
+      'Thank you for using Sukoyaka.\n\nThere is a message you have not read yet.\nPlease sign in to read it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nWhether you get these e-mails you can choose under “Notification settings” after signing in.\n\nThis address only sends. Replies are not read.',
+    'notice.other.subject': 'Sukoyaka: there is news for you',
+    'notice.other.text':
+      'Thank you for using Sukoyaka.\n\nThere is something you have not seen yet.\nPlease sign in to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nWhether you get these e-mails you can choose under “Notification settings” after signing in.\n\nThis address only sends. Replies are not read.',
+    'push.title': 'Sukoyaka',
+    'push.body': 'There is news for you',
     'mailbox.title': 'Demo mailbox',
     'mailbox.lead': 'In the demo e-mails are not sent out; they arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
     'mailbox.empty': 'No e-mail has arrived yet.',
@@ -131,6 +147,14 @@ export const mail = phrases({
     'interview.online': '온라인',
     'interview.unplaced': '추후 안내해 드립니다',
     'booking.summary': '검사',
+    'notice.message.subject': '[스코야카] 메시지가 도착했습니다',
+    'notice.message.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n읽지 않은 메시지가 있습니다.\n로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 내용을 적지 않았습니다.\n메일 수신 여부는 로그인 후 “알림 설정”에서 변경하실 수 있습니다.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'notice.other.subject': '[스코야카] 읽지 않은 알림이 있습니다',
+    'notice.other.text':
+      '스코야카를 이용해 주셔서 감사합니다.\n\n읽지 않은 알림이 있습니다.\n로그인하여 확인해 주세요.\n\n{{link}}\n\n소중한 내용을 보호하기 위해 이 메일에는 내용을 적지 않았습니다.\n메일 수신 여부는 로그인 후 “알림 설정”에서 변경하실 수 있습니다.\n\n발신 전용 메일입니다. 회신하셔도 답변드릴 수 없습니다.',
+    'push.title': '스코야카',
+    'push.body': '새로운 알림이 있습니다',
     'mailbox.title': '데모 메일함',
     'mailbox.lead': '데모에서는 메일이 외부로 발송되지 않고 여기에 도착합니다. 최신순으로 {{count}}통까지, 5초마다 새로 고칩니다.',
     'mailbox.empty': '아직 도착한 메일이 없습니다.',

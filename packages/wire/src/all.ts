@@ -26,6 +26,7 @@ import * as message_mark from './message-mark.ts'
 import * as message_presence from './message-presence.ts'
 import * as message_room from './message-room.ts'
 import * as minutes from './minutes.ts'
+import * as notification from './notification.ts'
 import * as patient from './patient.ts'
 import * as platform from './platform.ts'
 import * as questionnaire from './questionnaire.ts'
@@ -46,6 +47,7 @@ export const domains = {
   message: { ...message_room, ...message, ...message_mark, ...message_presence, ...message_card },
   canned_reply,
   bulk_message,
+  notification,
   facility,
   checkup: { ...checkup, ...result, ...booking },
   imaging,

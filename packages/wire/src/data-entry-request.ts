@@ -54,7 +54,7 @@ export const addDataEntryRequest = endpoint({
   reply: DataEntryRequest,
   status: 201,
   example: { body: { patient_id: 1, kind: 'questionnaire', parts: ['symptoms'], due_on: '2030-01-31' } },
-  changes: ['data_entry_requests', 'questionnaires', 'messages', 'message_rooms'],
+  changes: ['data_entry_requests', 'questionnaires', 'messages', 'message_rooms', 'notifications'],
 })
 
 export const cancelDataEntryRequest = endpoint({

@@ -56,6 +56,7 @@ export const tags = [
   'canned_replies',
   'bulk_messages',
   'notifications',
+  'notification_settings',
   'user_unread_records',
   'test_packages',
   'checkup_quota',

@@ -120,7 +120,7 @@ const written = {
   client_id: Type.Optional(ClientId),
 }
 const sendErrors = ['chat_not_included', 'not_found'] as const
-const sent = ['messages', 'message_rooms', 'today'] as const
+const sent = ['messages', 'message_rooms', 'notifications', 'today'] as const
 
 export const addMessage = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
-import { ById, endpoint, Id, Instant, Nothing, Nullable, OneOf, Page, Paged, Sent } from './kit.ts'
+import { ById, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from './kit.ts'
 
 /** `message`: of a patient of mine, or to me as a patient. `mention`: I am named. `reminder`: a room I wanted back. */
 export const notificationKinds = [
@@ -90,10 +90,11 @@ export const readUserUnreadRecord = endpoint({
   path: '/api/user_unread_records/:id/read',
   permission: 'account.own',
   summary: 'I have read it',
+  description: 'What told of it is seen with it.',
   params: ById,
   reply: UserUnreadRecord,
   example: { params: { id: 1 } },
-  changes: ['user_unread_records'],
+  changes: ['user_unread_records', 'notifications'],
 })
 
 export const sayVisibility = endpoint({
@@ -110,4 +111,85 @@ export const sayVisibility = endpoint({
   reply: Nothing,
   status: 204,
   example: { body: { client_id: 'window-0001', is_visible: true, patient_id: 1 } },
+})
+
+export const sendKeys = ['enter', 'ctrl_enter'] as const
+const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
+/** On Tokyo’s clock, in minutes of the day; past midnight where `until` is not later than `from`. 0 is Sunday. */
+export type NotificationHours = Static<typeof NotificationHours>
+export const NotificationHours = Sent({
+  weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
+  from: MinuteOfDay,
+  until: MinuteOfDay,
+})
+
+const settings = {
+  mail_enabled: Type.Boolean(),
+  push_enabled: Type.Boolean(),
+  /** When I may be told by mail and push; null is at any time. What is urgent does not wait. */
+  hours: Nullable(NotificationHours),
+  send_key: OneOf(sendKeys),
+}
+export type NotificationSettings = Static<typeof NotificationSettings>
+export const NotificationSettings = Type.Object(settings)
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notification_settings',
+  permission: 'account.own',
+  summary: 'How and when I am told',
+  reply: NotificationSettings,
+})
+
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notification_settings',
+  permission: 'account.own',
+  summary: 'Say how and when I am told',
+  body: Sent(settings),
+  reply: NotificationSettings,
+  example: { body: { mail_enabled: true, push_enabled: true, hours: { weekdays: [1, 2, 3, 4, 5], from: 540, until: 1080 }, send_key: 'enter' } },
+  changes: ['notification_settings'],
+})
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push_key',
+  permission: 'account.own',
+  summary: 'The key a browser subscribes with, null where push is off',
+  reply: Type.Object({ key: Nullable(Type.String()) }),
+})
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/push_subscriptions',
+  permission: 'account.own',
+  summary: 'Tell this browser',
+  description: 'The address must be one of a known push service. One that is known already becomes mine, until this session is ended.',
+  body: Sent({
+    endpoint: Line(1000, 10),
+    keys: Sent({
+      p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }),
+      auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }),
+    }),
+  }),
+  reply: Type.Object({ id: Id }),
+  status: 201,
+  example: {
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+      keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' },
+    },
+  },
+})
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/push_subscriptions/:id',
+  permission: 'account.own',
+  summary: 'Tell this browser no more',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
 })

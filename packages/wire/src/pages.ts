@@ -21,6 +21,8 @@ export const pages = [
   '/:userId/questionnaires/:id',
   '/imports',
   '/imports/:importId',
+  '/notifications',
+  '/settings/notifications',
   '/admin',
 ] as const
 /** Only in the demo. */

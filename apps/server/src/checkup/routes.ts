@@ -3,8 +3,8 @@ import * as checkup from '@sukoyaka/wire/checkup'
 import * as result from '@sukoyaka/wire/result'
 import { sayReason } from '../kit/language.ts'
 import { serve } from '../kit/serve.ts'
-import { release } from './actions/release.ts'
-import { takeBackPackage, testPackagesOf } from './package-store.ts'
+import { release, takeBack } from './actions/release.ts'
+import { testPackagesOf } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, packageResultsOf, referenceRangesOf, testCategories, testResultsOf } from './store.ts'
 
@@ -14,7 +14,7 @@ export const checkupRoutes = [
   serve(checkup.listReferenceRanges, async ({ db, house, reach, input }) => ({ items: await referenceRangesOf(db, reach, input, house.clock()) })),
   serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input, language) })),
   serve(checkup.releaseTestPackage, release),
-  serve(checkup.takeBackTestPackage, ({ db, reach, input, language }) => takeBackPackage(db, reach, input.id, language)),
+  serve(checkup.takeBackTestPackage, takeBack),
   serve(checkup.listTestResults, ({ db, reach, input, language }) => testResultsOf(db, reach, input, language)),
   serve(checkup.listTestPackageResults, async ({ db, reach, input, language }) => ({ items: await packageResultsOf(db, reach, input, language) })),
   serve(result.addTestResults, async ({ db, reach, input, language, house }) => {

@@ -108,18 +108,16 @@ export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<D
   return cancelled
 }
 
-/** What was asked for is there. */
-export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>) => {
+/** What was asked for is there; answers what was asked. */
+export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
   const closed = await db
     .update(requests)
     .set({ answered_at: now, updated_at: now })
     .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), eq(requests.kind, kind), isOpen))
     .returning({ id: requests.id })
-  await tellCards(
-    db,
-    reach,
-    closed.map(({ id }) => id),
-  )
+  const ids = closed.map(({ id }) => id)
+  await tellCards(db, reach, ids)
+  return ids
 }
 
 /** To whom the mail of a request goes while it is open. */

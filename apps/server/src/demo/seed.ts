@@ -43,6 +43,7 @@ import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
 import { addLife } from './life.ts'
 import { addOpenings } from './marks.ts'
 import { addMinutes } from './minutes.ts'
+import { addNotices } from './notices.ts'
 import { type CareRole, type DemoPatient, demoPatient, emailOf, userRow } from './people.ts'
 import { askForForms } from './questionnaires.ts'
 import { addGoalDays, addScores } from './scores.ts'
@@ -154,6 +155,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
   await addWork(db, people, staff, moment.now)
+  await addNotices(db, people)
 }
 
 /** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */

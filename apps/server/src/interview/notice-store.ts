@@ -20,6 +20,14 @@ export const interviewTold = async (db: Db, reach: Reach, { interview_id, sequen
   return found
 }
 
+export const intervieweeOf = async (db: Db, reach: Reach, id: number): Promise<number> => {
+  const [found] = await db
+    .select({ user_id: interviews.interviewee_id })
+    .from(interviews)
+    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+  return found!.user_id
+}
+
 // no patient: the directory is everybody's
 export const facilityNamed = async (db: Db, id: number | null | undefined): Promise<string | undefined> => {
   if (!id) return undefined

@@ -3,13 +3,13 @@ import * as interview from '@sukoyaka/wire/interview'
 import { mustReach } from '../access/patients.ts'
 import { removeFiles } from '../kit/keep-uploads.ts'
 import { serve } from '../kit/serve.ts'
-import { arrange, change, readerOf } from './actions/write.ts'
+import { arrange, change, readerOf, remove } from './actions/write.ts'
 import { conflictsOf } from './conflict-store.ts'
 import { interviewNotice } from './notice.ts'
 import { facilityNamed } from './notice-store.ts'
 import { quotaOf } from './quota-store.ts'
 import { interviewOf, interviewsOf } from './store.ts'
-import { deleteInterview, deleteVideo, putVideo } from './video-store.ts'
+import { deleteVideo, putVideo } from './video-store.ts'
 
 export const interviewRoutes = [
   serve(interview.listInterviews, async (call) => {
@@ -22,11 +22,7 @@ export const interviewRoutes = [
   serve(interview.getInterview, (call) => interviewOf(call.db, call.reach, call.input.id, readerOf(call))),
   serve(interview.addInterview, arrange),
   serve(interview.changeInterview, change),
-  serve(interview.removeInterview, async ({ db, house, reach, input, after }) => {
-    const keys = await deleteInterview(db, reach, input.id)
-    after(() => removeFiles(house, keys))
-    return null
-  }),
+  serve(interview.removeInterview, remove),
   serve(interview.previewInterviewNotice, async ({ db, house, reach, input: { interviewee_id, facility_id, ...about } }) => {
     await mustReach(db, reach, interviewee_id)
     const facility_name = await facilityNamed(db, facility_id)

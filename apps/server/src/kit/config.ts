@@ -27,6 +27,11 @@ const Environment = Type.Object({
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
+  VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as `npx web-push generate-vapid-keys` makes it' })),
+  VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as `npx web-push generate-vapid-keys` makes it' })),
+  VAPID_SUBJECT: Type.Optional(
+    Type.String({ pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://[^/\\s]+\\S*)$', description: 'mailto:address@host or https://host' }),
+  ),
   LOG_LEVEL: Type.Optional(
     Type.String({ pattern: '^(fatal|error|warn|info|debug|trace|silent)$', description: 'fatal, error, warn, info, debug, trace or silent' }),
   ),
@@ -51,12 +56,20 @@ export type Config = {
   circleback_secrets: string[]
   typeform_secrets: string[]
   typeform_url: string | undefined
+  /** Who the push services of the browsers may write to, and what proves that it is us. */
+  vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
   trust_proxy: boolean
 }
 
 /** A setting that cannot be used. The message is one line for the person who starts the server. */
 export class SettingError extends Error {}
+
+const vapidOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Static<typeof Environment>): Config['vapid'] => {
+  if (publicKey && privateKey && subject) return { publicKey, privateKey, subject }
+  if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT are set together or not at all')
+  return undefined
+}
 
 /** Reads the settings; throws a SettingError that names every bad one. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
@@ -88,6 +101,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     circleback_secrets: e.CIRCLEBACK_SECRET?.split(',') ?? [],
     typeform_secrets: e.TYPEFORM_SECRET?.split(',') ?? [],
     typeform_url: e.TYPEFORM_URL,
+    vapid: vapidOf(e),
     // whoever tries the demo reads the terminal, not a log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',

@@ -12,6 +12,11 @@ export type Sent = Letter & { sent_at: string }
 /** Where letters go: a mail server, or in the demo a mailbox with a page. Throws a Refusal `mail_unavailable`. */
 export type Mail = { send: (letter: Letter) => Promise<void>; mailbox?: () => Promise<Sent[]>; close: () => Promise<void> }
 
+/** A browser that may be told, and the keys that what is told is sealed with. */
+export type PushAddress = { endpoint: string; p256dh: string; auth: string }
+/** Tells browsers that are closed. `gone` is one that is there no more; what fails otherwise throws. */
+export type Push = { key: string; takes: (endpoint: string) => boolean; send: (to: PushAddress, payload: object) => Promise<'sent' | 'gone'> }
+
 /** Where uploads lie. Keys are our own random names; `put` answers when the bytes are on the disk. */
 export type Files = {
   put: (key: string, content: Readable) => Promise<{ size: number }>
@@ -56,6 +61,8 @@ export type House = {
   /** Signs what leaves the server and comes back. Not in the database. */
   secret: Buffer
   mail: Mail
+  /** Undefined where its keys are not set. */
+  push: Push | undefined
   files: Files
   events: EventHub
   jobs: Jobs

@@ -84,6 +84,9 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   await run(sql`delete from limited_attempts where at < now() - interval '2 days'`)
   // what nobody could handle in a month nobody will
   await run(sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`)
+  await run(sql`delete from visibilities where seen_at < now() - interval '1 hour'`)
+  await run(sql`delete from notifications where checked_at < now() - interval '180 days'`)
+  await run(sql`delete from notice_letters where created_at < now() - interval '3 days'`)
   await run(sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`)
   return removed
 }

@@ -1,15 +1,16 @@
 import * as wire from '@sukoyaka/wire/minutes'
 import { serve } from '../kit/serve.ts'
 import { webhook } from '../kit/webhook.ts'
+import { approve } from './actions/approve.ts'
 import { become } from './actions/become.ts'
 import { removeWaiting, waitingMinutes } from './arrival-store.ts'
 import { circleback } from './circleback.ts'
-import { approveMinutes, assignMinutes, editMinutes, minutesOf, rejectMinutes } from './store.ts'
+import { assignMinutes, editMinutes, minutesOf, rejectMinutes } from './store.ts'
 
 export const minutesRoutes = [
   serve(wire.readAutoMinutes, async ({ db, reach, input }) => ({ auto_minutes: await minutesOf(db, reach, input.id) })),
   serve(wire.changeAutoMinutes, ({ db, reach, actor, input }) => editMinutes(db, reach, actor, input)),
-  serve(wire.approveAutoMinutes, ({ db, reach, actor, input }) => approveMinutes(db, reach, actor, input)),
+  serve(wire.approveAutoMinutes, approve),
   serve(wire.rejectAutoMinutes, ({ db, reach, actor, input }) => rejectMinutes(db, reach, actor, input)),
   serve(wire.becomeOfActionItem, become),
   serve(wire.listUnmatchedMinutes, async ({ db, reach }) => ({ items: await waitingMinutes(db, reach) })),

@@ -4,13 +4,13 @@ import type { Db } from '../kit/db.ts'
 import { care_people } from '../patient/tables.ts'
 import { notifications, visibilities } from './tables.ts'
 
-type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean }
+type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isAsking?: boolean }
 
 /**
  * Who is told of a message: the patient's care team and the patient, and who is named in it; not its sender, and not who has the room on a
- * screen. What goes to many is told to the patient alone. Of one room one line is open: it counts on, and is to be told outside anew.
+ * screen. What goes to many is told to the patient alone, and what a card asks for the patient is told of as a record. Of one room one line is open: it counts on, and is to be told outside anew.
  */
-export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false }: Sent) =>
+export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
   db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
@@ -18,7 +18,7 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
       select distinct on (user_id) user_id, kind from (
         select unnest(${sql.param([...mention_ids])}::bigint[]) as user_id, 'mention' as kind, 0 as at
         union all select ${care_people.staff_id}, 'message', 1 from ${care_people} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
-        union all select ${patient_id}, 'message', 1
+        union all select ${patient_id}, 'message', 1 where not ${isAsking}::boolean
       ) everybody order by user_id, at
     ) told
     join users u on u.id = told.user_id and u.deactivated_at is null
@@ -26,7 +26,8 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
       and not exists (select from ${visibilities} v where v.user_id = told.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
     order by told.user_id
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
-    do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), told_at = null,
+    do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,
+      untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 
 /** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */

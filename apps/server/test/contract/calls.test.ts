@@ -7,6 +7,7 @@ import { alone, built, imports, minutes, session } from './calls.ts'
 import { ownTemplates } from './karte-calls.ts'
 import { ownMarks } from './mark-calls.ts'
 import { ownMessages } from './message-calls.ts'
+import { ownNotices } from './notice-calls.ts'
 import { meetPeople, type People } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
 import { beside, sectionSeven } from './section-seven.ts'
@@ -58,6 +59,7 @@ describe('the calls of the specification', () => {
     ...alone,
     ...ownTemplates,
     ...ownMessages,
+    ...ownNotices,
     ...ownMarks,
     ...bulkStories,
     ...waiting,

@@ -24,6 +24,7 @@ import { interviewCalls } from './interview-calls.ts'
 import { karteCalls } from './karte-calls.ts'
 import { markCalls } from './mark-calls.ts'
 import { messageCalls } from './message-calls.ts'
+import { noticeCalls } from './notice-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
@@ -61,6 +62,7 @@ export const built: Record<string, Built> = {
   'GET /api/contracts': get(({ user }) => `/api/contracts?user_ids[]=${user}&include[]=plan`, read, 'list'),
   'GET /api/plans': get(() => '/api/plans?name=none', 'catalogue', 'none'),
   ...messageCalls,
+  ...noticeCalls,
   ...markCalls,
   ...bulkCalls,
   'GET /api/numeric_test_result_categories': get(() => '/api/numeric_test_result_categories', 'catalogue', 'none'),

@@ -84,5 +84,8 @@ GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | 
 POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes | POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id}
 GET /api/calendar_feeds | POST /api/calendar_feeds | DELETE /api/calendar_feeds/{id} | GET /calendar_feeds/{secret}
 GET /api/timeline user_id kinds q month item before after limit | GET /api/timeline/months user_id q
+PATCH /api/message_rooms/{id}
+POST /api/notifications/checked | GET /api/notification_settings | PUT /api/notification_settings
+GET /api/push_key | POST /api/push_subscriptions | DELETE /api/push_subscriptions/{id}
 PATCH /api/message_rooms/{id} | GET /api/message_open_histories/{id} | GET /api/room_presences patient_id | POST /api/room_presences
 `)

@@ -1,5 +1,6 @@
 import type { Permission } from '@sukoyaka/wire/access'
-import { type Imports, type KeptList, nobody, type Records, type Subject } from './records.ts'
+import type { KeptList } from './kept-lists.ts'
+import { type Imports, nobody, type Records, type Subject } from './records.ts'
 
 /** How the object of a call stands to the one who asks. */
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const

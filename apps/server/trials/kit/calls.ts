@@ -27,6 +27,7 @@ import { karteCalls } from './karte-calls.ts'
 import { markCalls } from './mark-calls.ts'
 import { messageCalls } from './message-calls.ts'
 import { minutesCalls } from './minutes-calls.ts'
+import { noticeCalls } from './notice-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
@@ -49,6 +50,7 @@ export const calls: Record<string, Call> = {
   'GET /api/contracts': byIds((ids) => `/api/contracts?${ids.map((id) => `user_ids[]=${id}`).join('&')}&include[]=plan`),
   'GET /api/plans': ofHouse('/api/plans'),
   ...messageCalls,
+  ...noticeCalls,
   ...markCalls,
   ...bulkCalls,
   'GET /api/numeric_test_result_categories': ofHouse('/api/numeric_test_result_categories'),

@@ -5,21 +5,12 @@ import { nameGrams } from '../../src/kit/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { type KeptList, keptLists } from './kept-lists.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
-
-/** Lists of a patient whose rows are added, changed and removed one at a time. */
-export const keptLists = [
-  'allergy_reactions',
-  'past_illnesses',
-  'family_past_illnesses',
-  'performed_operations',
-  'medicine_intakes',
-  'supplement_intakes',
-] as const
-export type KeptList = (typeof keptLists)[number]
 
 /** What of one patient can be named in a request, and the words that stand in nobody else's rows. */
 export type Subject = {
@@ -115,6 +106,7 @@ export type Records = {
   templates: Record<number, number[]>
   /** Calendar feeds by whose they are, one a request. */
   feeds: Record<number, number[]>
+  notices: NoticeRows
   world: World
   hanako: Subject
   taro: Subject
@@ -265,7 +257,12 @@ export const openRecords = async (): Promise<Records> => {
     { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
     { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
   ]
-  const spare = { imports: await addImports(world), templates: await addTemplates(world), feeds: await addFeeds(world) }
+  const spare = {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    notices: await addNotices(world, canaries.hanako),
+  }
   return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/kit'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { IconBell, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../account/leave.ts'
 import { languageNames } from '../kit/language.ts'
@@ -9,12 +9,14 @@ import { schemes, setScheme, useScheme } from '../kit/scheme.ts'
 import type { Me } from '../kit/session.ts'
 import { useAppDispatch } from '../kit/store.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './AccountMenu.module.css'
 import { openKeyList } from './KeyList.tsx'
 import shell from './Shell.module.css'
+
+const NotificationBadge = lazy(async () => ({ default: (await import('../notification/NotificationBadge.tsx')).NotificationBadge }))
 
 /** Who is signed in, how the page looks and the way out. The browser closes it on Escape or a press elsewhere. */
 export function AccountMenu({ me }: { me: Me }) {
@@ -32,6 +34,12 @@ export function AccountMenu({ me }: { me: Me }) {
     <>
       <button type="button" className={shell.me} popoverTarget={id} aria-label={t('menu.account')}>
         <Avatar person={me} size={32} />
+        {/* where the bar is too narrow for the bell */}
+        <span className={shell.meUnread}>
+          <Suspense>
+            <NotificationBadge />
+          </Suspense>
+        </span>
       </button>
       <div ref={panel} id={id} popover="auto" className={classes.panel} role="dialog" aria-label={t('menu.account')}>
         <div className={classes.who}>
@@ -60,6 +68,12 @@ export function AccountMenu({ me }: { me: Me }) {
           <Segmented label={t('menu.scheme')} value={scheme} onChange={setScheme} options={schemes.map((value) => ({ value, label: t(`scheme.${value}`) }))} />
         </div>
         <div className={classes.actions}>
+          <ButtonLink to="/notifications" className={classes.bell} kind="neutral" icon={<IconBell aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+            {t('nav.notifications')}
+          </ButtonLink>
+          <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+            {t('menu.notifications')}
+          </ButtonLink>
           <Button
             className={classes.keys}
             kind="neutral"

@@ -1,5 +1,6 @@
 import { isCareRole, type Role, scopeOf } from '@sukoyaka/wire/access'
 import {
+  IconBell,
   IconBuildingHospital,
   IconCalendarEvent,
   IconChartLine,
@@ -22,6 +23,9 @@ import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
 const NavBadge = lazy(async () => ({ default: (await import('../message/widget/NavBadge.tsx')).NavBadge }))
+
+const NotificationBadge = lazy(async () => ({ default: (await import('../notification/NotificationBadge.tsx')).NotificationBadge }))
+const SayVisibility = lazy(async () => ({ default: (await import('../notification/SayVisibility.tsx')).SayVisibility }))
 
 const onPatient = /^\/(\d+\/|patients)/
 const onMessages = /^\/messages/
@@ -77,6 +81,18 @@ export function NavigationBar({ me }: { me: Me }) {
         </Link>
       ))}
       <span className={classes.grow} />
+      <Link to="/notifications" className={`${classes.item} ${classes.bell}`} aria-current={pathname === '/notifications' ? 'page' : undefined}>
+        <span className={classes.icon}>
+          <IconBell stroke={1.6} aria-hidden />
+          <span className={classes.unread}>
+            <Suspense>
+              <NotificationBadge />
+              <SayVisibility />
+            </Suspense>
+          </span>
+        </span>
+        <span>{t('shell:nav.notifications')}</span>
+      </Link>
       <div className={classes.language}>
         <LanguageSelect on="rail" />
       </div>

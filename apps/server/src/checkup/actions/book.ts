@@ -12,6 +12,7 @@ import { type Reach, reachUnder } from '../../access/gate.ts'
 import type { Db } from '../../kit/db.ts'
 import type { House } from '../../kit/house.ts'
 import type { Call } from '../../kit/serve.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import { insertTestPackage, type Outcome } from '../booking-store.ts'
 import { cancelPackage, removePackage } from '../cancel-store.ts'
 import { updateTestPackage } from '../change-store.ts'
@@ -37,6 +38,9 @@ const tell = async ({ db, house, reach }: Doing, { id }: TestPackage, change: Bo
 const settle = async (call: Doing, { shown, told, freed }: Outcome, notify: boolean | undefined) => {
   await offerFreed(call, freed)
   if (notify && told) await tell(call, shown, told)
+  const about = { kind: 'test_package' as const, record_id: shown.id }
+  if (told === 'fixed' || told === 'moved') await tellOfRecord(call.db, call.reach, { ...about, user_id: shown.user_id })
+  else if (told) await forgetRecord(call.db, call.reach, about)
   return shown
 }
 
@@ -61,6 +65,7 @@ export const cancel = async (call: Call<typeof cancelTestPackage>) => {
 export const remove = async (call: Call<typeof removeTestPackage>) => {
   const { db, reach, input, language, house } = call
   const { freed } = await removePackage(db, reach, input.id, { now: house.clock(), language })
+  await forgetRecord(db, reach, { kind: 'test_package', record_id: input.id })
   await offerFreed(call, freed)
   return null
 }

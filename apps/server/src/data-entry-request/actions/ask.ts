@@ -3,6 +3,7 @@ import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire
 import type { Call } from '../../kit/serve.ts'
 import { liftCards } from '../../message/card/store.ts'
 import { insertMessage } from '../../message/thread/send-store.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import { dropUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
 import { cancelRequest, openRequest } from '../store.ts'
 
@@ -21,12 +22,14 @@ export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   const { id } = await insertMessage(db, { actor, reach, now }, { ...card, body: opened.note })
   call.about('message.new', id)
   await house.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
+  await tellOfRecord(db, reach, { user_id: opened.patient_id, kind: 'data_entry_request', record_id: opened.id })
   return opened
 }
 
 /** Who looks at the card is told by the store. */
 export const cancel = async ({ db, reach, input }: Call<typeof cancelDataEntryRequest>) => {
   const cancelled = await cancelRequest(db, reach, input.id)
+  await forgetRecord(db, reach, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await dropUntouched(db, reach, cancelled.questionnaire_id)
   return cancelRequest(db, reach, input.id)

@@ -1,15 +1,24 @@
-import type { addInterview, changeInterview, Interview, InterviewChange } from '@sukoyaka/wire/interview'
+import type { addInterview, changeInterview, Interview, InterviewChange, removeInterview } from '@sukoyaka/wire/interview'
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { reachUnder } from '../../access/gate.ts'
+import { removeFiles } from '../../kit/keep-uploads.ts'
 import type { Call } from '../../kit/serve.ts'
 import { addressOf } from '../../kit/signed-file.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import type { Told } from '../notice-store.ts'
+import { deleteInterview } from '../video-store.ts'
 import { insertInterview, updateInterview } from '../write-store.ts'
 
 /** Who tells the patient, once the change stands. */
 export const tellInterview = 'tell_interview'
 
 export const readerOf = <E extends Endpoint>({ house, actor, language }: Call<E>) => ({ language, address: addressOf(house, actor!.id) })
+
+/** Its day is new to the patient, or there is none any more. */
+const keepNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
+  if (change === 'cancelled') await forgetRecord(db, reach, { kind: 'interview', record_id })
+  else await tellOfRecord(db, reach, { user_id, kind: 'interview', record_id })
+}
 
 const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
   const told: Told = { interview_id, sequence, change }
@@ -19,7 +28,9 @@ const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_
 export const arrange = async (call: Call<typeof addInterview>) => {
   const { db, house, reach, input } = call
   const made = await insertInterview(db, reach, input, house.clock(), readerOf(call))
-  if (input.notify && made.status === 'scheduled') await tell(call, made, 'made')
+  if (made.status !== 'scheduled') return made
+  if (input.notify) await tell(call, made, 'made')
+  await keepNotice(call, made, 'made')
   return made
 }
 
@@ -31,5 +42,13 @@ export const change = async (call: Call<typeof changeInterview>) => {
   if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
   const { shown, told } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
   if (input.notify && told) await tell(call, shown, told)
+  if (told) await keepNotice(call, shown, told)
   return shown
+}
+
+export const remove = async ({ db, house, reach, input, after }: Call<typeof removeInterview>) => {
+  const keys = await deleteInterview(db, reach, input.id)
+  after(() => removeFiles(house, keys))
+  for (const kind of ['interview', 'interview_summary'] as const) await forgetRecord(db, reach, { kind, record_id: input.id })
+  return null
 }

@@ -157,6 +157,7 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
   if (named.length) await db.insert(message_mentions).values(named.map((user_id) => ({ message_id: id, patient_id, user_id })))
   await keepRoom(db, sender, { patient_id, id, published_at, isReply })
   await countUnread(db, sender, patient_id, isToMany)
-  await notifyOfMessage(db, reach, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany })
+  const isAsking = message_type === 'data_entry_request'
+  await notifyOfMessage(db, reach, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany, isAsking })
   return { id, isNew: true }
 }

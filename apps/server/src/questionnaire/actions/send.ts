@@ -1,12 +1,14 @@
 import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/questionnaire'
 import { closeRequests } from '../../data-entry-request/store.ts'
 import type { Call } from '../../kit/serve.ts'
+import { forgetRecord } from '../../notification/record-store.ts'
 import { sendAnswers } from '../answer-store.ts'
 import { oneQuestionnaire } from '../store.ts'
 
 /** The answers go into the record and whoever asked for them has them. */
 export const sendQuestionnaire = async ({ db, reach, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
   const id = await sendAnswers(db, reach, actor, input)
-  await closeRequests(db, reach, { patient_id: input.user_id, kind: 'questionnaire' })
+  for (const record_id of await closeRequests(db, reach, { patient_id: input.user_id, kind: 'questionnaire' }))
+    await forgetRecord(db, reach, { kind: 'data_entry_request', record_id })
   return oneQuestionnaire(db, reach, id)
 }

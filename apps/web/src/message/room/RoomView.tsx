@@ -1,6 +1,7 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { lazy, Suspense, useState } from 'react'
+import { useShowsRoom } from '../../kit/shown-room.ts'
 import { useMay } from '../../kit/use-may.ts'
 import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
@@ -31,6 +32,7 @@ const cardOf = (message: Message) => (message.data_entry_request || message.inte
 /** One room with its conversation: on its page, and in the small window. */
 export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = useMay('coordination.read')
+  useShowsRoom(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, press)
   const [isSearching, setSearching] = useState(false)

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { data_entry_requests } from '../data-entry-request/tables.ts'
+import type { Db } from '../kit/db.ts'
+import { message_rooms, message_unreads } from '../message/tables.ts'
+import { notifications, user_unread_records } from '../notification/tables.ts'
+import { care_people } from '../patient/tables.ts'
+import type { DemoPatient } from './people.ts'
+
+/** What is unread was told to those whom it concerns, and forms that are asked for are new. All of it was told outside long ago: nobody gets mail at the start. */
+export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {
+  const ids = sql.param(people.map(({ id }) => id))
+  await db.execute(sql`
+    insert into ${notifications} (user_id, kind, patient_id, message_id, count, told_at, pushed_at, created_at, updated_at)
+    select u.user_id, 'message', u.patient_id, r.last_message_id, u.unread_count, r.last_message_at, r.last_message_at, r.last_message_at, r.last_message_at
+    from ${message_unreads} u join ${message_rooms} r on r.patient_id = u.patient_id
+    where u.patient_id = any(${ids}) and u.unread_count > 0 and r.last_message_at is not null
+      and (u.user_id = u.patient_id or exists (select from ${care_people} c where c.user_id = u.patient_id and c.staff_id = u.user_id))
+    order by u.user_id, u.patient_id`)
+  await db.execute(sql`
+    with asked as (select * from ${data_entry_requests} where patient_id = any(${ids}) and answered_at is null and cancelled_at is null),
+      told as (
+        insert into ${notifications} (user_id, kind, patient_id, record_id, told_at, pushed_at, created_at, updated_at)
+        select patient_id, 'data_entry_request', patient_id, id, updated_at, updated_at, updated_at, updated_at from asked
+      )
+    insert into ${user_unread_records} (user_id, record_type, record_id, created_at) select patient_id, 'data_entry_request', id, updated_at from asked`)
+}

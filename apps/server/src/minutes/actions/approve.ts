@@ -1,0 +1,12 @@
+import type { approveAutoMinutes } from '@sukoyaka/wire/minutes'
+import { intervieweeOf } from '../../interview/notice-store.ts'
+import type { Call } from '../../kit/serve.ts'
+import { tellOfRecord } from '../../notification/record-store.ts'
+import { approveMinutes } from '../store.ts'
+
+/** From here on there is something to read, and the patient is told so. */
+export const approve = async ({ db, reach, actor, input }: Call<typeof approveAutoMinutes>) => {
+  const approved = await approveMinutes(db, reach, actor, input)
+  await tellOfRecord(db, reach, { user_id: await intervieweeOf(db, reach, input.id), kind: 'interview_summary', record_id: input.id })
+  return approved
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { reachOfHouse } from '../../src/access/gate.ts'
+import { openDatabase } from '../../src/kit/db.ts'
+import type { House } from '../../src/kit/house.ts'
+import { openJobs, startJobs } from '../../src/kit/jobs.ts'
+import { noticeJobs } from '../../src/notification/jobs.ts'
+import { giveBackLetter } from '../../src/notification/telling-store.ts'
+
+/** As a process of its own: decides who is written to and writes, until it is killed. `again` forgets that a letter was begun. */
+const [, , connectionString, fault] = process.argv
+const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
+const log = pino({ level: 'silent' })
+const mail: House['mail'] = {
+  send: async ({ to }) => {
+    await db.execute(sql`insert into trial_letters ("to") values (${to})`)
+    process.stdout.write('sent\n')
+    // the moment in which the letter is away and nobody has noted it yet
+    await sleep(30)
+  },
+  close: async () => {},
+}
+const jobs = openJobs({ log }, { connectionString: connectionString! })
+const house = { db, log, mail, jobs, push: undefined, clock: () => new Date(), config: { public_url: 'http://localhost' } } as unknown as House
+const quick = noticeJobs.map((kind) => ({
+  ...kind,
+  cron: undefined,
+  every: 0.5,
+  ...(fault === 'again' &&
+    kind.queue === 'notice_letter' && {
+      work: async (...[of, data, signal]: Parameters<typeof kind.work>) => {
+        await giveBackLetter(db, reachOfHouse(), data.id)
+        await kind.work(of, data, signal)
+      },
+    }),
+}))
+await startJobs(house, { connectionString: connectionString! }, quick)
+process.stdout.write('ready\n')
+for (;;) {
+  await noticeJobs[0]!.work(house, {}, new AbortController().signal)
+  await sleep(50)
+}

@@ -1,0 +1,16 @@
+// What a closed browser is told: that there is something, in the words of the server. One line stands, however often it happens.
+self.addEventListener('push', (event) => {
+  const { title, body } = event.data?.json() ?? {}
+  event.waitUntil(self.registration.showNotification(title ?? 'すこやか', { body: body ?? '', tag: 'notice', renotify: true, icon: '/favicon.svg' }))
+})
+
+const open = async () => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [here] = windows
+  if (!here) return self.clients.openWindow('/notifications')
+  await here.focus()
+}
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open())
+})

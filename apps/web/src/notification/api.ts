@@ -1,0 +1,30 @@
+import {
+  addPushSubscription,
+  checkNotification,
+  checkNotifications,
+  getPushKey,
+  listNotifications,
+  removePushSubscription,
+  sayVisibility,
+} from '@sukoyaka/wire/notification'
+import { api, read, write } from '../kit/api.ts'
+
+export const {
+  useListNotificationsQuery,
+  useCheckNotificationMutation,
+  useCheckNotificationsMutation,
+  useSayVisibilityMutation,
+  useGetPushKeyQuery,
+  useAddPushSubscriptionMutation,
+  useRemovePushSubscriptionMutation,
+} = api.injectEndpoints({
+  endpoints: (build) => ({
+    listNotifications: read(build, listNotifications, 'notifications'),
+    checkNotification: write(build, checkNotification),
+    checkNotifications: write(build, checkNotifications),
+    sayVisibility: write(build, sayVisibility),
+    getPushKey: read(build, getPushKey),
+    addPushSubscription: write(build, addPushSubscription),
+    removePushSubscription: write(build, removePushSubscription),
+  }),
+})
