@@ -84,7 +84,7 @@ function Start({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal
       {isGone ? (
         <span className={classes.state}>{t('proposal.past')}</span>
       ) : onChoose ? (
-        <Button kind="soft" size="small" aria-label={t('proposal.chooseNamed', { at: shown })} onClick={onChoose}>
+        <Button kind="soft" aria-label={t('proposal.chooseNamed', { at: shown })} onClick={onChoose}>
           {t('proposal.choose')}
         </Button>
       ) : null}
