@@ -118,7 +118,7 @@ const refuseUnknown = (path: string) => {
 /** The server, ready to listen or to be asked directly in tests. */
 export const buildApp = async (
   house: House,
-  { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: Served[] } = {},
+  { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: Served[]; most_delay_ms?: number } = {},
 ): Promise<FastifyInstance> => {
   checkServed(served)
   const app = Fastify({
@@ -144,7 +144,7 @@ export const buildApp = async (
   logRequests(app, (request) => askerOf(request)?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: most_delay_ms, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   healthRoutes(app, house)

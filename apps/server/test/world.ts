@@ -85,7 +85,8 @@ export const openWorld = async ({
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
   const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env })
   const { house, close } = await openHouse(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
-  const app = await buildApp(house, served ? { served } : {})
+  // the loop of a test is busy with the test itself
+  const app = await buildApp(house, { ...(served && { served }), most_delay_ms: 60_000 })
   afterAll(async () => {
     await app.close()
     await close()

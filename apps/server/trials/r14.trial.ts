@@ -72,11 +72,10 @@ const addPeople = async (url: string) => {
     isPatient: person.role === 'patient',
     authorization: `Token token="${await addSession(db, person, randomBytes)}", email="${person.email}"`,
   })
-  const added = await Promise.all([
-    ...Array.from({ length: patients }, (_, n) => add('patient', n)),
-    ...Array.from({ length: staff }, (_, n) => add('nurse', n)),
-  ])
-  const people = await Promise.all(Array.from({ length: windows }, (_, n) => signIn(added[n < patients ? n : patients + (n % staff)]!)))
+  const added: Awaited<ReturnType<typeof add>>[] = []
+  for (let n = 0; n < patients + staff; n++) added.push(await (n < patients ? add('patient', n) : add('nurse', n - patients)))
+  const people: Person[] = []
+  for (let n = 0; n < windows; n++) people.push(await signIn(added[n < patients ? n : patients + (n % staff)]!))
   await close()
   return people
 }
@@ -100,6 +99,12 @@ test(`${windows} windows on several servers hear each message once, in order and
   const author = people.find(({ isPatient }) => !isPatient)!
   const sentAt = new Map<number, number>()
   const unsent: string[] = []
+  /** What the servers wrote of what they did not expect. */
+  const reasons = () =>
+    nodes
+      .flatMap(({ said }) => said.filter((line) => line.includes('unexpected')).slice(-1))
+      .join(' | ')
+      .slice(0, 600)
   let refused = 0
   /** Sent until it is answered, as the outbox does: a lost answer never makes a second one. */
   const send = async (n: number) => {
@@ -115,7 +120,7 @@ test(`${windows} windows on several servers hear each message once, in order and
         if (!tries) sentAt.set(id, began)
         return
       }
-      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()}`)
+      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()} ${reasons()}`)
       refused++
       await sleep(100)
     }

@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/kit'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from './audit.ts'
-import { isUnreachable } from './db.ts'
+import { isHeldUp, isUnreachable } from './db.ts'
 import type { House } from './house.ts'
 import { languageOf, sayError, sayReason } from './language.ts'
 import { Refusal } from './refusal.ts'
@@ -23,6 +23,7 @@ const ofFastify: Record<string, ErrorCode> = {
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   if (isUnreachable(error)) return new Refusal('unavailable', { retry_after: 2 })
+  if (isHeldUp(error)) return new Refusal('unavailable', { retry_after: 1 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code && ofFastify[code]
   if (known) return new Refusal(known, known === 'unavailable' ? { retry_after: 5 } : {})

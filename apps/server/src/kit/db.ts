@@ -108,6 +108,9 @@ const isAnswered = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '')
 /** Two transactions crossed; the same call succeeds when it is run again. */
 export const isCrossed = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
+/** It waited for somebody else's row as long as it may: later it will be free. */
+export const isHeldUp = (error: unknown) => codeOf(error) === '55P03'
+
 type Built = { execute: (values?: Record<string, unknown>) => unknown }
 
 /**

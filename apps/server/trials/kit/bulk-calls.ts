@@ -16,9 +16,10 @@ const ofBulk = (url: (bulk: BulkRows) => string): Call => ({
 const ofReply = (body?: object): Call => ({
   kind: 'house',
   send: (relation, { hanako, world }, asker_id) => {
+    if (relation !== 'own') return undefined
     const { replies } = hanako.messages.bulk
     const id = (replies[asker_id] ?? replies[world.staff.admin.id])?.shift() ?? 0
-    return relation === 'own' ? { url: `/api/canned_replies/${id}`, ...(body && { body }) } : undefined
+    return { url: `/api/canned_replies/${id}`, ...(body && { body }) }
   },
 })
 

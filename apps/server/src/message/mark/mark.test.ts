@@ -157,6 +157,23 @@ describe('opening', () => {
     expect(still!.n).toBe(2)
   })
 
+  test('who opens while a message is being sent still has that one to open', async () => {
+    const { db, pool } = world.house
+    const id = await write(hanako)
+    await open(nurse, id)
+    await rowsOf(sql`update message_unreads set unread_count = 5 where user_id = ${nurse.id}`)
+    let opening: ReturnType<typeof open> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
+      await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
+      opening = open(nurse, id)
+      const isWaiting = async () =>
+        (await pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
+      await expect.poll(isWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
+    })
+    expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
+  })
+
   test('opening checks what one was told of the room, and tells one’s other windows', async () => {
     const id = await write(hanako, '先生へ')
     const open_of = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)

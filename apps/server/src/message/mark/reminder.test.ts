@@ -36,6 +36,8 @@ test('a room comes back to who wished it, as unread, with the reason, and told t
   expect((await doctor.get('/api/message_reminders')).body.items).toEqual([])
   expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
   expect(await world.work()).toEqual(['message_reminder'])
+  // a job that is tried again does no harm
+  await messageJobs[0]!.work(world.house, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
   expect(await room(doctor)).toMatchObject({ unread_count: 0 })
   expect(await notices(nurse)).toEqual([{ kind: 'reminder', body: '血圧の記録を確認', patient_id: hanako.id, checked_at: null }])
