@@ -68,6 +68,9 @@ type Options = {
   atomic?: boolean
 }
 
+/** No body, or an object without anything in it, as browsers send one. */
+const isNothing = (sent: unknown) => sent === undefined || sent === null || JSON.stringify(sent) === '{}'
+
 /** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
@@ -86,7 +89,7 @@ export const serve = <const E extends Endpoint>(
     const inputOf = (request: FastifyRequest, sent: unknown) => {
       if (!query && Object.keys(request.query as object).length)
         throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
-      if (!body && sent !== undefined && sent !== null) throw refuse('unknown_parameter', { name: 'body' })
+      if (!body && !isNothing(sent)) throw refuse('unknown_parameter', { name: 'body' })
       return Object.assign({}, checkQuery?.(request.query), checkBody?.(sent), checkParams?.(request.params)) as Input<E>
     }
 

@@ -1,7 +1,8 @@
-import type { MessageImage } from '@sukoyaka/wire/message'
+import type { Message, MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMay } from '../../kit/use-may.ts'
+import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
 import { Conversation } from '../thread/Conversation.tsx'
 import { PinBar } from './PinBar.tsx'
@@ -21,10 +22,15 @@ type Props = RoomActions & {
   press: string | number
   onJump: (message_id: number) => void
   toHit: (patient_id: number, message_id: number) => string
+  /** More to do in the composer, of other domains. */
+  tools?: (insert: (text: string) => void) => ReactNode
 }
 
+/** In place of the words of a message that is a card. */
+const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
+
 /** One room with its conversation: on its page, and in the small window. */
-export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: Props) {
+export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = useMay('coordination.read')
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, press)
@@ -53,7 +59,7 @@ export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: P
         </Suspense>
       ) : null}
       <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
-        <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} />
+        <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
       </div>
       <Suspense>
         {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}
