@@ -73,6 +73,8 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose?.()}
     >
+      {/* in the small window the name in its head is one */}
+      {compact ? null : <h2 className="visually-hidden">{label}</h2>}
       {state.isOpen ? (
         <MessageList
           thread={thread}

@@ -55,7 +55,7 @@ const useActive = () => {
           own.focus({ preventScroll: true })
         }, longPress)
       },
-      onPointerMove: release,
+      onPointerMove: (event: PointerEvent) => (event.pointerType === 'mouse' ? setActive(true) : release()),
       onPointerUp: release,
       onPointerCancel: release,
       onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && setActive(true),
