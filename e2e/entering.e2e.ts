@@ -1,4 +1,5 @@
 import { careJourneys } from './care.ts'
+import { chatJourneys } from './chat.ts'
 import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
 import { roomJourneys } from './rooms.ts'
@@ -12,5 +13,6 @@ signInJourneys()
 sidebarJourneys()
 pageJourneys()
 careJourneys()
+chatJourneys()
 troubleJourneys()
 roomJourneys()

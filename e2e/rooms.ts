@@ -33,7 +33,7 @@ export const roomJourneys = () =>
     test('who waits longest stands first; reading changes nothing, “no reply needed” does, and can be taken back', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/messages')
-        await page.getByText('要返信', { exact: true }).first().click()
+        await page.locator('label', { hasText: '要返信' }).click()
         await rows(page).first().waitFor()
         const { items } = (await ask('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json
         const since = items.map((room: { unresponded_since: string }) => room.unresponded_since)

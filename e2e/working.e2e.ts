@@ -1,4 +1,5 @@
 import { bookingJourneys } from './booking.ts'
+import { bulkJourneys } from './bulk.ts'
 import { openHouse } from './house.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
@@ -16,4 +17,5 @@ questionnaireJourneys()
 recordJourneys()
 timelineJourneys()
 bookingJourneys()
+bulkJourneys()
 todayJourneys()

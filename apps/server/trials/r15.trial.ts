@@ -10,6 +10,7 @@ import { jobs } from '../src/jobs.ts'
 import { type Database, openDatabase } from '../src/kit/db.ts'
 import { installJobs, openJobs } from '../src/kit/jobs.ts'
 import { freshDatabase } from '../test/database.ts'
+import { sentWhileKilled } from './kit/bulk-killed.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { type Fault, retries, type Tried, triedKind } from './kit/worker.ts'
 import { chanceFrom, msUntil } from './server.ts'
@@ -172,6 +173,15 @@ test(`${many} jobs are each done, with one effect each, though who does them is 
   expect(failures).toEqual([])
   expect(figures.dead).toBe(5)
 }, 600_000)
+
+test('what goes to many reaches each of them once, though two who send it are killed again and again', async () => {
+  const [people, times] = isFull ? [400, 20] : [30, 2]
+  const failures = await sentWhileKilled('sound', people, times, chance)
+  const planted = await sentWhileKilled('nameless', 12, 2, chance)
+  report('R-15 bulk', { n: people, failures: failures.length, figures: { kills: times, what: failures, planted } })
+  expect(failures).toEqual([])
+  expect(planted).toContainEqual(expect.stringMatching(/doubled/))
+}, 120_000)
 
 test('every kind of work there is gives up at last, and what it gave up can be looked at', async () => {
   const { rows } = await owner.pool.query<{ name: string; retry_limit: number; dead_letter: string | null }>(

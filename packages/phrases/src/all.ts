@@ -4,7 +4,9 @@ import { admin } from './admin.ts'
 import { answer } from './answer.ts'
 import { assessment } from './assessment.ts'
 import { booking } from './booking.ts'
+import { bulk_message } from './bulk-message.ts'
 import { calendar } from './calendar.ts'
+import { canned_reply } from './canned-reply.ts'
 import { checkup } from './checkup.ts'
 import { common } from './common.ts'
 import { contract } from './contract.ts'
@@ -27,6 +29,7 @@ import { lifestyle } from './lifestyle.ts'
 import { mail } from './mail.ts'
 import { medication } from './medication.ts'
 import { message } from './message.ts'
+import { message_card } from './message-card.ts'
 import { message_room } from './message-room.ts'
 import { minutes } from './minutes.ts'
 import { notification } from './notification.ts'
@@ -54,6 +57,8 @@ export const namespaces = {
   assessment,
   calendar,
   booking,
+  bulk_message,
+  canned_reply,
   checkup,
   common,
   contract,
@@ -75,6 +80,7 @@ export const namespaces = {
   mail,
   medication,
   message,
+  message_card,
   message_room,
   minutes,
   notification,

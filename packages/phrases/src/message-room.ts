@@ -4,6 +4,7 @@ import { phrases } from './kit.ts'
 export const message_room = phrases({
   ja: {
     'page.title': 'メッセージ',
+    'page.bulk': '一斉送信',
     'page.titlePatient': 'チャット',
     'page.none': '会話を選んでください',
     'page.noneText': '左の一覧から患者を選ぶと、やりとりがここに表示されます。',
@@ -108,6 +109,7 @@ export const message_room = phrases({
   },
   en: {
     'page.title': 'Messages',
+    'page.bulk': 'Write to many',
     'page.titlePatient': 'Chat',
     'page.none': 'Choose a conversation',
     'page.noneText': 'Choose a patient on the left and the conversation appears here.',
@@ -214,6 +216,7 @@ export const message_room = phrases({
   },
   kr: {
     'page.title': '메시지',
+    'page.bulk': '일괄 발송',
     'page.titlePatient': '채팅',
     'page.none': '대화를 선택해 주세요',
     'page.noneText': '왼쪽 목록에서 환자를 선택하면 대화가 여기에 표시됩니다.',

@@ -89,7 +89,7 @@ export const changeMessageRoom = endpoint({
   permission: 'coordination.write',
   summary: 'Says that no reply is needed, or that one is after all',
   description:
-    'Reading is not handling: a room waits until somebody of the staff replies or says that it need not. `needs_reply: true` waits again since the patient’s last message; without one it is refused.',
+    'Reading is not handling: a room waits until somebody of the staff replies or says that it need not. `needs_reply: true` waits again since the first thing the patient wrote after the last reply; where they wrote nothing it is refused.',
   params: ById,
   body: Sent({ needs_reply: Type.Boolean() }),
   reply: MessageRoom,

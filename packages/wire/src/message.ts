@@ -86,7 +86,7 @@ export const Message = Type.Object({
   deleted_at: Nullable(Instant),
 })
 
-export const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 /** Named by the sender's page, so that what is sent again is the same message, whenever that is. */
 const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
 

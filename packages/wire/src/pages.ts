@@ -15,6 +15,7 @@ export const pages = [
   '/:userId/stress_check/answer',
   '/messages',
   '/messages/:patientId',
+  '/messages/bulk',
   '/interviews',
   '/interviews/:interviewId',
   '/:userId/questionnaires/:id',

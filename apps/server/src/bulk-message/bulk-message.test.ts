@@ -144,7 +144,9 @@ test('the job done again, and by two servers at once, sends nothing twice', asyn
 test('stopped within the minute nobody gets it; midway who has it has it, and who is being written to is waited for', async () => {
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
-  expect((await post(first.id, 'stop')).status).toBe(200)
+  // as a browser sends it
+  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
+  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
   expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })
 
   const { db } = world.house

@@ -6,6 +6,7 @@ import { hashPassword } from '../account/password.ts'
 import { users } from '../account/tables.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
+import { canned_replies } from '../canned-reply/tables.ts'
 import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, test_results, tests } from '../checkup/tables.ts'
 import { contracts, plan_uses, plans } from '../contract/tables.ts'
 import { data_entry_requests } from '../data-entry-request/tables.ts'
@@ -31,6 +32,7 @@ import { today_reviews } from '../today/tables.ts'
 import { addIllnesses } from './add-illnesses.ts'
 import { addTalks } from './add-talks.ts'
 import { addBookings } from './bookings.ts'
+import { addCannedReplies } from './canned-replies.ts'
 import { addCheckups } from './checkups.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './images.ts'
@@ -213,6 +215,7 @@ export const seedDemo = async (
       karte_versions,
       karte_images,
       karte_templates,
+      canned_replies,
     ])
     const today = tokyoDay(now)
     const [first, ...rest] = await reserveIds(tx, users, 1 + staffPeople.length + count)
@@ -225,6 +228,7 @@ export const seedDemo = async (
     const people = [demoPatient(first!, 0, today), ...rest.slice(staff.length).map((id, i) => demoPatient(id, i + 1, today))]
     await addPatients(tx, people, staff, { now, password_hash })
     await addTemplates(tx, staff)
+    await addCannedReplies(tx, staff)
     if (files) await addImages(tx, people, files, today)
     if (files) await addKarteImages(tx, people, files)
   })

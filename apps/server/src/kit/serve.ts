@@ -68,7 +68,8 @@ type Options = {
   atomic?: boolean
 }
 
-const isEmpty = (sent: unknown) => sent === undefined || sent === null || (typeof sent === 'object' && !Array.isArray(sent) && !Object.keys(sent).length)
+/** No body, or an object without anything in it, as browsers send one. */
+const isNothing = (sent: unknown) => sent === undefined || sent === null || JSON.stringify(sent) === '{}'
 
 /** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
 export const serve = <const E extends Endpoint>(
@@ -88,8 +89,7 @@ export const serve = <const E extends Endpoint>(
     const inputOf = (request: FastifyRequest, sent: unknown) => {
       if (!query && Object.keys(request.query as object).length)
         throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
-      // an object without a field holds none that is unknown
-      if (!body && !isEmpty(sent)) throw refuse('unknown_parameter', { name: 'body' })
+      if (!body && !isNothing(sent)) throw refuse('unknown_parameter', { name: 'body' })
       return Object.assign({}, checkQuery?.(request.query), checkBody?.(sent), checkParams?.(request.params)) as Input<E>
     }
 

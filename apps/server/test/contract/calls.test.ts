@@ -46,7 +46,7 @@ let own: Ids, others: Ids
 
 beforeAll(async () => {
   ;({ server, as, id, own, others } = await meetPeople())
-}, 90_000)
+}, 180_000)
 afterAll(() => server?.end())
 
 describe('the calls of the specification', () => {

@@ -46,12 +46,14 @@ export const startServer = async (): Promise<Running> => {
       const form = body instanceof FormData ? body : undefined
       const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body))
       const all = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...own, ...headers }
-      const answer = await fetch(`${url}${path}`, {
-        method,
-        headers: all,
-        signal: AbortSignal.timeout(15_000),
-        ...(payload !== undefined && { body: payload }),
-      })
+      const send = () => fetch(`${url}${path}`, { method, headers: all, signal: AbortSignal.timeout(15_000), ...(payload !== undefined && { body: payload }) })
+      let answer = await send()
+      // a busy machine measures a loop that waits, and asks to come again
+      for (let tries = 0; tries < 5 && answer.status === 503 && answer.headers.get('retry-after') === '5'; tries++) {
+        await answer.body?.cancel()
+        await new Promise((resolve) => setTimeout(resolve, 1_100))
+        answer = await send()
+      }
       if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
         await answer.body?.cancel()
         return { status: answer.status, text: '', json: null, headers: answer.headers }

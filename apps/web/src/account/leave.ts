@@ -3,7 +3,7 @@ import { ask } from '../kit/ask.ts'
 import { forgetAnswers } from '../kit/kept.ts'
 import { clearCookies, signedOut } from '../kit/session.ts'
 import { type Dispatch, forgotten, wiped } from '../kit/store.ts'
-import { keepUnsavedOf } from '../kit/unsaved.ts'
+import { keepUnsavedOf, unsentFiles } from '../kit/unsaved.ts'
 
 /** Preferences of the device and translations are nobody's record; whatever else was stored goes. */
 const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
@@ -20,6 +20,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
   keepUnsavedOf(undefined)
+  globalThis.indexedDB?.deleteDatabase(unsentFiles)
   forgetPatients(dispatch)
   dispatch(wiped())
   dispatch(signedOut({ left: true }))

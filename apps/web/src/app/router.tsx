@@ -35,6 +35,7 @@ const routes: RouteObject[] = [
               { path: 'facilities/:facilityId', lazy: page(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
               { path: 'today', lazy: page(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
               { path: 'patients', lazy: page(() => import('./FirstPatient.tsx'), 'FirstPatient') },
+              { path: 'messages/bulk', lazy: page(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },
               { path: 'messages/:patientId?', lazy: page(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
               { path: 'interviews', lazy: page(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
               { path: 'interviews/:interviewId', lazy: page(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },

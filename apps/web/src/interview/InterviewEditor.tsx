@@ -109,7 +109,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
         </div>
       </div>
       {mayBook || mayNote ? (
-        <footer className={classes.foot}>
+        <footer className={classes.foot} data-page-foot>
           {mayBook ? (
             <>
               <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={() => setRemoves(true)}>

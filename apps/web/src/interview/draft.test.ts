@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesIn, draftOf, later, newDraft, parseTime, timesOf, wrongIn } from './draft.ts'
+import { parseTime } from '../ui/hour.ts'
+import { changesIn, draftOf, later, newDraft, timesOf, wrongIn } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const interview = {

@@ -3,6 +3,7 @@ import { listHabitGoals } from '@sukoyaka/wire/habit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, read } from './api.ts'
 import { frameReader } from './event-frames.ts'
+import { isLineOpen, onHeard, onLine } from './heard.ts'
 import { followEvents } from './live.ts'
 import { selectSession, signedIn } from './session.ts'
 import { makeStore } from './store.ts'
@@ -173,4 +174,28 @@ test('frames are read whatever their line ends, comments fall away', () => {
     { id: '2', data: 'b\nc' },
   ])
   expect(take(': 3\nevent: resync\n\n')).toEqual([{ id: '3', event: 'resync', data: '' }])
+})
+
+test('what happened to a single message is told to who shows it, and so is whether the line is open', async () => {
+  const heard: unknown[] = []
+  const lineStates: boolean[] = []
+  const stopHearing = onHeard((one) => heard.push(one))
+  const stopWatching = onLine(() => lineStates.push(isLineOpen()))
+  await openPage()
+  expect(isLineOpen()).toBe(true)
+  lines[0]!.say('id: 8\ndata: {"changes":["messages"],"patient_id":1,"kind":"message.new","record_id":42}\n\n')
+  lines[0]!.say(goalsChanged(9, 1))
+  lines[0]!.say('event: resync\ndata: {}\n\n')
+  await wait(200)
+  expect(heard).toEqual([{ kind: 'message.new', record_id: 42, patient_id: 1 }, 'resync'])
+  refusal = () => new Response('{"code":"unavailable"}', { status: 503 })
+  lines[0]!.end()
+  await wait(5_000)
+  expect(isLineOpen()).toBe(false)
+  refusal = undefined
+  dispatchEvent(new Event('online'))
+  await wait(0)
+  expect(lineStates).toEqual([true, false, true])
+  stopHearing()
+  stopWatching()
 })

@@ -15,6 +15,9 @@ export const keepUnsavedOf = (user_id: number | undefined) => {
   kept = new Map([...kept].filter(([key]) => user_id !== undefined && key.startsWith(`${user_id} `)))
 }
 
+/** The database of this browser for files on their way. */
+export const unsentFiles = 'sukoyaka.unsent'
+
 export const unsavedOf = (user_id: number | undefined, place: string) => kept.get(keyOf(user_id, place))
 export const keepUnsaved = (user_id: number | undefined, place: string, value: unknown) => {
   if (value === undefined) kept.delete(keyOf(user_id, place))

@@ -97,7 +97,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
           <Question key={item.code} item={item} options={page.section.options} answers={answers} isMissing={isTold} onAnswer={answer} />
         ))}
       </div>
-      <footer className={classes.foot}>
+      <footer className={classes.foot} data-page-foot>
         {at > 0 ? (
           <Button size="large" icon={<IconArrowLeft aria-hidden />} onClick={() => go(at - 1)}>
             {t('form.back')}

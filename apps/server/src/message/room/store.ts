@@ -212,12 +212,14 @@ export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Inpu
   return room
 }
 
-/** The patient waits no more, or again since the last thing they wrote. */
+/** The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole. */
 export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply }: Input<typeof changeMessageRoom>): Promise<void> => {
-  const lastOfPatient = sql`(select max(published_at) from messages m where m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null)`
+  const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
+  const lastReply = sql`coalesce((select max(r.published_at) from messages r where r.patient_id = ${message_rooms.patient_id} and r.sender_id <> r.patient_id and r.deleted_at is null), '-infinity')`
+  const waitsSince = sql`coalesce((select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from messages m where ${own}))`
   const [changed] = await db
     .update(message_rooms)
-    .set({ unresponded_since: needs_reply ? (sql`coalesce(${message_rooms.unresponded_since}, ${lastOfPatient})` as never) : null })
+    .set({ unresponded_since: needs_reply ? (sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` as never) : null })
     .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
     .returning({ unresponded_since: message_rooms.unresponded_since })
   if (!changed) throw refuse('not_found')

@@ -54,6 +54,8 @@ test('what a patient writes is new to everybody of the care side, and the room w
 
 test('no reply needed is said, and taken back; without a message of the patient there is nothing to wait for', async () => {
   const said = await say(hanako, 'ありがとうございます。')
+  // the first of them waits, and does again
+  await say(hanako, 'それだけです。')
   const { id } = await roomOf(nurse)
   const set = async (who: Member, room: number, needs_reply: boolean) => who.ask('PATCH', `/api/message_rooms/${room}`, { body: { needs_reply } })
   expect((await set(nurse, id, false)).body).toMatchObject({ unresponded_since: null })

@@ -7,7 +7,7 @@ import { mostCompared } from './view.ts'
 export function PickBar({ count, onCancel, onCompare }: { count: number; onCancel: () => void; onCompare: () => void }) {
   const { t } = useTranslation(['results', 'common'])
   return (
-    <section className={classes.picks} aria-label={t('results:compare.pick')}>
+    <section className={classes.picks} data-page-foot aria-label={t('results:compare.pick')}>
       <p role="status">{count < 2 ? t('results:compare.hint', { most: mostCompared }) : t('results:compare.count', { count })}</p>
       <Button kind="neutral" onClick={onCancel}>
         {t('common:action.cancel')}

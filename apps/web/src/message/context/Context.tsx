@@ -69,11 +69,11 @@ function Part({ title, count, icon, children }: { title: string; count: number |
   const id = useId()
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+      <h2 id={id} className={classes.title}>
         {icon}
         {title}
         {count === undefined ? null : <span className={classes.count}>{count}</span>}
-      </h3>
+      </h2>
       {children}
     </section>
   )

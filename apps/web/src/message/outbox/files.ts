@@ -1,9 +1,10 @@
-const database = 'sukoyaka.unsent'
+import { unsentFiles } from '../../kit/unsaved.ts'
+
 const table = 'files'
 
 const opened = () =>
   new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(database, 1)
+    const asked = indexedDB.open(unsentFiles, 1)
     asked.onupgradeneeded = () => asked.result.createObjectStore(table)
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)

@@ -112,7 +112,10 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
         // read anew: another window may have sent it meanwhile
         const next = readBox(user_id).find(({ state }) => state !== 'refused')
         if (!next || isOver || navigator.onLine === false) return
-        if (!(await sendNext(next))) return later()
+        if (await sendNext(next)) continue
+        // what was written meanwhile waits with it
+        isAsked = false
+        return later()
       }
     })
   const later = () => {

@@ -20,7 +20,8 @@ export function usePresence(patient_id: number) {
   const [say] = useSayPresenceMutation()
   const typing = useRef({ is: false, said: 0 })
   const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff })
+  // whose window died tells nobody: what is old falls away when it is read again
+  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: every })
 
   const tell = useCallback(
     (is_here: boolean, is_typing: boolean) => {
@@ -46,19 +47,18 @@ export function usePresence(patient_id: number) {
     }
   }, [isStaff, tell])
 
-  /** Called at each key: said at once, and taken back when nothing follows. */
-  const onTyping = useCallback(() => {
-    if (!isStaff) return
-    const { is, said } = typing.current
-    if (!is || Date.now() - said > again) tell(true, true)
-    clearTimeout(stopping.current)
-    stopping.current = setTimeout(() => tell(true, false), pause)
-  }, [isStaff, tell])
-  const onSent = useCallback(() => {
-    clearTimeout(stopping.current)
-    if (typing.current.is) tell(true, false)
-  }, [tell])
+  /** Called at each key: said at once, and taken back when nothing follows or nothing is left. */
+  const onTyping = useCallback(
+    (isText: boolean) => {
+      if (!isStaff) return
+      clearTimeout(stopping.current)
+      const { is, said } = typing.current
+      if (is !== isText || (isText && Date.now() - said > again)) tell(true, isText)
+      if (isText) stopping.current = setTimeout(() => tell(true, false), pause)
+    },
+    [isStaff, tell],
+  )
 
   const others = (currentData?.items ?? []).filter(({ user }) => user.id !== me)
-  return { others, onTyping, onSent }
+  return { others, onTyping }
 }

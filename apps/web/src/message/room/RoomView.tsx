@@ -1,10 +1,11 @@
-import type { MessageImage } from '@sukoyaka/wire/message'
+import type { Message, MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { lazy, Suspense, useState } from 'react'
 import { useShowsRoom } from '../../kit/shown-room.ts'
 import { useMay } from '../../kit/use-may.ts'
+import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
-import { Conversation } from '../thread/Conversation.tsx'
+import { Conversation, type ConversationProps } from '../thread/Conversation.tsx'
 import { PinBar } from './PinBar.tsx'
 import { type RoomActions, RoomHead } from './RoomHead.tsx'
 import classes from './RoomView.module.css'
@@ -15,17 +16,21 @@ const RemindDialog = lazy(async () => ({ default: (await import('../remind/Remin
 const RoomSearch = lazy(async () => ({ default: (await import('../search/RoomSearch.tsx')).RoomSearch }))
 const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.tsx')).Gallery }))
 
-type Props = RoomActions & {
-  room: MessageRoom
-  anchorId?: number
-  /** Another one each time a message is jumped to. */
-  press: string | number
-  onJump: (message_id: number) => void
-  toHit: (patient_id: number, message_id: number) => string
-}
+type Props = RoomActions &
+  Pick<ConversationProps, 'tools'> & {
+    room: MessageRoom
+    anchorId?: number
+    /** Another one each time a message is jumped to. */
+    press: string | number
+    onJump: (message_id: number) => void
+    toHit: (patient_id: number, message_id: number) => string
+  }
+
+/** In place of the words of a message that is a card. */
+const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
 
 /** One room with its conversation: on its page, and in the small window. */
-export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: Props) {
+export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = useMay('coordination.read')
   useShowsRoom(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
@@ -43,19 +48,22 @@ export function RoomView({ room, anchorId, press, onJump, toHit, ...actions }: P
         onSearch={() => setSearching(!isSearching)}
         onRemind={() => setReminds(true)}
       />
-      {isStaff && !isSearching ? (
-        <>
-          <WaitingBar room={room} />
-          <PinBar patient_id={room.patient.id} onJump={onJump} />
-        </>
-      ) : null}
-      {isSearching ? (
-        <Suspense>
-          <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
-      <div className={classes.thread} hidden={isSearching} onInput={onTyping}>
-        <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} />
+      <div className={classes.body}>
+        {/* the conversation stays as it is under what was found */}
+        <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
+          {isStaff ? (
+            <>
+              <WaitingBar room={room} />
+              <PinBar patient_id={room.patient.id} onJump={onJump} />
+            </>
+          ) : null}
+          <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
+        </div>
+        {isSearching ? (
+          <Suspense>
+            <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
+          </Suspense>
+        ) : null}
       </div>
       <Suspense>
         {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}

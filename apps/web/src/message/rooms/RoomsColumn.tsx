@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal, IconStethoscope } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isLineOpen } from '../../kit/heard.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
@@ -18,7 +19,7 @@ import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
 const typingPause = 250
-const pace = { after: 0, polls: () => true }
+const pace = { after: 0, polls: () => !isLineOpen() }
 const searchId = 'message-search'
 
 type Props = {
@@ -52,6 +53,7 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
   }
   useKeys([{ key: '/', label: t('message_room:list.search'), run: () => document.getElementById(searchId)?.focus() }])
   const isSearching = isSearch(name)
+  const Group = Heading === 'h1' ? 'h2' : 'h3'
   const hasHits = list.status === 'ready' && list.rooms.length > 0
   const isOn = hasChoice(filter) || filter.doctor.trim() !== ''
   const rooms = (
@@ -99,11 +101,11 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
         <div className={classes.found}>
           {hasHits ? (
             <>
-              <h3 className={classes.group}>{t('message_room:search.people')}</h3>
+              <Group className={classes.group}>{t('message_room:search.people')}</Group>
               <div className={classes.people}>{rooms}</div>
             </>
           ) : null}
-          <h3 className={classes.group}>{t('message_room:search.messages')}</h3>
+          <Group className={classes.group}>{t('message_room:search.messages')}</Group>
           <MessageHits q={name} to={toHit} onOpen={onOpen} />
         </div>
       ) : (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { formatDate, formatTime, useLanguage } from '../../ui/tokyo.ts'
+import { useMinute } from './use-minute.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,6 +16,7 @@ export function useRoomWords() {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
+  useMinute()
   const nameOf = (person: { last_name: string; first_name: string }) => fullName(person, language)
   return {
     preview: ({ patient, last_message }: MessageRoom): string => {

@@ -1,4 +1,5 @@
 import type { MessageImage } from '@sukoyaka/wire/message'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../ui/Picture.tsx'
 import classes from './Images.module.css'
@@ -10,7 +11,7 @@ export function Images({ images, onOpen, onExpired }: Props) {
   if (!images.length) return null
   const isOne = images.length === 1
   return (
-    <div className={isOne ? classes.one : classes.many}>
+    <div className={isOne ? classes.one : classes.many} style={isOne ? undefined : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)}>
       {images.map((image) => (
         <One key={image.attachment_id} image={image} isOne={isOne} onOpen={onOpen} onExpired={onExpired} />
       ))}

@@ -81,6 +81,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Pr
   const name = fullName(sender, language)
   const time = formatTime(message.published_at)
   const isCard = message.message_type !== 'user'
+  const card = isCard && !isGone ? doing.card?.(message) : undefined
   const isBare = !message.body && !message.reply_to && !isCard && !isGone
   return (
     <div className={`${classes.row} ${isLastOfGroup ? classes.last : ''}`}>
@@ -106,8 +107,8 @@ export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Pr
             </span>
           ) : null}
           {isGone ? <div className={`${classes.bubble} ${classes.gone}`}>{t('said.deleted')}</div> : null}
-          {isCard && !isGone ? (doing.card?.(message) ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
-          {isGone || isBare || (isCard && !message.body) ? null : (
+          {isCard && !isGone ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
+          {isGone || isBare || (isCard && (card || !message.body)) ? null : (
             <div className={classes.bubble}>
               {message.reply_to ? <Quote quoted={message.reply_to} onGo={doing.onGo} /> : null}
               {message.body ? <Words text={message.body} mentions={message.mentions} me_id={me_id} /> : null}

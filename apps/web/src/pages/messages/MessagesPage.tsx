@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
@@ -9,6 +10,8 @@ import { StaffRooms } from './StaffRooms.tsx'
 
 /** Conversations: all of them for staff, their own for patients, whose address without a room leads there. */
 export function MessagesPage() {
+  // all of them at once: words that come later would hide the whole page for a moment
+  useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request'])
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)
   const isStaff = useMay('messages.read')

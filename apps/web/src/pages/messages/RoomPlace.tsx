@@ -1,5 +1,5 @@
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isId } from '../../kit/id.ts'
@@ -19,10 +19,12 @@ type Props = {
   onRetry: () => void
   toHit: (patient_id: number, message_id: number) => string
   backTo?: string
+  /** More to do in the composer. */
+  tools?: (insert: (text: string) => void) => ReactNode
 }
 
 /** A conversation with what belongs to it beside it; where there is no room for that it opens over the page. */
-export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo }: Props) {
+export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -58,6 +60,7 @@ export function RoomPlace({ room, facts, team_count, people, failed, onRetry, to
           press={key}
           onJump={jump}
           toHit={toHit}
+          tools={tools}
           onBack={backTo ? () => void navigate(backTo) : undefined}
           onContext={() => setOpen(true)}
         />

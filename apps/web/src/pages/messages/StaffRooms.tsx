@@ -4,6 +4,8 @@ import { usePageTitle } from '../../kit/title.ts'
 import { RoomsColumn } from '../../message/rooms/RoomsColumn.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
+import { BulkLink } from './BulkLink.tsx'
+import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
 import { RoomPlace } from './RoomPlace.tsx'
 import { useRoom } from './use-room.ts'
@@ -13,9 +15,9 @@ const toHit = (patient_id: number, message_id: number) => `/messages/${patient_i
 /** The list of rooms beside the one that is open; on a telephone one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
-    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`}>
+    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>
-        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={toHit} />
+        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={toHit} tools={<BulkLink />} />
       </div>
       {patient_id ? <Opened key={patient_id} patient_id={patient_id} /> : <Nobody />}
     </div>
@@ -27,7 +29,10 @@ function Opened({ patient_id }: { patient_id: number }) {
   const language = useLanguage()
   const asked = useRoom(patient_id)
   usePageTitle(asked.room ? `${fullName(asked.room.patient, language)}｜${t('page.title')}` : t('page.title'))
-  return <RoomPlace {...asked} toHit={toHit} backTo="/messages" />
+  const { room } = asked
+  return (
+    <RoomPlace {...asked} toHit={toHit} backTo="/messages" tools={room ? (insert) => <ComposerTools patient={room.patient} onInsert={insert} /> : undefined} />
+  )
 }
 
 function Nobody() {

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../ui/Card.tsx'
+import { CannedReplyList } from './CannedReplyList.tsx'
+
+/** For the settings: replies kept ready. */
+export function CannedRepliesCard() {
+  const { t } = useTranslation('canned_reply')
+  return (
+    <Card title={t('title')}>
+      <CannedReplyList />
+    </Card>
+  )
+}

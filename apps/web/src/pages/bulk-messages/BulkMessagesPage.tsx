@@ -1,0 +1,43 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { BulkComposer } from '../../bulk-message/BulkComposer.tsx'
+import { BulkList } from '../../bulk-message/BulkList.tsx'
+import { CannedReplyPicker } from '../../canned-reply/CannedReplyPicker.tsx'
+import { isId } from '../../kit/id.ts'
+import { PageError } from '../../kit/page-error.ts'
+import { usePageTitle } from '../../kit/title.ts'
+import { useMay } from '../../kit/use-may.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import classes from './BulkMessagesPage.module.css'
+
+const BulkDetailDialog = lazy(async () => ({ default: (await import('../../bulk-message/BulkDetailDialog.tsx')).BulkDetailDialog }))
+
+/** For everybody else the address leads nowhere. */
+export function BulkMessagesPage() {
+  // all of them at once: words that come later would hide the whole page for a moment
+  useTranslation(['bulk_message', 'canned_reply'])
+  if (!useMay('bulk_messages.write')) throw new PageError(404)
+  return <Bulk />
+}
+
+function Bulk() {
+  const { t } = useTranslation('bulk_message')
+  usePageTitle(t('page.title'))
+  const [params, setParams] = useSearchParams()
+  const opened = params.get('opened') ?? ''
+  const open = (id: number | undefined) => setParams(id === undefined ? {} : { opened: String(id) }, { replace: true })
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{t('page.title')}</h1>
+        <ButtonLink kind="ghost" size="small" icon={<IconArrowLeft aria-hidden />} to="/messages">
+          {t('back')}
+        </ButtonLink>
+      </header>
+      <BulkComposer canned={(onInsert) => <CannedReplyPicker size="small" onInsert={onInsert} />} onSent={open} list={<BulkList onOpen={open} />} />
+      <Suspense>{isId.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} /> : null}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ask, eventually, shownText, violations, visit } from './house.ts'
+
+const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'メッセージを入力' })
+const thread = (page: Page) => page.getByRole('log')
+const bubbles = (page: Page, words: string) => thread(page).getByRole('article').filter({ hasText: words })
+const send = async (page: Page, words: string) => {
+  await field(page).fill(words)
+  await page.keyboard.press('Control+Enter')
+}
+const openRoom = async (page: Page, path: string) => {
+  await page.goto(path)
+  await field(page).waitFor()
+  await thread(page).getByRole('article').last().waitFor()
+}
+
+/** A patient and a nurse with the same room open, each in a window of their own. */
+const together = (act: (patient: Page, nurse: Page) => Promise<void>) =>
+  visit({ role: 'patient' }, async (patient) => {
+    await visit({ role: 'nurse' }, async (nurse) => {
+      const { json } = await ask('patient', 'GET', '/api/message_rooms/list')
+      const { id } = json.items[0].patient
+      await Promise.all([openRoom(patient, `/messages/${id}`), openRoom(nurse, `/messages/${id}`)])
+      await act(patient, nurse)
+    })
+  })
+
+export const chatJourneys = () =>
+  describe('chat', () => {
+    test('what a patient and a nurse write, read, react to and take back is there for the other at once', async () => {
+      await together(async (patient, nurse) => {
+        await send(patient, '今朝の血圧は131/82でした。')
+        await bubbles(nurse, '今朝の血圧は131/82でした。').waitFor()
+        // the nurse's page is open: it is read, and she answers this very message
+        const asked = bubbles(nurse, '今朝の血圧は131/82でした。')
+        await asked.hover()
+        await asked.getByRole('button', { name: '返信', exact: true }).click()
+        await field(nurse).pressSequentially('落ち着いていますね。')
+        await nurse.keyboard.press('Control+Enter')
+        const answer = bubbles(patient, '落ち着いていますね。')
+        await answer.getByRole('button', { name: /今朝の血圧は131/ }).waitFor()
+        await eventually(() => shownText(bubbles(patient, '今朝の血圧は131/82でした。').first())).toContain('既読')
+        // who of the team reads what a nurse wrote is seen by the team
+        await bubbles(nurse, '落ち着いていますね。')
+          .getByRole('button', { name: /^既読 1/ })
+          .click()
+        await nurse.getByRole('dialog', { name: '既読' }).getByText('佐伯 恵子').waitFor()
+        await nurse.keyboard.press('Escape')
+        await answer.hover()
+        await answer.getByRole('button', { name: 'リアクション' }).click()
+        await patient.getByRole('dialog', { name: 'リアクション' }).getByRole('button').first().click()
+        await bubbles(nurse, '落ち着いていますね。')
+          .getByRole('button', { name: / 1：佐伯 恵子$/ })
+          .waitFor()
+        expect(await violations(nurse)).toEqual([])
+        const mine = bubbles(nurse, '落ち着いていますね。')
+        await mine.hover()
+        await mine.getByRole('button', { name: 'その他' }).click()
+        await nurse.getByRole('menuitem', { name: '削除' }).click()
+        await nurse.getByRole('dialog', { name: 'メッセージを削除' }).getByRole('button', { name: '削除する' }).click()
+        await thread(patient).getByText('メッセージは削除されました').last().waitFor()
+        expect(await bubbles(patient, '落ち着いていますね。').count()).toBe(0)
+      })
+    }, 90_000)
+
+    test('what is written without a line goes when it is back, an answer that is lost makes no second message, and Enter of a conversion sends nothing', async () => {
+      await together(async (patient, nurse) => {
+        await nurse.context().setOffline(true)
+        await send(nurse, '圏外の一通目')
+        await send(nurse, '圏外の二通目')
+        await thread(nurse).getByText('オフライン・つながると送信します').first().waitFor()
+        await nurse.context().setOffline(false)
+        await bubbles(patient, '圏外の二通目').waitFor()
+        let lost = 0
+        await nurse.route('**/api/messages', async (route) => {
+          if (route.request().method() !== 'POST' || lost) return route.continue()
+          lost += 1
+          await route.fetch()
+          await route.abort()
+        })
+        await send(nurse, '返事が失われた一通')
+        await bubbles(patient, '返事が失われた一通').waitFor()
+        await eventually(() => thread(nurse).getByText('送信中').count()).toBe(0)
+        for (const page of [patient, nurse]) {
+          for (const words of ['圏外の一通目', '圏外の二通目', '返事が失われた一通']) expect(await bubbles(page, words).count()).toBe(1)
+          expect((await shownText(thread(page))).replace(/[^一二]通目/g, '')).toMatch(/圏外の一通目[\s\S]*圏外の二通目/)
+        }
+        expect(lost).toBe(1)
+
+        await patient.getByRole('button', { name: 'その他' }).last().click()
+        await patient.getByRole('menuitem', { name: 'Enterで送信' }).click()
+        await field(patient).focus()
+        const devtools = await patient.context().newCDPSession(patient)
+        const compose = (text: string) => devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+        for (const text of ['k', 'か', 'かい', '会議']) await compose(text)
+        await patient.keyboard.press('Enter')
+        await devtools.send('Input.insertText', { text: '会議' })
+        expect(await field(patient).inputValue()).toBe('会議')
+        expect(await bubbles(patient, '会議').count()).toBe(0)
+        // what is being written outlives the window
+        await patient.reload()
+        await eventually(() => field(patient).inputValue()).toBe('会議')
+        await field(patient).press('End')
+        await field(patient).press('Enter')
+        await bubbles(nurse, '会議').waitFor()
+        expect(await field(patient).inputValue()).toBe('')
+
+        const chooser = nurse.waitForEvent('filechooser')
+        await nurse.getByRole('button', { name: '画像を添付' }).click()
+        await (await chooser).setFiles([picture, picture])
+        await nurse.getByRole('button', { name: '送信', exact: true }).click()
+        await eventually(() =>
+          thread(patient)
+            .getByRole('button', { name: /^画像「summary/ })
+            .count(),
+        ).toBe(2)
+        await thread(patient)
+          .getByRole('button', { name: /^画像「summary/ })
+          .first()
+          .click()
+        await patient.keyboard.press('ArrowRight')
+        await patient.keyboard.press('Escape')
+      })
+    }, 120_000)
+  })
