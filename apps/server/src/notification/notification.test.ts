@@ -91,9 +91,9 @@ test('settings are one’s own, have what is usual for the role until something 
     mail_enabled: true,
     push_enabled: true,
     hours: { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 480, until: 1260 },
-    send_key: 'enter',
+    send_key: 'ctrl_enter',
   })
-  const said = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'ctrl_enter' }
+  const said = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'enter' }
   expect((await staff.nurse.ask('PUT', '/api/notification_settings', { body: said })).body).toEqual(said)
   expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(said)
   expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()

@@ -9,7 +9,7 @@ import { notification_settings as settings } from './tables.ts'
 /** As it is for who has said nothing. */
 export const usual = (role: Role): NotificationSettings => {
   const hours = usualHours(role)
-  return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'enter' }
+  return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }
 }
 
 export const settingsOf = async (db: Db, reach: Reach, actor: Pick<Actor, 'id' | 'role'>): Promise<NotificationSettings> => {

@@ -18,10 +18,11 @@ import { ComposerBar } from './ComposerBar.tsx'
 import { MentionList } from './MentionList.tsx'
 import { stillNamed } from './mention.ts'
 import { ReplyStrip, UrgentStrip } from './Strips.tsx'
-import { readSendKey, type SendKey, sends, writeSendKey } from './send-key.ts'
+import { sends } from './send-key.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
 import { useMention } from './use-mention.ts'
+import { useSendKey } from './use-send-key.ts'
 
 type Props = {
   outbox: Outbox
@@ -46,7 +47,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   const composing = useRef(false)
   const { draft, latest, put, clear } = useDraft(me_id, patient_id, () => composing.current)
   const attached = useAttachments()
-  const [sendKey, setSendKey] = useState<SendKey>(() => readSendKey(me_id))
+  const [sendKey, chooseKey] = useSendKey(me_id)
   const [isOver, setOver] = useState(false)
   const { body, reply_to, is_urgent } = draft
   const mention = useMention({
@@ -111,10 +112,6 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     event.preventDefault()
     setOver(false)
     attached.add([...event.dataTransfer.files])
-  }
-  const chooseKey = (next: SendKey) => {
-    setSendKey(next)
-    writeSendKey(me_id, next)
   }
   const bar = {
     isStaff,
