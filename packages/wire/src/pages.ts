@@ -23,6 +23,7 @@ export const pages = [
   '/imports/:importId',
   '/notifications',
   '/settings/notifications',
+  '/settings/replies',
   '/admin',
 ] as const
 /** Only in the demo. */

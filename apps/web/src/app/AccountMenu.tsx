@@ -1,5 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/kit'
-import { IconBell, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import { scopeOf } from '@sukoyaka/wire/access'
+import { IconBell, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '../account/leave.ts'
@@ -74,6 +75,11 @@ export function AccountMenu({ me }: { me: Me }) {
           <ButtonLink to="/settings/notifications" kind="neutral" icon={<IconSettings aria-hidden />} onClick={() => panel.current?.hidePopover()}>
             {t('menu.notifications')}
           </ButtonLink>
+          {scopeOf(me.role, 'coordination.write') ? (
+            <ButtonLink to="/settings/replies" kind="neutral" icon={<IconMessageBolt aria-hidden />} onClick={() => panel.current?.hidePopover()}>
+              {t('menu.replies')}
+            </ButtonLink>
+          ) : null}
           <Button
             className={classes.keys}
             kind="neutral"

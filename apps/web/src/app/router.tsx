@@ -42,6 +42,7 @@ const routes: RouteObject[] = [
               { path: 'imports', lazy: page(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
               { path: 'imports/:importId', lazy: page(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
               { path: 'notifications', lazy: page(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
+              { path: 'settings/replies', lazy: page(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
               { path: 'settings/notifications', lazy: page(() => import('../pages/settings/NotificationSettingsPage.tsx'), 'NotificationSettingsPage') },
               { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
               { path: ':userId/database', lazy: page(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
