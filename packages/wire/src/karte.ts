@@ -1,27 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
+import { AttachedImage } from './attached-image.ts'
 import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, Page, Paged, Sent, Text, UserId } from './kit.ts'
 
 /** Characters of one note. */
 export const mostOfMemo = 100_000
 export const mostImagesOfKarte = 20
 
-/** Where a file of a size can be read by the person who asked, for 5 to 10 minutes. */
-const Address = Type.String()
-
-export type KarteImage = Static<typeof KarteImage>
-export const KarteImage = Type.Object({
-  attachment_id: Id,
-  /** Of the original, for the person who asked. */
-  signed_id: Type.String(),
-  content_type: Type.String(),
-  name: Type.String(),
-  width: Nullable(Type.Integer()),
-  height: Nullable(Type.Integer()),
-  size: Type.Integer(),
-  /** As it is, and at most 1600, 800 and 240 pixels wide and high. */
-  variants: Type.Object({ original: Address, large: Address, medium: Address, small: Address }),
-})
+export const KarteImage = AttachedImage
+export type KarteImage = AttachedImage
 
 export type Karte = Static<typeof Karte>
 export const Karte = Type.Object({

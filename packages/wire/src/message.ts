@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
+import { AttachedImage } from './attached-image.ts'
 import { DataEntryRequest } from './data-entry-request.ts'
 import { interviewKinds } from './interview.ts'
 import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Sent, Text } from './kit.ts'
@@ -12,22 +13,8 @@ export const mostBytesOfRoom = 500_000_000
 export const contentTypes = ['text', 'image', 'file'] as const
 export const messageTypes = ['user', 'data_entry_request', 'interview_proposal', 'product'] as const
 
-const Address = Type.String()
-
 export type MessageImage = Static<typeof MessageImage>
-export const MessageImage = Type.Object({
-  attachment_id: Id,
-  message_id: Id,
-  /** Of the original, for the person who asked. */
-  signed_id: Type.String(),
-  content_type: Type.String(),
-  name: Type.String(),
-  width: Nullable(Type.Integer()),
-  height: Nullable(Type.Integer()),
-  size: Type.Integer(),
-  /** As it is, and at most 1600, 800 and 240 pixels wide and high. */
-  variants: Type.Object({ original: Address, large: Address, medium: Address, small: Address }),
-})
+export const MessageImage = Type.Object({ ...AttachedImage.properties, message_id: Id })
 
 export type MessageFile = Static<typeof MessageFile>
 /** Handed over as a file; never shown in a page. */
@@ -37,7 +24,8 @@ export const MessageFile = Type.Object({
   content_type: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  address: Address,
+  /** Where the person who asked can read it, for 5 to 10 minutes. */
+  address: Type.String(),
 })
 
 export type InterviewProposal = Static<typeof InterviewProposal>

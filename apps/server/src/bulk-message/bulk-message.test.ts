@@ -33,8 +33,8 @@ const write = (body: object) => nurse.ask('POST', '/api/bulk_messages', { body }
 const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`)).body
 const post = (id: number, what: 'stop' | 'resend') => nurse.ask('POST', `/api/bulk_messages/${id}/${what}`)
 const count = async (what: ReturnType<typeof sql>) => (await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from ${what}`)).rows[0]!.n
-/** As if the minute were over. */
-const due = (id: number) => world.house.db.execute(sql`update bulk_messages set sends_at = now() where id = ${id}`)
+/** As if the minute were over; kept in milliseconds, now may be rounded up to what is not yet. */
+const due = (id: number) => world.house.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
 const sendNow = async (id: number) => {
   await due(id)
   await sendBulks(world.house, { id }, new AbortController().signal)

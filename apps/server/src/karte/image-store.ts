@@ -5,7 +5,7 @@ import type { Db } from '../kit/db.ts'
 import { insertFiles } from '../kit/file-rows.ts'
 import type { Upload } from '../kit/keep-uploads.ts'
 import { refuse } from '../kit/refusal.ts'
-import type { AddressOf } from '../kit/signed-file.ts'
+import { type AddressOf, placesOf } from '../kit/signed-file.ts'
 import { files } from '../kit/tables.ts'
 import { karte_drafts, karte_images, kartes, standing } from './tables.ts'
 
@@ -36,9 +36,7 @@ export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: numbe
     .orderBy(asc(karte_images.id))
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
-    const of = (size: 'original' | 'large' | 'medium' | 'small') => address(file_id, size)
-    const original = of('original')
-    const image = { ...row, signed_id: original.slice('/files/'.length), variants: { original, large: of('large'), medium: of('medium'), small: of('small') } }
+    const image = { ...row, ...placesOf(address, file_id) }
     found.set(holder_id!, [...(found.get(holder_id!) ?? []), image])
   }
   return found

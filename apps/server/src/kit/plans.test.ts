@@ -17,8 +17,7 @@ const many = 2_000
 const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
-  'message_rooms messages message_unreads message_reminders',
-  'message_open_histories message_reactions message_likes message_mentions message_files notifications',
+  'message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
   'tasks today_items today_reviews',

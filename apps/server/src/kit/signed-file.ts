@@ -22,6 +22,13 @@ export const addressOf =
   }
 export type AddressOf = ReturnType<typeof addressOf>
 
+/** What the wire says of where a picture is read. */
+export const placesOf = (address: AddressOf, file_id: number) => {
+  const original = address(file_id, 'original')
+  const variants = { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') }
+  return { signed_id: original.slice('/files/'.length), variants }
+}
+
 /** What was signed, or undefined where we did not sign it. */
 export const readSigned = ({ secret, clock }: Pick<House, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
   const [, file, size, user, ends, mac] = form.exec(signed) ?? []

@@ -143,7 +143,7 @@ describe('what answers look like', () => {
     expect(keys(contracts[0].plan)).toBe('auto_update billing_cycle contract_period display_name duration id name name_ja price service')
     expect(keys(contracts[0].plan.service)).toBe('chat display_name followup_checkup_count full_checkup_count id interview_count name name_ja')
     const room = (await as.doctor('GET', `/api/message_rooms/${own.room}`)).json
-    expect(keys(room)).toBe('id last_message_at last_reminded_at next_remind_at patient unread_count unresponded_since')
+    expect(keys(room)).toBe('chat id last_message last_message_at last_read_message_id last_reminded_at next_remind_at patient unread_count unresponded_since')
     expect(keys(room.patient)).toBe('first_name first_name_kana icon id last_name last_name_kana plan')
     const [result] = (await as.doctor('GET', `/api/test_results?user_id=${own.user}&include[]=category`)).json.items
     expect(keys(result)).toBe(

@@ -8,7 +8,7 @@ import { requestsNamed } from '../../data-entry-request/store.ts'
 import type { Db } from '../../kit/db.ts'
 import { pageSize } from '../../kit/page.ts'
 import { refuse } from '../../kit/refusal.ts'
-import type { AddressOf } from '../../kit/signed-file.ts'
+import { type AddressOf, placesOf } from '../../kit/signed-file.ts'
 import { textMatches } from '../../kit/text-search.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
@@ -16,14 +16,7 @@ import { type FileRow, messageColumns } from './column-store.ts'
 /** Who reads, and where files are read by them. */
 export type Reader = { actor: Actor; reach: Reach; address: AddressOf }
 
-export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => {
-  const original = address(file_id, 'original')
-  return {
-    ...row,
-    signed_id: original.slice('/files/'.length),
-    variants: { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') },
-  }
-}
+export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
 
 const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
   const original = address(file_id, 'original')
