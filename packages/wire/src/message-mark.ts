@@ -214,6 +214,7 @@ export const openMessages = endpoint({
   description: 'Of several rooms too. One that is not within reach refuses all.',
   body: Sent({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   reply: Items(Opened),
+  errors: ['not_found'],
   example: { body: { ids: [1] } },
   changes: ['message_rooms', 'notifications'],
   tells: 'handler',

@@ -167,7 +167,7 @@ export const readable: Record<string, string[]> = {
     ...under('items[].patient.', person),
   ],
   'GET /api/user_unread_records': under('items[].', 'id record_type record_id read_at created_at'),
-  'GET /api/notification_settings': ['mail_enabled', 'push_enabled', 'send_key', ...under('hours.', 'weekdays from until')],
+  'GET /api/notification_settings': ['mail_enabled', 'push_enabled', 'send_key', 'hours', ...under('hours.', 'weekdays weekdays[] from until')],
   'GET /api/push_key': ['key'],
   'GET /api/canned_replies': [...under('items[].', 'id title body is_shared owner may_change created_at updated_at'), ...under('items[].owner.', person)],
   'GET /api/bulk_messages': [...paged, ...bulk('items[].')],

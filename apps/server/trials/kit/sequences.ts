@@ -10,14 +10,14 @@ import { type Answered, knock, type Records } from './records.ts'
 import { seed } from './report.ts'
 
 type Item = { id: number } & Record<string, unknown>
-/** What is added by POST at a path and listed by GET there; the rest stands under its id. */
+/** What is added by POST at a path and listed by GET there; the rest stands under its id. A mark of a message stands in whoever's room that is: not here. */
 export type Resource = { path: string; create: Operation; list: Operation; read?: Operation; change?: Operation; remove?: Operation }
 
-export const resourcesOf = ({ operations }: Api): Resource[] =>
-  operations
-    .filter(({ method, path }) => method === 'POST' && !path.includes('{'))
+export const resourcesOf = (api: Api): Resource[] =>
+  api.operations
+    .filter(({ method, path, body }) => method === 'POST' && !path.includes('{') && !(body && 'message_id' in (resolve(api, body).properties ?? {})))
     .flatMap((create): Resource[] => {
-      const find = (method: string, path: string) => operations.find((one) => one.method === method && one.path === path)
+      const find = (method: string, path: string) => api.operations.find((one) => one.method === method && one.path === path)
       const list = find('GET', create.path)
       const at = `${create.path}/{id}`
       return list ? [{ path: create.path, create, list, read: find('GET', at), change: find('PUT', at) ?? find('PATCH', at), remove: find('DELETE', at) }] : []
@@ -65,14 +65,15 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
   const { path, create, read, change, remove } = resource
   const aliveOf = ({ alive }: Model) => alive.get(path) ?? new Map<number, Item>()
   const bodyOf = ({ body }: Operation) => validOf(api, body!) as fc.Arbitrary<object>
-  const hasUser = 'user_id' in (resolve(api, create.body!).properties ?? {})
+  const properties = resolve(api, create.body!).properties ?? {}
+  const whose = ['user_id', 'patient_id'].filter((name) => name in properties)
   const isSome = (model: Model) => aliveOf(model).size > 0
   const adding = bodyOf(create).map((body) =>
     command(
       `POST ${path} ${JSON.stringify(body)}`,
       () => true,
       async (model, real) => {
-        const { status, text } = await by(real, create, path, hasUser ? { ...body, user_id: real.member.id } : body)
+        const { status, text } = await by(real, create, path, { ...body, ...Object.fromEntries(whose.map((name) => [name, real.member.id])) })
         must(status < 500 && status !== 400, `POST ${path} is answered ${status}`)
         if (status >= 300) return
         const made = JSON.parse(text) as Item
