@@ -2,7 +2,6 @@ import { careJourneys } from './care.ts'
 import { chatJourneys } from './chat.ts'
 import { openHouse } from './house.ts'
 import { pageJourneys } from './pages.ts'
-import { roomJourneys } from './rooms.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
 import { troubleJourneys } from './trouble.ts'
@@ -15,4 +14,3 @@ pageJourneys()
 careJourneys()
 chatJourneys()
 troubleJourneys()
-roomJourneys()

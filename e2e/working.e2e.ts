@@ -6,6 +6,7 @@ import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'
 import { questionnaireJourneys } from './questionnaire.ts'
 import { recordJourneys } from './record.ts'
+import { roomJourneys } from './rooms.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 
@@ -18,4 +19,5 @@ recordJourneys()
 timelineJourneys()
 bookingJourneys()
 bulkJourneys()
+roomJourneys()
 todayJourneys()

@@ -184,6 +184,8 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
 }
 
 const plan = Array.from({ length: rounds }, (_, round) => ways[round % ways.length]!)
+/** Daily the hardest of them is enough where another database does the same. */
+const planOf = (name: string) => (isFull || name === 'the database that we bring' ? plan : plan.slice(-1))
 
 test.each([
   ['the database that we bring', withOwn],
@@ -191,14 +193,14 @@ test.each([
 ])(
   'patients lose nothing and are asked to come back while %s is stopped and started',
   async (name, open) => {
-    const { failures, figures } = await restartUnderLoad(await open(), plan)
+    const { failures, figures } = await restartUnderLoad(await open(), planOf(name))
     report(`R-3 ${name === 'the database that we bring' ? 'built-in' : 'DATABASE_URL'}`, {
-      n: rounds,
+      n: planOf(name).length,
       failures: failures.length,
       figures: { ...figures, what: failures },
     })
     expect(failures).toEqual([])
-    expect(figures.acknowledged).toBeGreaterThan(rounds * 10)
+    expect(figures.acknowledged).toBeGreaterThan(planOf(name).length * 10)
   },
   300_000,
 )

@@ -106,7 +106,7 @@ test('nothing that is sent in any part of any call reaches PostgreSQL as a state
   // the headers are read before the call: in the daily run each is tried with a few calls in turn
   const sites = all.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
   // and each place takes one in sixteen of what there is, the next one others
-  const chosenAt = (site: number) => payloads.filter((_, n) => isFull || (n + site) % 16 === 0)
+  const chosenAt = (site: number) => payloads.filter((_, n) => isFull || (n + site) % 24 === 0)
   const { n, failures, slowest } = await judge(records.world.app, sites, chosenAt)
   report('S-14', {
     n,

@@ -33,8 +33,9 @@ export function AccountMenu({ me }: { me: Me }) {
   }
   return (
     <>
-      <button type="button" className={shell.me} popoverTarget={id} aria-label={t('menu.account')}>
+      <button type="button" className={shell.me} popoverTarget={id}>
         <Avatar person={me} size={32} />
+        <span className="visually-hidden">{t('menu.account')}</span>
         {/* where the bar is too narrow for the bell */}
         <span className={shell.meUnread}>
           <Suspense>

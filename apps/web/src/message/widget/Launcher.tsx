@@ -59,11 +59,14 @@ export function Launcher({ patient_id, isPill }: Props) {
       <UnreadBadge count={unread} />
     </span>
   ) : null
+  // what is unread is a part of the name
+  const name = <span className="visually-hidden">{t('widget.open')}</span>
   if (onPhone)
     return slot
       ? createPortal(
-          <Link className={classes.inHead} to={patient_id ? `/messages/${patient_id}` : '/messages'} aria-label={t('widget.open')}>
+          <Link className={classes.inHead} to={patient_id ? `/messages/${patient_id}` : '/messages'}>
             <IconMessageCircle aria-hidden />
+            {name}
             {badge}
           </Link>,
           slot,
@@ -78,16 +81,10 @@ export function Launcher({ patient_id, isPill }: Props) {
         </Suspense>
       ) : (
         <Tooltip label={t('widget.open')}>
-          <button
-            ref={button}
-            type="button"
-            className={`${classes.launcher} ${isRound ? classes.round : ''}`}
-            aria-label={t('widget.open')}
-            aria-haspopup="dialog"
-            onClick={() => put(true)}
-          >
+          <button ref={button} type="button" className={`${classes.launcher} ${isRound ? classes.round : ''}`} aria-haspopup="dialog" onClick={() => put(true)}>
             <IconMessageCircle aria-hidden />
-            {isRound ? null : <span>{t('widget.label')}</span>}
+            {isRound ? null : <span aria-hidden="true">{t('widget.label')}</span>}
+            {name}
             {badge}
           </button>
         </Tooltip>
