@@ -9,9 +9,12 @@ type Props = { images: readonly MessageImage[]; onOpen?: (image: MessageImage) =
 /** One picture in its own shape, several as a sheet. Their room is known before they come, so that nothing moves. */
 export function Images({ images, onOpen, onExpired }: Props) {
   if (!images.length) return null
+  const [first] = images
   const isOne = images.length === 1
+  // as wide as its picture, so that it stands at the side of who sent it
+  const style = isOne ? { width: `min(100%, ${narrow(first!.width, first!.height)}px)` } : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
   return (
-    <div className={isOne ? classes.one : classes.many} style={isOne ? undefined : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)}>
+    <div className={isOne ? classes.one : classes.many} style={style}>
       {images.map((image) => (
         <One key={image.attachment_id} image={image} isOne={isOne} onOpen={onOpen} onExpired={onExpired} />
       ))}
@@ -28,7 +31,7 @@ const narrow = (width: number | null, height: number | null) =>
 function One({ image, isOne, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isOne: boolean }) {
   const { t } = useTranslation('conversation')
   const { width, height, name, variants } = image
-  const shape = isOne ? { aspectRatio: width && height ? `${width} / ${height}` : '4 / 3', width: `min(100%, ${narrow(width, height)}px)` } : undefined
+  const shape = isOne ? { aspectRatio: width && height ? `${width} / ${height}` : '4 / 3', width: '100%' } : undefined
   const picture = <Picture src={isOne ? variants.medium : variants.small} alt={name} onExpired={onExpired} lazy />
   if (!onOpen)
     return (
