@@ -27,6 +27,8 @@ export type Endpoint = {
   changes?: readonly Tag[]
   /** Whom that is told, unless it is those who may see the patient: the person alone who asks, or whoever the handler tells. */
   tells?: 'person' | 'handler'
+  /** Said again and again by a page that stays open: the audit log has it once in ten minutes, like a read. */
+  repeats?: true
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** A reply that is a file and no JSON: one text of this kind. */

@@ -110,6 +110,7 @@ export const sayVisibility = endpoint({
   }),
   reply: Nothing,
   status: 204,
+  repeats: true,
   example: { body: { client_id: 'window-0001', is_visible: true, patient_id: 1 } },
 })
 

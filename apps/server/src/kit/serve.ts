@@ -116,7 +116,7 @@ export const serve = <const E extends Endpoint>(
           status,
           ip: request.ip,
           request_id: request.id,
-          isRead,
+          isRead: isRead || endpoint.repeats === true,
         })
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {

@@ -39,6 +39,8 @@ test('the staff sees who else is in a room and who is typing, and hears of it on
   expect(await others(doctor)).toEqual([['nurse', false]])
   expect(await toldDuring(() => say(nurse, { is_here: false }, 'window-0002'))).toEqual(told())
   expect(await others(doctor)).toEqual([])
+  // a window says it every twenty seconds
+  expect(await run(sql`select count(*)::int as n from audit_logs where user_id = ${nurse.id} and action = 'POST /api/room_presences'`)).toEqual([{ n: 1 }])
 })
 
 test('who says nothing more is gone, and typing that is not said again is over', async () => {
