@@ -143,6 +143,9 @@ export const Line = (maxLength: number, minLength = 1) => Type.String({ minLengt
 export const Text = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' })
 
+/** A page's own name for a window of it or for what it sends. */
+export const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
+
 export const ById = Sent({ id: Id })
 /** `me` is the person who asks. */
 export const ByIdOrMe = Sent({ id: Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] }) })

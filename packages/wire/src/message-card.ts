@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { interviewKinds } from './interview.ts'
-import { ById, endpoint, Id, Instant, OneOf, Sent, Text } from './kit.ts'
+import { ById, ClientId, endpoint, Id, Instant, OneOf, Sent, Text } from './kit.ts'
 import { Message } from './message.ts'
 
 export const mostProposedStarts = 3
@@ -19,7 +19,7 @@ export const addInterviewProposal = endpoint({
     minutes: Type.Integer({ minimum: 10, maximum: 240 }),
     starts: Type.Array(Instant, { minItems: 1, maxItems: mostProposedStarts }),
     body: Type.Optional(Text(1000, 0)),
-    client_id: Type.Optional(Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })),
+    client_id: Type.Optional(ClientId),
   }),
   reply: Message,
   status: 201,

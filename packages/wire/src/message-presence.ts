@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
-import { endpoint, Id, Instant, Nothing, Sent } from './kit.ts'
+import { ClientId, endpoint, Id, Instant, Nothing, Sent } from './kit.ts'
 
 export type RoomPresence = Static<typeof RoomPresence>
 export const RoomPresence = Type.Object({ user: Person, is_typing: Type.Boolean(), since: Instant })
-
-const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
 
 export const listRoomPresences = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { Person } from './account.ts'
 import { AttachedImage } from './attached-image.ts'
 import { DataEntryRequest } from './data-entry-request.ts'
 import { interviewKinds } from './interview.ts'
-import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Sent, Text } from './kit.ts'
+import { ById, ClientId, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Sent, Text } from './kit.ts'
 
 /** Characters of one message. */
 export const mostOfBody = 10_000
@@ -75,8 +75,6 @@ export const Message = Type.Object({
 })
 
 const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
-/** Named by the sender's page, so that what is sent again is the same message, whenever that is. */
-const ClientId = Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 })
 
 const Keyset = Type.Object({ items: Type.Array(Message), page: Type.Integer(), next_page: Nullable(Type.Integer()) })
 
@@ -105,6 +103,7 @@ const written = {
   /** Of whom the words name with `@`. */
   mention_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   is_urgent: Type.Optional(Type.Boolean()),
+  /** Named by the sender's page, so that what is sent again is the same message, whenever that is. */
   client_id: Type.Optional(ClientId),
 }
 const sendErrors = ['chat_not_included', 'not_found'] as const

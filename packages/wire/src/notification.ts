@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
-import { ById, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from './kit.ts'
+import { ById, ClientId, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from './kit.ts'
 
 /** `message`: of a patient of mine, or to me as a patient. `mention`: I am named. `reminder`: a room I wanted back. */
 export const notificationKinds = [
@@ -104,7 +104,7 @@ export const sayVisibility = endpoint({
   summary: 'Whether a page of mine is visible, and whose room it shows',
   description: 'Nobody is told of what is on their screen. Said every 30 s while it is visible; one that says nothing for a minute is not.',
   body: Sent({
-    client_id: Type.String({ pattern: '^[\\w-]{8,100}$', maxLength: 100 }),
+    client_id: ClientId,
     is_visible: Type.Boolean(),
     patient_id: Type.Optional(Nullable(Id)),
   }),

@@ -4,6 +4,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
 import { users } from '../account/tables.ts'
 import type { Db } from '../kit/db.ts'
+import { seconds_left } from './store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 export type Due = { id: number; sender_id: number; sender_role: Role; is_sender_active: boolean; seconds_left: number }
@@ -16,7 +17,7 @@ export const openBulkOf = async (db: Db, id: number): Promise<Due | undefined> =
       sender_id: bulks.sender_id,
       sender_role: users.role,
       is_sender_active: sql<boolean>`${users.deactivated_at} is null`,
-      seconds_left: sql<number>`greatest(0, ceil(extract(epoch from ${bulks.sends_at} - now())))::int`,
+      seconds_left,
     })
     .from(bulks)
     .innerJoin(users, eq(users.id, bulks.sender_id))

@@ -12,6 +12,9 @@ import { notifications } from '../notification/tables.ts'
 import type { Recipient } from './choose-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
+/** Of the time in which it can be stopped before anybody has it. */
+export const seconds_left = sql<number>`greatest(0, ceil(extract(epoch from ${bulks.sends_at} - now())))::int`
+
 /** What became of its recipients, counted by an index. */
 const countsOf = (db: Db) =>
   db
@@ -42,7 +45,7 @@ const bulksWhere = (db: Db, condition: SQL | undefined) => {
       failed_count: counts.failed_count,
       stopped_count: counts.stopped_count,
       sends_at: bulks.sends_at,
-      seconds_left: sql<number>`greatest(0, ceil(extract(epoch from ${bulks.sends_at} - now())))::int`,
+      seconds_left,
       stopped_at: bulks.stopped_at,
       finished_at: bulks.finished_at,
       created_at: bulks.created_at,

@@ -1,7 +1,7 @@
 import type { Person } from '@sukoyaka/wire/account'
 import type { Message } from '@sukoyaka/wire/message'
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../../account/tables.ts'
 import { files } from '../../kit/tables.ts'
 import { message_files, message_likes, message_mentions, message_open_histories, message_pins, message_reactions, messages } from '../tables.ts'
@@ -28,6 +28,7 @@ export type FileRow = {
 const listOf = <T>(query: SQL) => sql<T[]>`(select coalesce(jsonb_agg(x.it order by x.at), '[]') from (${query}) x)`
 
 const quotes = 200
+const p = alias(users, 'p')
 
 /** A message with all that hangs on it, each part found by an index: they are asked for the rows of a page only. */
 export const messageColumns = (viewer_id: number, isPatient: boolean) => ({
@@ -40,15 +41,13 @@ export const messageColumns = (viewer_id: number, isPatient: boolean) => ({
   is_urgent: messages.is_urgent,
   reply_to_message_id: messages.reply_to_message_id,
   reply_to: sql<Message['reply_to']>`(select jsonb_build_object('id', q.id, 'body', left(q.body, ${sql.raw(String(quotes))}), 'content_type', q.content_type,
-      'is_deleted', q.deleted_at is not null, 'sender', jsonb_build_object('id', p.id, 'role', p.role, 'first_name', p.first_name, 'last_name', p.last_name,
-      'first_name_kana', p.first_name_kana, 'last_name_kana', p.last_name_kana, 'icon', p.icon))
+      'is_deleted', q.deleted_at is not null, 'sender', ${personJson(p)})
     from messages q join users p on p.id = q.sender_id where q.id = ${messages.reply_to_message_id})`,
   attachments:
     listOf<FileRow>(sql`select ${message_files.id} as at, jsonb_build_object('attachment_id', ${message_files.id}, 'message_id', ${message_files.message_id}, 'file_id', ${files.id},
       'kind', ${files.kind}, 'content_type', ${files.content_type}, 'name', ${files.name}, 'width', ${files.width}, 'height', ${files.height}, 'size', ${files.size}) as it
     from ${message_files} join ${files} on ${files.id} = ${message_files.file_id} where ${message_files.message_id} = ${messages.id}`),
-  mentions: listOf<Person>(sql`select p.id as at, jsonb_build_object('id', p.id, 'role', p.role, 'first_name', p.first_name, 'last_name', p.last_name,
-      'first_name_kana', p.first_name_kana, 'last_name_kana', p.last_name_kana, 'icon', p.icon) as it
+  mentions: listOf<Person>(sql`select p.id as at, ${personJson(p)} as it
     from ${message_mentions} join users p on p.id = ${message_mentions.user_id} where ${message_mentions.message_id} = ${messages.id}`),
   reactions: listOf<Message['reactions'][number]>(sql`select min(r.id) as at, jsonb_build_object('emoticon', r.emoticon, 'count', count(*)::int,
       'mine_id', min(r.id) filter (where r.user_id = ${viewer_id}), 'names', jsonb_agg(p.last_name || ' ' || p.first_name order by r.id)) as it
