@@ -33,12 +33,19 @@ async function part(name, title, act) {
   parts.push({ title, seconds: (Date.now() - start) / 1000, skipped: 0, ...result })
 }
 
+/** What failed, with its message: said again at the very end, where a long log is read first. */
+const failures = []
+
 /** Runs vitest and counts from its own report; a run that fails without a failing test counts as one failure. */
 async function vitest(projects, env) {
   const report = join(room, `${projects.join('-')}.json`)
   const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags], env)
   const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+  for (const file of said.testResults ?? []) {
+    if (file.status === 'failed' && file.message) failures.push(`${file.name}\n${file.message}`)
+    for (const test of file.assertionResults) if (test.status === 'failed') failures.push(`${file.name}: ${test.fullName}\n${test.failureMessages.join('\n')}`)
+  }
   const failed = code !== 0 && said.numFailedTests === 0 ? 1 : said.numFailedTests
   return { passed: said.numPassedTests, failed, skipped: said.numPendingTests }
 }
@@ -126,5 +133,6 @@ const row = (seconds, passed, failed, skipped, title) =>
   console.log([seconds.toFixed(1).padStart(9), String(passed).padStart(7), String(failed).padStart(7), String(skipped).padStart(8), ` ${title}`].join(' '))
 for (const one of parts) row(one.seconds, one.passed, one.failed, one.skipped, one.title)
 row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
+for (const failure of failures) console.log(`\nfailed: ${failure.replace(`${root}/`, '').slice(0, 4000)}`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
 process.exit(sum('failed') > 0 || parts.length === 0 ? 1 : 0)
