@@ -8,6 +8,7 @@ import { isFinal } from '../../kit/use-send-again.ts'
 import { toast } from '../../ui/toast.ts'
 import { boxOf, editBox, readBox, type Waiting } from './box.ts'
 import { dropFiles, dropFilesBut, filesOf, keepFiles } from './files.ts'
+import { heldBy } from './tray.ts'
 
 const firstPause = 5_000
 const longestPause = 60_000
@@ -156,7 +157,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   addEventListener('storage', stored)
   addEventListener('online', online)
   if (shown.length) void pump()
-  else void dropFilesBut([])
+  else void dropFilesBut(heldBy(user_id))
 
   return {
     user_id,
