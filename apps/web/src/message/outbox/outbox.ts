@@ -64,6 +64,8 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
         progress.set(client_id, share)
         look()
       }
+      // from here on it can be stopped
+      onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
       return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: stop.signal, onSent, key }))
     } finally {
