@@ -5,7 +5,7 @@ import classes from './Files.module.css'
 import { sizeOf } from './size.ts'
 import { useHandOver } from './use-hand-over.ts'
 
-const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
+export const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
   content_type.startsWith('image/')
     ? IconPhoto
     : /\.pdf$/i.test(name)
