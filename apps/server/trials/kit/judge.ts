@@ -1,10 +1,11 @@
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { isSame } from './askers.ts'
 import { type Relation, relations } from './call.ts'
 import { callOf, keyOf } from './calls.ts'
 import { fingerprint } from './fingerprint.ts'
-import { type Answered, askBoth, type Caller, knock, type Records } from './records.ts'
+import { type Answered, type Caller, knock, type Records } from './records.ts'
 import { expectedStatus } from './verdict.ts'
 
 export type Failure = { call: string; caller: string; relation: string; what: string }
@@ -120,15 +121,13 @@ export const judgeMethods = async (app: FastifyInstance, records: Records, endpo
     const { url } = call.send('others', records, caller.id) ?? call.send('own', records, caller.id)!
     const headers = call.isStream ? [] : turn === undefined ? overriding : [overriding[((at + turn) >> 1) % overriding.length]!]
     const overridden = headers.map((header) => ({ method: 'GET', headers: { [header]: endpoint.method === 'GET' ? 'DELETE' : endpoint.method } }))
+    const plain = headers.length ? await knock(app, caller, 'GET', url) : undefined
     for (const { method, headers } of [{ method: 'HEAD', headers: {} }, { method: 'OPTIONS', headers: {} }, ...overridden]) {
       verdict.n++
       const say = (what: string) =>
         void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, what })
-      const ask = () => knock(app, caller, method, url, { headers })
-      const plainly = () => knock(app, caller, 'GET', url)
-      const both = method === 'GET' ? await askBoth(plainly, ask) : undefined
-      const answer = both?.answers[1] ?? (await ask())
-      if (both && !both.areAlike) say('the header changed the answer')
+      const answer = await knock(app, caller, method, url, { headers })
+      if (method === 'GET' && !isSame(plain!, answer)) say('the header changed the answer')
       if (method !== 'GET' && answer.status < 400) say(`answered ${answer.status}`)
       if (answer.status >= 500) say(`answered ${answer.status}`)
       const leak = leaksIn(answer, caller, records)

@@ -295,11 +295,3 @@ export const knock = async (
   }
   return { status: answer.statusCode, text: answer.body, headers: answer.headers }
 }
-
-type Ask = () => Promise<Answered>
-/** Asks in two ways whether they are answered alike. What counts seconds down may tick between them, so they are asked up to three times: a real difference is there each time. */
-export const askBoth = async (one: Ask, other: Ask, tries = 3): Promise<{ answers: [Answered, Answered]; areAlike: boolean }> => {
-  const answers: [Answered, Answered] = [await one(), await other()]
-  const areAlike = answers[0].status === answers[1].status && answers[0].text === answers[1].text
-  return areAlike || tries === 1 ? { answers, areAlike } : askBoth(one, other, tries - 1)
-}
