@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const cluster = ['apps/server/test/cluster.ts']
 // Everything that asks the database something; the launcher brings its own version, the matrix only repeats the same queries, and how
-// settings, requests and films are read is the same on any.
+// settings, requests, films and documents are read is the same on any.
 const notAgain = [
-  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics,body,validate,config,query,door,analytics,video,calendar}.test.ts',
+  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics,body,validate,config,query,door,analytics,video,document,calendar}.test.ts',
   'apps/server/src/access/**',
   'apps/server/test/contract/**',
   'apps/server/src/demo/**',

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { pdf } from '../apps/server/test/documents.ts'
 import { ask, eventually, shownText, violations, visit } from './house.ts'
 
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
@@ -17,6 +19,19 @@ const openRoom = async (page: Page, path: string) => {
   await field(page).waitFor()
   await thread(page).getByRole('article').last().waitFor()
 }
+
+type Brought = { type: 'drop' | 'paste'; name: string; file: string; base64: string }
+/** Runs in the page, whose events the compiler does not know here. */
+const bringing = `(place, { type, name, file, base64 }) => {
+  const data = new DataTransfer()
+  data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type: file }))
+  const event = { bubbles: true, cancelable: true }
+  if (type === 'drop') for (const at of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
+  else place.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
+}`
+/** As the browser says it when somebody drops or pastes a file. */
+const bring = (page: Page, type: Brought['type'], name: string, file: string, content: Buffer) =>
+  field(page).evaluate<void, Brought>(bringing, { type, name, file, base64: content.toString('base64') })
 
 /** A patient and a nurse with the same room open, each in a window of their own. */
 const together = (act: (patient: Page, nurse: Page) => Promise<void>) =>
@@ -126,4 +141,39 @@ export const chatJourneys = () =>
         await patient.keyboard.press('Escape')
       })
     }, 120_000)
+
+    test('what is dropped and pasted waits in the tray over a reload; what is taken out or stopped on its way never arrives', async () => {
+      await together(async (patient, nurse) => {
+        const tray = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
+        const image = readFileSync(picture)
+        await bring(patient, 'drop', '紹介状.pdf', 'application/pdf', pdf)
+        await bring(patient, 'drop', '献立.pdf', 'application/pdf', pdf)
+        await bring(patient, 'paste', 'image.png', 'image/png', image)
+        await bring(patient, 'drop', 'a.exe', '', pdf)
+        await patient.getByText(/「a\.exe」/).waitFor()
+        await eventually(() => tray.count()).toBe(3)
+        await patient.reload()
+        await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
+        await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
+
+        // the picture is held on its way and stopped there
+        await patient.route('**/api/messages/image', () => undefined)
+        await patient.getByRole('button', { name: '送信', exact: true }).click()
+        await eventually(() => tray.count()).toBe(0)
+        await thread(patient).getByRole('button', { name: '送信をやめる' }).click()
+        await thread(nurse).getByText('紹介状.pdf').waitFor()
+        expect(await thread(patient).getByText('image.png').count()).toBe(0)
+        await patient.reload()
+        await thread(patient).getByText('紹介状.pdf').waitFor()
+        expect(await tray.count()).toBe(0)
+        for (const page of [patient, nurse]) {
+          expect(await thread(page).getByText('献立.pdf').count()).toBe(0)
+          expect(
+            await thread(page)
+              .getByRole('button', { name: /^画像「image/ })
+              .count(),
+          ).toBe(0)
+        }
+      })
+    }, 60_000)
   })

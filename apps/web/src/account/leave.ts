@@ -13,6 +13,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
   forgetAnswers()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  globalThis.indexedDB?.deleteDatabase(unsentFiles)
   dispatch(forgotten())
 }
 
@@ -20,7 +21,6 @@ export const forgetPatients = (dispatch: Dispatch) => {
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
   keepUnsavedOf(undefined)
-  globalThis.indexedDB?.deleteDatabase(unsentFiles)
   forgetPatients(dispatch)
   dispatch(wiped())
   dispatch(signedOut({ left: true }))

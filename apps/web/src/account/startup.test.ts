@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../kit/api.ts'
 import { sessionEnded } from '../kit/session.ts'
 import { forgotten, makeStore } from '../kit/store.ts'
+import { unsentFiles } from '../kit/unsaved.ts'
 import { signOut } from './leave.ts'
 import { authenticate } from './startup.ts'
 
@@ -124,6 +125,8 @@ describe('at the end', () => {
     const store = begin(() => json(200, doctor))
     await store.dispatch(authenticate())
     Object.assign(local, { draft: '患者さんへ', 'sukoyaka.ui.sidebar': '320', 'i18next_res_ja-common': '{}' })
+    const dropped: string[] = []
+    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('gone')))
     const told = store.dispatch(signOut())
     await vi.runAllTimersAsync()
@@ -131,6 +134,8 @@ describe('at the end', () => {
     expect(document.cookie).toBe('')
     expect(store.getState().session).toEqual({ status: 'signed_out', left: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
+    // files that were not sent off
+    expect(dropped).toEqual([unsentFiles])
   })
   test('only the same person is led back', () => {
     const store = begin(() => json(200, doctor))

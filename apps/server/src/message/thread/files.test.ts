@@ -31,11 +31,12 @@ const messageCount = async () => Number((await world.house.db.execute<{ n: strin
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('documents come back byte for byte as files of what they are, under a name anybody can keep', async () => {
+  const withChart = officeOf('pptx', [{ name: 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx', data: officeOf('xlsx') }])
   const documents: [string, Buffer, string, string][] = [
     ['夕食の分け方_献立案.pdf', pdf, 'application/pdf', '夕食の分け方_献立案.pdf'],
     ['../../etc/問診.exe', officeOf('docx'), word, '問診.docx'],
     ['a\u202egpj.xlsx', officeOf('xlsx'), word.replace('wordprocessingml.document', 'spreadsheetml.sheet'), 'agpj.xlsx'],
-    [`${'長'.repeat(300)}.pptx`, officeOf('pptx'), word.replace('wordprocessingml.document', 'presentationml.presentation'), `${'長'.repeat(80)}.pptx`],
+    [`${'長'.repeat(300)}.pptx`, withChart, word.replace('wordprocessingml.document', 'presentationml.presentation'), `${'長'.repeat(80)}.pptx`],
   ]
   const { status, body: said } = await send(
     documents.map(([filename, content]) => ({ filename, content })),

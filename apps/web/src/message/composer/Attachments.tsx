@@ -1,19 +1,19 @@
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Held } from '../outbox/tray.ts'
 import { sizeOf } from '../thread/size.ts'
 import classes from './Attachments.module.css'
 import { isPicture } from './attachments.ts'
 
 /** What will go with the message. */
-export function Attachments({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
+export function Attachments({ held, onRemove }: { held: readonly Held[]; onRemove: (id: string) => void }) {
   const { t } = useTranslation('conversation')
-  if (!files.length) return null
+  if (!held.length) return null
   return (
     <ul className={classes.files} aria-label={t('write.files')}>
-      {files.map((file, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two files may be the same in everything
-        <li key={`${file.name} ${file.size} ${at}`} className={classes.file}>
+      {held.map(({ id, file }) => (
+        <li key={id} className={classes.file}>
           {isPicture(file) ? <Thumb file={file} /> : <IconFile className={classes.icon} aria-hidden />}
           <span className={classes.words}>
             <span className={classes.name} title={file.name}>
@@ -21,7 +21,7 @@ export function Attachments({ files, onRemove }: { files: readonly File[]; onRem
             </span>
             <span className={classes.size}>{sizeOf(file.size)}</span>
           </span>
-          <button type="button" className={classes.remove} aria-label={t('write.remove', { name: file.name })} onClick={() => onRemove(file)}>
+          <button type="button" className={classes.remove} aria-label={t('write.remove', { name: file.name })} onClick={() => onRemove(id)}>
             <IconX aria-hidden />
           </button>
         </li>

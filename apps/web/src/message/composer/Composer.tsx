@@ -46,7 +46,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   const field = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const { draft, latest, put, clear } = useDraft(me_id, patient_id, () => composing.current)
-  const attached = useAttachments()
+  const attached = useAttachments(me_id, patient_id)
   const [sendKey, chooseKey] = useSendKey(me_id)
   const [isOver, setOver] = useState(false)
   const { body, reply_to, is_urgent } = draft
@@ -58,7 +58,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
       put({ body: text, mentions: [...latest.current.mentions.filter((one) => one.id !== id), { id, last_name, first_name }] }),
   })
   const over = lengthOf(body) - mostOfBody
-  const isEmpty = !body.trim() && !attached.files.length
+  const isEmpty = !body.trim() && !attached.held.length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
   useEffect(() => {
@@ -71,7 +71,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   const send = () => {
     const { body: words, mentions, ...rest } = latest.current
     const text = words.trimEnd()
-    const files = attached.latest.current
+    const files = attached.latest()
     if ((!text.trim() && !files.length) || lengthOf(text) > mostOfBody) return field.current?.focus()
     for (const [at, parcel] of parcels(files).entries())
       void outbox.add(
@@ -104,21 +104,21 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     // a table of a spreadsheet comes as words and as a picture: the words are meant
     if (!files.length || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
-    attached.add(files)
+    void attached.add(files)
   }
   const isFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   const onDrop = (event: DragEvent) => {
     if (!isFiles(event)) return
     event.preventDefault()
     setOver(false)
-    attached.add([...event.dataTransfer.files])
+    void attached.add([...event.dataTransfer.files])
   }
   const bar = {
     isStaff,
     compact,
     is_urgent,
     sendKey,
-    onFiles: attached.add,
+    onFiles: (files: File[]) => void attached.add(files),
     onInsert: insert,
     onUrgent: () => put({ is_urgent: !is_urgent }),
     onSendKey: chooseKey,
@@ -188,7 +188,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
       {isNaming ? <MentionList id={listId} people={mention.people} at={mention.at} onPick={mention.pick} /> : null}
       {reply_to ? <ReplyStrip name={reply_to.name} words={reply_to.body} onStop={() => put({ reply_to: null })} /> : null}
       {is_urgent ? <UrgentStrip onStop={() => put({ is_urgent: false })} /> : null}
-      <Attachments files={attached.files} onRemove={attached.remove} />
+      <Attachments held={attached.held} onRemove={attached.remove} />
       {isOver ? <p className={classes.drop}>{t('write.drop')}</p> : null}
       {compact ? (
         <div className={classes.line}>

@@ -26,7 +26,7 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 /** Of this page; the database is for the next one. */
 const here = new Map<string, File[]>()
 
-/** Files of a message that is not sent yet, over a reload where the browser can. */
+/** Files of a message that is not sent yet, or of one that is being written, over a reload where the browser can. */
 export const keepFiles = async (client_id: string, files: File[]) => {
   here.set(client_id, files)
   await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
@@ -34,7 +34,10 @@ export const keepFiles = async (client_id: string, files: File[]) => {
 
 export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
   const found = here.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
-  return Array.isArray(found) && found.every((one) => one instanceof File) ? found : undefined
+  if (!Array.isArray(found) || !found.every((one) => one instanceof File)) return undefined
+  // a session that ends takes the database away
+  here.set(client_id, found)
+  return found
 }
 
 export const dropFiles = async (client_id: string) => {
@@ -42,8 +45,8 @@ export const dropFiles = async (client_id: string) => {
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
-/** Of messages that are no longer on their way. */
-export const dropFilesBut = async (client_ids: readonly string[]) => {
+/** Of messages that are no longer on their way, and of nobody's tray. */
+export const dropFilesBut = async (names: readonly string[]) => {
   const kept = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of kept) if (typeof key === 'string' && !client_ids.includes(key)) await dropFiles(key)
+  for (const key of kept) if (typeof key === 'string' && !names.includes(key)) await dropFiles(key)
 }

@@ -8,6 +8,7 @@ import { isFinal } from '../../kit/use-send-again.ts'
 import { toast } from '../../ui/toast.ts'
 import { boxOf, editBox, readBox, type Waiting } from './box.ts'
 import { dropFiles, dropFilesBut, filesOf, keepFiles } from './files.ts'
+import { heldBy } from './tray.ts'
 
 const firstPause = 5_000
 const longestPause = 60_000
@@ -63,6 +64,8 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
         progress.set(client_id, share)
         look()
       }
+      // from here on it can be stopped
+      onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
       return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: stop.signal, onSent, key }))
     } finally {
@@ -156,7 +159,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   addEventListener('storage', stored)
   addEventListener('online', online)
   if (shown.length) void pump()
-  else void dropFilesBut([])
+  else void dropFilesBut(heldBy(user_id))
 
   return {
     user_id,

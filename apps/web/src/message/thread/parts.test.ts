@@ -10,7 +10,9 @@ test.each([
   ['（https://example.com/a）', ['https://example.com/a']],
   ['(see https://example.com/a_(b)).', ['https://example.com/a_(b)']],
   ['https://a.example/1、https://b.example/2!', ['https://a.example/1', 'https://b.example/2']],
-  ['http://example.com javascript:alert(1) data:text/html,x //example.com https://', []],
+  ['病院の案内 http://www.example.jp/map.htmlです', ['http://www.example.jp/map.html']],
+  ['HTTP://example.com/A', ['HTTP://example.com/A']],
+  ['javascript:alert(1) data:text/html,x ftp://example.com file:///etc/passwd //example.com https:// http:// http:///a', []],
   ['"https://example.com/"><img src=x onerror=alert(1)>', ['https://example.com/']],
 ])('of %s the addresses are %s', (text, found) => {
   expect(links(text)).toEqual(found)

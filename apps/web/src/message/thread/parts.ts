@@ -1,5 +1,3 @@
-import { safeUrl } from '../../kit/safe-url.ts'
-
 type Named = { id: number; last_name: string; first_name: string }
 export type Part = { text: string; href?: string; person_id?: number }
 
@@ -14,15 +12,20 @@ const addressIn = (raw: string): string => {
   return text
 }
 
-/** Only signs that an address is made of: Japanese goes on right behind it without a space. */
-const address = /https:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
+/**
+ * Addresses of the web and of nothing else; hospitals still have pages without a certificate. Only signs that an address is made of:
+ * Japanese goes on right behind it without a space.
+ */
+const address = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
+/** As short as a host can be. */
+const withHost = /^https?:\/\/[^/?#]{3}/i
 
 const withLinks = (text: string): Part[] => {
   const parts: Part[] = []
   let at = 0
   for (const found of text.matchAll(address)) {
     const href = addressIn(found[0])
-    if (!safeUrl(href) || href.length < 'https://a.b'.length) continue
+    if (!withHost.test(href)) continue
     if (found.index > at) parts.push({ text: text.slice(at, found.index) })
     parts.push({ text: href, href })
     at = found.index + href.length

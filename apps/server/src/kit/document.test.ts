@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import writeExcel from 'write-excel-file/node'
+import { officeOf } from '../../test/documents.ts'
+import { type Entry, zipOf } from '../../test/xlsx.ts'
+import { officeTypeOf } from './document.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'document-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+/** The numbers of a chart, as Excel keeps them. */
+let numbers: Buffer
+beforeAll(async () => {
+  const cells = [['4月', 128] as const, ['5月', 121] as const].map(([month, pressure]) => [{ value: month }, { value: pressure }])
+  numbers = await writeExcel(cells).toBuffer()
+})
+
+let n = 0
+const typeOf = (content: Buffer) => {
+  const path = join(folder, String(n++))
+  writeFileSync(path, content)
+  return officeTypeOf(path, content.length).then(
+    (type) => type.split('.').at(-2)!,
+    ({ code }: { code: string }) => code,
+  )
+}
+const chart = 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx'
+const slides = (...more: Entry[]) => officeOf('pptx', more)
+const within = (data: Buffer, more: Partial<Entry> = {}) => slides({ name: chart, data, ...more })
+const book = (...more: Entry[]) => officeOf('xlsx', more)
+const entry = (name: string, data: Buffer | string, more: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(data), ...more })
+
+test('slides with a chart, a letter with a table and a table with a letter are what they are', async () => {
+  expect(await typeOf(within(numbers))).toBe('presentationml')
+  expect(await typeOf(slides(entry(chart, numbers), entry('ppt/embeddings/2.xlsx', numbers)))).toBe('presentationml')
+  expect(await typeOf(officeOf('docx', [entry('word/embeddings/Microsoft_Excel_Worksheet1.xlsx', numbers)]))).toBe('wordprocessingml')
+  expect(await typeOf(book(entry('xl/embeddings/Microsoft_Word_Document.docx', officeOf('docx'))))).toBe('spreadsheetml')
+})
+
+test('what is within a document is judged as the document is, and nothing is within that', async () => {
+  const cases: [string, Buffer, string][] = [
+    ['macros by their name', within(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
+    ['macros by their type', within(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
+    ['macros under another name', within(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
+    ['a document with macros, by its name', slides(entry('ppt/embeddings/a.xlsm', book())), 'document_unsupported'],
+    ['an archive within', within(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
+    ['an archive in its place', within(zipOf([entry('a', 'x')])), 'document_unsupported'],
+    ['a document in another place', slides(entry('ppt/media/image1.xlsx', book())), 'document_unsupported'],
+    ['a second level', within(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
+    ['a foreign object', slides(entry('ppt/embeddings/oleObject1.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))), 'document_unsupported'],
+    ['a program', within(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
+    ['a program in its place', within(Buffer.from('MZ\x90')), 'file_unreadable'],
+    ['a link', within(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
+    ['locked', within(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
+    ['something behind it', within(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
+    ['cut', within(numbers.subarray(0, -30)), 'file_unreadable'],
+    ['more than it says', within(numbers, { claimed: numbers.length - 1 }), 'document_unsupported'],
+    ['less than it says', within(numbers, { claimed: numbers.length + 1 }), 'file_unreadable'],
+    ['nothing', within(Buffer.alloc(0)), 'file_unreadable'],
+  ]
+  for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
+})
+
+test('sizes and parts are counted together', async () => {
+  const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
+  const half = within(book(...parts(1_400)))
+  expect(await typeOf(half)).toBe('presentationml')
+  expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
+  // each says that it unpacks to less than may be, together it is more
+  const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { claimed: 250_000_000 })))
+  expect(await typeOf(slides(large(chart)))).toBe('presentationml')
+  expect(await typeOf(slides(large(chart), large('ppt/embeddings/2.xlsx')))).toBe('document_unsupported')
+  // what has to be unpacked whole is far less than that, said or not
+  const zeros = Buffer.alloc(45_000_000)
+  expect(await typeOf(within(zeros))).toBe('document_unsupported')
+  expect(await typeOf(within(zeros, { claimed: 1_000 }))).toBe('document_unsupported')
+})
