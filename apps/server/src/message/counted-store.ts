@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
 import { bulk_recipients } from '../bulk-message/tables.ts'
 import type { Db } from '../kit/db.ts'
-import { message_unreads, messages } from './tables.ts'
+import { message_rooms, message_unreads, messages } from './tables.ts'
 
 const wentToMany = (message_id: SQL) => sql`exists (select from ${bulk_recipients} where ${bulk_recipients.message_id} = ${message_id})`
 
@@ -13,8 +13,14 @@ export const isReply = sql`(m.sender_id <> m.patient_id and m.deleted_at is null
 export const isNewTo = (user_id: SQL) =>
   sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(sql`m.id`)}))`
 
+/** The room of a message, before anything of it is changed, as one who writes holds it: nothing comes and goes while it is looked at what is left. */
+export const holdRoomOf = (db: Db, reach: Reach, id: number) =>
+  db.execute(sql`
+    select from ${message_rooms} where ${within(reach, message_rooms.patient_id)}
+      and ${message_rooms.patient_id} = (select patient_id from ${messages} where id = ${id}) for update`)
+
 type Gone = { id: number; patient_id: number }
-/** Before a message goes: one less to open for whom it was among those that were counted, which are the newest. */
+/** Before a message goes, its room held: one less to open for whom it was among those that were counted, which are the newest. */
 export const countDown = (db: Db, reach: Reach, { id, patient_id }: Gone) =>
   db.execute(sql`
     update ${message_unreads} u set unread_count = u.unread_count - 1

@@ -6,7 +6,7 @@ import type { Db } from '../../kit/db.ts'
 import { tellAbout } from '../../kit/event-rows.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { notifications } from '../../notification/tables.ts'
-import { countDown } from '../counted-store.ts'
+import { countDown, holdRoomOf } from '../counted-store.ts'
 import { messages } from '../tables.ts'
 
 /** The card of a request that stands in a room. */
@@ -26,6 +26,7 @@ export const tellCards = async (db: Db, reach: Reach, request_ids: readonly numb
 /** A card that is about to stand anew: the old one goes without a trace, and nobody has it to open twice. */
 export const liftCards = async (db: Db, reach: Reach, request_id: number): Promise<void> => {
   for (const { id, patient_id } of await cardsOf(db, reach, [request_id])) {
+    await holdRoomOf(db, reach, id)
     await countDown(db, reach, { id, patient_id })
     // a line that tells of more than this one stays
     await db

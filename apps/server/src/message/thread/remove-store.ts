@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { files } from '../../kit/tables.ts'
 import { notifications } from '../../notification/tables.ts'
-import { countDown, isReply } from '../counted-store.ts'
+import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
 /**
@@ -30,12 +30,6 @@ const keepRoom = (db: Db, { id, patient_id, sender_id, wasReply }: { id: number;
           where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and m.published_at >= r.unresponded_since)
         else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
-
-/** The room before the message, as one who writes holds it: nothing comes in while it is looked at what is left. */
-const holdRoomOf = (db: Db, reach: Reach, id: number) =>
-  db.execute(sql`
-    select from ${message_rooms} where ${within(reach, message_rooms.patient_id)}
-      and ${message_rooms.patient_id} = (select patient_id from ${messages} where id = ${id}) for update`)
 
 /** Takes the words and files of a message back; answers the keys whose bytes go once that is committed. */
 export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: number): Promise<string[]> => {
