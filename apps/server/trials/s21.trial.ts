@@ -58,10 +58,10 @@ beforeAll(async () => {
   api = await readApi(records.world.app)
 })
 
-/** The best of three: a busy machine is slow once, a pattern that runs away is so each time. */
+/** The best of ten, or of three where each takes a second: a busy machine is slow now and then, a pattern that runs away is so each time. */
 const bestOf = async (work: () => unknown) => {
   let best = Number.POSITIVE_INFINITY
-  for (let time = 0; time < 3 && best > longest; time++) {
+  for (let time = 0; best > longest && time < (best > 1_000 ? 3 : 10); time++) {
     const began = performance.now()
     await work()
     best = Math.min(best, performance.now() - began)

@@ -3,6 +3,10 @@ import { phrases } from './kit.ts'
 /** What the cards of the timeline say of checkups, goals, assessments and contracts. */
 export const event = phrases({
   ja: {
+    more: '詳しく見る',
+    less: '閉じる',
+    'checkup.inside': '検査結果（{{count}}項目）',
+    'checkup.insideError': '検査結果を読み込めませんでした',
     'checkup.label': '検査',
     'checkup.done': '結果登録済',
     'checkup.waiting': '結果待ち',
@@ -36,6 +40,11 @@ export const event = phrases({
     'contract.until': '{{from}}–{{to}}',
   },
   en: {
+    more: 'Show more',
+    less: 'Show less',
+    'checkup.inside': 'Results ({{count}} items)',
+    'checkup.inside_one': 'Results ({{count}} item)',
+    'checkup.insideError': 'The results could not be loaded',
     'checkup.label': 'Checkup',
     'checkup.done': 'Results registered',
     'checkup.waiting': 'Awaiting results',
@@ -71,6 +80,10 @@ export const event = phrases({
     'contract.until': '{{from}}–{{to}}',
   },
   kr: {
+    more: '자세히 보기',
+    less: '닫기',
+    'checkup.inside': '검사 결과({{count}}항목)',
+    'checkup.insideError': '검사 결과를 불러오지 못했습니다',
     'checkup.label': '검사',
     'checkup.done': '결과 등록됨',
     'checkup.waiting': '결과 대기',

@@ -50,5 +50,8 @@ export const mustHold = (reasons: Record<string, FieldReason | false | undefined
   if (Object.keys(fields).length) throw refuse('invalid', { fields })
 }
 
-/** Text as it is kept: one kind of line end, nothing around it. */
-export const tidyText = (text: string) => text.replace(/\r\n?/g, '\n').trim()
+/** Something that is seen: not a space, nor a sign of no width, nor one that fills its place with nothing. */
+const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Text as it is kept: one kind of line end, nothing around it; what nobody could see is none. */
+export const tidyText = (text: string) => (seen.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')

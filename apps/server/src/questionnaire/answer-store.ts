@@ -38,6 +38,8 @@ const hold = async (db: Db, reach: Reach, actor: Actor, { user_id, questionnaire
 export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Given): Promise<number> => {
   const { user_id } = given
   await mustReach(db, reach, user_id)
+  // of two who send at once the second comes after: two answers to a question have two moments
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
   const { id, answers: before } = await hold(db, reach, actor, given)
   const sent = await mustFit(db, reach, user_id, given)
   const answers = { ...(await stillFitting(db, reach, user_id, before)), ...keptOf(given).set }
@@ -53,7 +55,8 @@ export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Giv
     .set({
       answers,
       parts,
-      answered_at: sql`now()` as never,
+      answered_at:
+        sql`greatest(clock_timestamp(), (select max(q.answered_at) from questionnaires q where q.user_id = ${user_id}) + interval '1 millisecond')` as never,
       updated_at: sql`now()` as never,
       version: sql`${questionnaires.version} + 1`,
       yes_symptoms: said.filter(({ name, value }) => value === 1 && name !== skinType).map(({ name }) => name),

@@ -134,6 +134,12 @@ describe('a questionnaire that is sent', () => {
     expect((await save(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
     expect((await begin(taro)).id).not.toBe(id)
   })
+  test('is each its own where several are sent within a moment', async () => {
+    const jiro = await world.add({ role: 'patient' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(jiro, { user_id: jiro.id, symptoms: [{ name: 'headache', value: 1 }] })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(await countOf('symptoms', jiro.id)).toBe(8)
+  })
   test('tells what came and what went since the one before, and the next one begins with it', async () => {
     await send(nurse, {
       user_id: hanako.id,

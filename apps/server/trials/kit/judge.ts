@@ -1,6 +1,7 @@
 import type { Endpoint } from '@sukoyaka/wire/kit'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { isSame } from './askers.ts'
 import { type Relation, relations } from './call.ts'
 import { callOf, keyOf } from './calls.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -126,7 +127,7 @@ export const judgeMethods = async (app: FastifyInstance, records: Records, endpo
       const say = (what: string) =>
         void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, what })
       const answer = await knock(app, caller, method, url, { headers })
-      if (method === 'GET' && (plain!.status !== answer.status || plain!.text !== answer.text)) say('the header changed the answer')
+      if (method === 'GET' && !isSame(plain!, answer)) say('the header changed the answer')
       if (method !== 'GET' && answer.status < 400) say(`answered ${answer.status}`)
       if (answer.status >= 500) say(`answered ${answer.status}`)
       const leak = leaksIn(answer, caller, records)

@@ -11,7 +11,7 @@ import { useLive } from './use-live.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazy(async () => ({ default: (await import('../message/sidebar/CareSidebar.tsx')).CareSidebar }))
-const ChatLauncher = lazy(async () => ({ default: (await import('../message/widget/Launcher.tsx')).Launcher }))
+const ChatDock = lazy(async () => ({ default: (await import('./ChatDock.tsx')).ChatDock }))
 
 /** What stands around every page of a person who is signed in. */
 export function Shell() {
@@ -38,7 +38,7 @@ export function Shell() {
       </Suspense>
       {/^\/messages/.test(pathname) ? null : (
         <Suspense>
-          <ChatLauncher patient_id={me.role === 'patient' ? me.id : Number(userId) || undefined} isPill={/\/summary\/?$/.test(pathname)} />
+          <ChatDock patient_id={me.role === 'patient' ? me.id : Number(userId) || undefined} isPill={/\/summary\/?$/.test(pathname)} />
         </Suspense>
       )}
       <KeyList />

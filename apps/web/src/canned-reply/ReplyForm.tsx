@@ -7,6 +7,7 @@ import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { save } from '../ui/save.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -109,27 +110,10 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
 }
 
 function RemoveDialog({ reply: { id, title }, onStay, onDone }: { reply: CannedReply; onStay: () => void; onDone: () => void }) {
-  const { t } = useTranslation(['canned_reply', 'common'])
+  const { t } = useTranslation('canned_reply')
   const [remove, { isLoading }] = useRemoveCannedReplyMutation()
-  const submit = () =>
-    save(() => remove({ id }), { done: t('canned_reply:removed'), failed: t('canned_reply:removeFailed') }, { onSaved: onDone, onFailed: onStay })
+  const submit = () => save(() => remove({ id }), { done: t('removed'), failed: t('removeFailed') }, { onSaved: onDone, onFailed: onStay })
   return (
-    <Dialog
-      title={t('canned_reply:remove')}
-      onClose={onStay}
-      onSubmit={() => void submit()}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="dan" type="submit" loading={isLoading}>
-            {t('canned_reply:remove')}
-          </Button>
-        </>
-      )}
-    >
-      <p className={classes.hint}>{t('canned_reply:removeAsk', { title })}</p>
-    </Dialog>
+    <SureDialog title={t('remove')} ask={t('removeAsk', { title })} confirm={t('remove')} isBusy={isLoading} onClose={onStay} onSure={() => void submit()} />
   )
 }

@@ -11,7 +11,7 @@ import classes from './ReleaseDialog.module.css'
 import { useWords } from './words.ts'
 
 /** The results of one checkup, the worst first. */
-const useResults = ({ id, user_id }: TestPackage) => {
+export const useResults = ({ id, user_id }: TestPackage) => {
   const results = useListTestPackageResultsQuery({ id, include: ['category'] })
   const ranges = useListReferenceRangesQuery({ user_id })
   const findings = useMemo(
@@ -74,7 +74,7 @@ export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; com
   )
 }
 
-function Values({ findings, reader }: { findings: Finding[]; reader: 'staff' | 'patient' }) {
+export function Values({ findings, reader }: { findings: Finding[]; reader: 'staff' | 'patient' }) {
   return (
     <ul className={classes.values}>
       {findings.map((finding) => (

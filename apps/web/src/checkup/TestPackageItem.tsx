@@ -2,6 +2,7 @@ import { printValue } from '@sukoyaka/rules/checkup'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import type { Findings } from '@sukoyaka/wire/timeline'
 import { IconCheck, IconClock, IconHourglass } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Badge } from '../ui/Badge.tsx'
@@ -10,16 +11,17 @@ import { MarkIcon, type Tone } from '../ui/marks.tsx'
 import { NotableValue } from './NotableValue.tsx'
 import classes from './TestPackageItem.module.css'
 
-type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient' }
+type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; inside?: ReactNode }
 
 /** One checkup: what it was, how far it has come, and what came of it. */
-export function TestPackageItem({ test_package, findings, reader }: Props) {
+export function TestPackageItem({ test_package, findings, reader, inside }: Props) {
   const { t } = useTranslation(['event', 'interview'])
   const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package
   const title = menu_text || name || t(`interview:checkup.${kind}`)
   const results = `/${user_id}/database`
   return (
     <EventCard
+      inside={findings ? inside : undefined}
       label={t('checkup.label')}
       title={title}
       lang={menu_text || name ? 'ja' : undefined}
@@ -55,7 +57,7 @@ export function TestPackageItem({ test_package, findings, reader }: Props) {
   )
 }
 
-function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings'>) {
+function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings' | 'inside'>) {
   const { t } = useTranslation('event')
   if (cancelled_at !== null) return <Badge tone="outline">{t('checkup.cancelled')}</Badge>
   if (status === testPackageStatus.complete) {

@@ -6,6 +6,7 @@ import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { dismissUndos, toast } from '../ui/toast.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useChangeHabitGoalMutation, useRemoveHabitGoalMutation } from './api.ts'
@@ -106,42 +107,28 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
 }
 
 function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
-  const { t } = useTranslation(['habit', 'common'])
+  const { t } = useTranslation('habit')
   const words = wordsOf(goal, useLanguage())
   const [remove] = useRemoveHabitGoalMutation()
   const run = async () => {
     dismissUndos()
     const { error } = await remove({ id: goal.id })
-    if (error) toast.error(t('habit:remove.failed'), { text: reasonOf(error), onRetry: () => void run() })
-    else toast.success(t('habit:remove.done'), { text: words.short })
+    if (error) toast.error(t('remove.failed'), { text: reasonOf(error), onRetry: () => void run() })
+    else toast.success(t('remove.done'), { text: words.short })
   }
   return (
-    <Dialog
-      title={t('habit:remove.title')}
+    <SureDialog
+      title={t('remove.title')}
+      ask={t('remove.ask')}
+      what={words.goal}
+      lang={words.lang}
+      confirm={t('remove.confirm')}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button
-            kind="dan"
-            icon={<IconTrash aria-hidden />}
-            onClick={() => {
-              void run()
-              onClose()
-              onRemoved()
-            }}
-          >
-            {t('habit:remove.confirm')}
-          </Button>
-        </>
-      )}
-    >
-      <p>{t('habit:remove.ask')}</p>
-      <blockquote className={classes.quote} lang={words.lang}>
-        {words.goal}
-      </blockquote>
-    </Dialog>
+      onSure={() => {
+        void run()
+        onClose()
+        onRemoved()
+      }}
+    />
   )
 }

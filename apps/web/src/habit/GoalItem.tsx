@@ -1,6 +1,7 @@
 import type { HabitGoal } from '@sukoyaka/wire/habit'
 import type { TimelineEvent } from '@sukoyaka/wire/timeline'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../ui/Badge.tsx'
 import { EventCard } from '../ui/EventCard.tsx'
@@ -8,13 +9,14 @@ import { formatTime, useLanguage } from '../ui/tokyo.ts'
 import { wordsOf } from './words.ts'
 
 /** A goal that was begun or reached. */
-export function GoalItem({ habit_goal, event }: { habit_goal: HabitGoal; event: TimelineEvent }) {
+export function GoalItem({ habit_goal, event, inside }: { habit_goal: HabitGoal; event: TimelineEvent; inside?: ReactNode }) {
   const { t } = useTranslation('event')
   const words = wordsOf(habit_goal, useLanguage())
   const isAchieved = event === 'achieved'
   const days = habit_goal.week.filter(({ done }) => done).length
   return (
     <EventCard
+      inside={words.notes || (habit_goal.week.length && !isAchieved) ? inside : undefined}
       label={t('goal.label')}
       title={words.goal}
       lang={words.lang}

@@ -3,12 +3,13 @@ import type { Role } from '@sukoyaka/wire/access'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { toastStore } from '../ui/toast.ts'
-import { answer, goal, json, net, openHabit, press, pressed, rows, show, text, wait } from './ward.tsx'
+import { json, press, text, wait } from '../ui/ward.tsx'
+import { answer, goal, net, openHabit, pressed, rows, showGoals } from './ward.tsx'
 
 openHabit()
 
 test('a doctor reads the open goals first, what explains them and since when others are achieved', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   expect(screen.getByRole('heading', { name: '習慣目標 3' })).toBeTruthy()
   expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検診乳がん検診を受ける2026.10.30 達成'])
 })
@@ -19,13 +20,13 @@ test('a doctor sees the week of a habit and until when it is paused', async () =
     goal(1, '歩く', { kind: 'sport', days_per_week: 5, week, progress: 60 }),
     goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, week, paused_on: '2026-11-20', paused_until: '2026-11-25' }),
   ]
-  await show('doctor')
+  await showGoals('doctor')
   expect(rows()).toEqual(['運動歩く7日中3日目標5日', '睡眠早く寝る7日中3日目標3日11.25まで休み'])
 })
 
 test('a doctor asks for fewer days a week', async () => {
   net.held = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
-  await show('doctor')
+  await showGoals('doctor')
   await press('編集：歩く', 500)
   fireEvent.click(screen.getByRole('radio', { name: '3日' }))
   await press('保存')
@@ -34,7 +35,7 @@ test('a doctor asks for fewer days a week', async () => {
 
 test('a doctor achieves a goal today in Tokyo, finds it in its place, and undoes it from the toast', async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
-  await show('doctor')
+  await showGoals('doctor')
   await press('達成：夕食は就寝3時間前までに')
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
   expect(pressed('達成：夕食は就寝3時間前までに')).toBe('true')
@@ -45,7 +46,7 @@ test('a doctor achieves a goal today in Tokyo, finds it in its place, and undoes
 })
 
 test('of a goal that is achieved and taken back again only the last step is offered to be undone', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('達成：1日8,000歩を歩く')
   await press('達成：1日8,000歩を歩く')
   expect(toastStore.read().map(({ title }) => title)).toEqual(['達成を取り消しました'])
@@ -55,7 +56,7 @@ test('of a goal that is achieved and taken back again only the last step is offe
 })
 
 test('a doctor who takes an achievement back by mistake gets its own day again', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('達成：乳がん検診を受ける')
   expect(pressed('達成：乳がん検診を受ける')).toBe('false')
   await press('元に戻す')
@@ -63,7 +64,7 @@ test('a doctor who takes an achievement back by mistake gets its own day again',
 })
 
 test('a goal looks achieved before the server answers, a second press waits, and a refusal takes it back and can be tried again', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   let answerNow = () => {}
   net.slow = new Promise((resolve) => {
     answerNow = resolve
@@ -83,7 +84,7 @@ test('a goal looks achieved before the server answers, a second press waits, and
 })
 
 test('a doctor takes two goals from the templates, and sees which the patient has', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('習慣目標を追加', 700)
   const dialog = within(screen.getByRole('dialog', { name: '習慣目標を追加' }))
   expect(dialog.getByRole('button', { name: '朝食を毎日食べる 追加済み' }).getAttribute('aria-disabled')).toBe('true')
@@ -97,7 +98,7 @@ test('a doctor takes two goals from the templates, and sees which the patient ha
 })
 
 test('a doctor writes a goal freely, is told what is missing, and what was typed outlives a refusal', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('習慣目標を追加', 700)
   fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
   await wait(100)
@@ -124,7 +125,7 @@ test('a doctor writes a goal freely, is told what is missing, and what was typed
 })
 
 test('a doctor who changes only the kind leaves the words to the template', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('編集：夕食は就寝3時間前までに', 500)
   fireEvent.click(screen.getByRole('radio', { name: '睡眠' }))
   await press('保存')
@@ -133,7 +134,7 @@ test('a doctor who changes only the kind leaves the words to the template', asyn
 })
 
 test('a doctor deletes a goal only after reading which, and it comes back when that fails', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('編集：1日8,000歩を歩く', 500)
   await press('削除')
   const dialog = screen.getByRole('dialog', { name: '習慣目標を削除' })
@@ -150,14 +151,14 @@ test('a doctor deletes a goal only after reading which, and it comes back when t
 })
 
 test.each<Role>(['observer', 'concierge'])('a member of staff who is %s reads the goals and can change none', async (role) => {
-  await show(role)
+  await showGoals(role)
   expect(rows()).toHaveLength(3)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('a list that could not be read says so and is read again', async () => {
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
-  await show('doctor')
+  await showGoals('doctor')
   expect(text()).toContain('習慣目標を読み込めませんでした')
   vi.stubGlobal('fetch', answer)
   await press('もう一度読み込む', 700)
@@ -166,20 +167,20 @@ test('a list that could not be read says so and is read again', async () => {
 
 test('of twenty goals a doctor sees eight, and all when asked for', async () => {
   net.held = Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`))
-  await show('doctor')
+  await showGoals('doctor')
   expect(rows()).toHaveLength(8)
   await press('すべて表示（20件）')
   expect(rows()).toHaveLength(20)
 })
 
 test('a doctor whose session ends while writing finds the text again, and not after giving it up', async () => {
-  await show('doctor')
+  await showGoals('doctor')
   await press('習慣目標を追加', 700)
   fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
   await wait(100)
   fireEvent.change(screen.getByRole('textbox', { name: '目標' }), { target: { value: '昼休みに歩く' } })
   cleanup()
-  await show('doctor')
+  await showGoals('doctor')
   await press('習慣目標を追加', 700)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '目標' }).value).toBe('昼休みに歩く')
   await press('キャンセル')
@@ -190,7 +191,7 @@ test('a doctor whose session ends while writing finds the text again, and not af
 
 test('a goal as long as a letter is cut short until a doctor wants to read it', async () => {
   net.held = [goal(1, '寿'.repeat(500)), goal(2, '歩く')]
-  await show('doctor')
+  await showGoals('doctor')
   const more = screen.getByRole('button', { name: '全文を表示' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   await press('全文を表示')

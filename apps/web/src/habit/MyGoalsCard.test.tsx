@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { goal, net, openHabit, press, pressed, rows, show, text, wait } from './ward.tsx'
+import { press, text, wait } from '../ui/ward.tsx'
+import { goal, net, openHabit, pressed, rows, showGoals } from './ward.tsx'
 
 openHabit()
 
 test('a patient ticks their own goal, reads since when, and takes it back', async () => {
-  await show('patient')
+  await showGoals('patient')
   expect(text()).toContain('2つの目標')
   await press('達成した：1日8,000歩を歩く')
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/2', body: { achieved_on: '2026-11-21' } }])
@@ -18,7 +19,7 @@ test('a patient ticks their own goal, reads since when, and takes it back', asyn
 })
 
 test('what a patient achieved weeks ago is folded away and can be seen; nothing can be changed or deleted', async () => {
-  await show('patient')
+  await showGoals('patient')
   expect(rows()).toHaveLength(2)
   await press('以前に達成した目標も見る（1）')
   expect(rows()).toHaveLength(3)
@@ -28,7 +29,7 @@ test('what a patient achieved weeks ago is folded away and can be seen; nothing 
 
 test('a patient without goals is invited to choose one', async () => {
   net.held = []
-  await show('patient')
+  await showGoals('patient')
   expect(text()).toContain('目標はまだありません')
   await press('目標を追加する', 700)
   const dialog = within(screen.getByRole('dialog', { name: '目標を追加する' }))
@@ -48,7 +49,7 @@ test('a patient says what they kept today, sees it at once, and takes it back', 
     goal(2, '歩く', { days_per_week: 3, week: week('.......') }),
     goal(3, '検診'),
   ]
-  await show('patient')
+  await showGoals('patient')
   expect(screen.getByRole('heading', { level: 2, name: '今日の習慣' })).toBeTruthy()
   expect(text()).toContain('2つのうち0つ')
   expect(text()).toContain('今週3日できました')
@@ -64,7 +65,7 @@ test('a patient says what they kept today, sees it at once, and takes it back', 
 
 test('what the steps of a day tell can be contradicted, and a day that was forgotten is said later', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
-  await show('patient')
+  await showGoals('patient')
   await press('今日できた：歩く')
   expect(net.sent[0]?.body).toEqual({ done: false })
   await press(/週5日が目安です/)
@@ -76,7 +77,7 @@ test('what the steps of a day tell can be contradicted, and a day that was forgo
 test('a day that could not be saved is as it was and can be tried again', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
   net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
-  await show('patient')
+  await showGoals('patient')
   await press('今日できた：歩く')
   expect(pressed('今日できた：歩く')).toBe('false')
   expect(text()).toContain('習慣の記録を保存できませんでした')
@@ -87,7 +88,7 @@ test('a day that could not be saved is as it was and can be tried again', async 
 
 test('a patient who is ill is asked for nothing until they go on', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
-  await show('patient')
+  await showGoals('patient')
   await press('目標を見直す')
   await press('体調が悪いときのお休み', 700)
   expect(text()).toContain('11月27日（金）までお休みします')
@@ -103,7 +104,7 @@ test('a patient who is ill is asked for nothing until they go on', async () => {
 
 test('closing a habit for good is a step of its own', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
-  await show('patient')
+  await showGoals('patient')
   expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()
   await press('目標を見直す')
   await press('達成した：歩く')

@@ -1,11 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/habit'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { speakJapanese, storeOf } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { screen } from '@testing-library/react'
+import { json, openWard, show } from '../ui/ward.tsx'
 import { HabitGoalsCard } from './HabitGoalsCard.tsx'
 import { MyGoalsCard } from './MyGoalsCard.tsx'
 
@@ -40,7 +36,6 @@ type Net = {
 }
 export const net: Net = { held: [], sent: [] }
 
-export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 export const answer = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
@@ -76,54 +71,24 @@ export const answer = async (url: string, init: RequestInit) => {
 }
 
 /** Before each test Hanako’s goals are as they were. */
-export const openHabit = () => {
-  beforeAll(async () => {
-    // The dialogs come with a press; here they are there already, for their loading is nothing a fake clock can wait for.
-    await Promise.all([import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')])
-    await speakJapanese()
+export const openHabit = () =>
+  openWard({
+    load: () => [import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')],
+    before: () =>
+      Object.assign(net, {
+        held: [
+          goal(1, '夕食は就寝3時間前までに\n外食の日は軽めに', { template_id: 11 }),
+          goal(2, '1日8,000歩を歩く', { kind: 'sport' }),
+          goal(3, '乳がん検診を受ける', { kind: 'checkup', achieved_on: '2026-10-30' }),
+        ],
+        sent: [],
+        refusal: undefined,
+        slow: undefined,
+      }),
+    answer,
   })
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    net.held = [
-      goal(1, '夕食は就寝3時間前までに\n外食の日は軽めに', { template_id: 11 }),
-      goal(2, '1日8,000歩を歩く', { kind: 'sport' }),
-      goal(3, '乳がん検診を受ける', { kind: 'checkup', achieved_on: '2026-10-30' }),
-    ]
-    net.sent = []
-    net.refusal = undefined
-    net.slow = undefined
-    vi.stubGlobal('fetch', answer)
-  })
-  afterEach(() => {
-    cleanup()
-    for (const item of toastStore.read()) dismissToast(item.id)
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
-}
 
-export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50) {
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-  }
-}
-export const show = async (role: Role) => {
-  const store = storeOf(role)
-  render(
-    <Provider store={store}>
-      {role === 'patient' ? <MyGoalsCard user_id={1} /> : <HabitGoalsCard user_id={1} />}
-      <Toasts />
-    </Provider>,
-  )
-  await wait(700)
-}
-export const press = async (name: string | RegExp, ms = 300) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await wait(ms)
-}
+/** The card as it is for somebody of this role. */
+export const showGoals = (role: Role) => show(role, role === 'patient' ? <MyGoalsCard user_id={1} /> : <HabitGoalsCard user_id={1} />)
 export const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
-export const text = () => document.body.textContent ?? ''

@@ -1,10 +1,9 @@
 import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/illness'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { save } from '../ui/save.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import classes from './AllergyDialog.module.css'
 import { kindsInOrder } from './allergies.ts'
 import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from './api.ts'
@@ -27,7 +26,7 @@ type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => voi
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
   const first = draftOf(reactions)
-  const { value: draft, set, put, forget } = useUnsaved<Draft>(`allergy_reactions/${user_id}`, first)
+  const { draft, put, frame, keep } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRefused: onReopen })
   const [add] = useAddAllergyReactionMutation()
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
@@ -41,24 +40,16 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
     const isSame = held.is_occured === row.is_occured && held.description === row.description
     return isSame ? undefined : change({ id: held.id, updated_at: held.updated_at, ...row })
   }
-  const leave = () => {
-    forget()
-    onClose()
-  }
   const submit = () => {
     if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > longest)) return false
-    leave()
     const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
-    if (!changed.length) return true
-    void save(
-      async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {},
-      { done: t('allergy.saved'), failed: t('allergy.failed') },
-      { onFailed: () => set(draft), onRefused: onReopen, onSaved: forget },
-    )
+    if (changed.length)
+      keep(async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {}, { done: t('allergy.saved'), failed: t('allergy.failed') })
+    else frame.onClose()
     return true
   }
   return (
-    <RecordForm title={t('allergy.edit')} width={640} unsaved={JSON.stringify(draft) !== JSON.stringify(first)} onSubmit={submit} onClose={leave}>
+    <RecordForm {...frame} title={t('allergy.edit')} width={640} onSubmit={submit}>
       {kindsInOrder.map((kind) => {
         const { state, description } = draft[kind]
         return (

@@ -4,15 +4,14 @@ import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComing } from '../kit/foresee.ts'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { Chips } from '../ui/Chips.tsx'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { RecordsDialog } from '../ui/RecordsDialog.tsx'
-import { save } from '../ui/save.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddFamilyPastIllnessMutation, useChangeFamilyPastIllnessMutation, useRemoveFamilyPastIllnessMutation } from './api.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 import { fatherSide, motherSide, ownSide } from './family.ts'
@@ -85,9 +84,11 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { value: draft, set, put, forget } = useUnsaved<Draft>(`family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
+    onLeave: () => onAt(isOnly ? undefined : 'list'),
+    onRefused: () => onAt(illness?.id ?? 'new'),
+  })
   const [isLacking, setLacking] = useState(false)
-  const [checked, setChecked] = useState(false)
   const [add] = useAddFamilyPastIllnessMutation()
   const [change] = useChangeFamilyPastIllnessMutation()
   const [remove] = useRemoveFamilyPastIllnessMutation()
@@ -100,36 +101,25 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     diagnosed_age: diagnosed_age === undefined ? t('family.ageWrong') : undefined,
     diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : reasonAgainst(diagnosed_on, tokyoDay(new Date()))),
   }
-  const shown = (message: string | undefined) => (checked ? message : undefined)
-  const leave = () => {
-    forget()
-    onAt(isOnly ? undefined : 'list')
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     const { disease, relative } = draft
     if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(wrong).some(Boolean)) return false
     const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }
-    leave()
-    void save(
+    keep(
       () =>
         illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
       { done: t('family.saved'), failed: t('family.failed'), text: disease.display_name },
-      { onFailed: () => set(draft), onRefused: () => onAt(illness?.id ?? 'new'), onSaved: forget },
     )
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
-  }
+  const run = () => drop(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
   const what = first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text
   return (
     <RecordForm
+      {...frame}
       title={t(illness ? 'family.change' : 'family.add')}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       isBlocked={isLacking}
       removal={illness && { title: t('family.remove'), ask: t('family.removeAsk'), confirm: t('family.removeConfirm'), what, run }}
     >

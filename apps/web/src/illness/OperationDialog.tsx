@@ -1,18 +1,16 @@
 import { formatPartialDay, reasonAgainst } from '@sukoyaka/rules/partial-day'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PerformedOperation } from '@sukoyaka/wire/illness'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComing } from '../kit/foresee.ts'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { RecordsDialog } from '../ui/RecordsDialog.tsx'
-import { save } from '../ui/save.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from './api.ts'
 import type { At } from './disease-field.ts'
 import { useDayWords } from './use-day-words.ts'
@@ -63,8 +61,10 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(operation)
-  const { value: draft, set, put, forget } = useUnsaved(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, first)
-  const [checked, setChecked] = useState(false)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, first, {
+    onLeave: () => onAt(isOnly ? undefined : 'list'),
+    onRefused: () => onAt(operation?.id ?? 'new'),
+  })
   const [add] = useAddPerformedOperationMutation()
   const [change] = useChangePerformedOperationMutation()
   const [remove] = useRemovePerformedOperationMutation()
@@ -75,33 +75,23 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
     name: name ? undefined : t('operation.nameMissing'),
     operated_on: wordsOf(operated_on === undefined ? 'format' : reasonAgainst(operated_on, tokyoDay(new Date()))),
   }
-  const shown = (message: string | undefined) => (checked ? message : undefined)
-  const leave = () => {
-    forget()
-    onAt(isOnly ? undefined : 'list')
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     if (operated_on === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.detail) > longest) return false
     const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
-    leave()
-    void save(
-      () => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })),
-      { done: t('operation.saved'), failed: t('operation.failed'), text: name },
-      { onFailed: () => set(draft), onRefused: () => onAt(operation?.id ?? 'new'), onSaved: forget },
-    )
+    keep(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {
+      done: t('operation.saved'),
+      failed: t('operation.failed'),
+      text: name,
+    })
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
-  }
+  const run = () => drop(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
   return (
     <RecordForm
+      {...frame}
       title={t(operation ? 'operation.change' : 'operation.add')}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       removal={operation && { title: t('operation.remove'), ask: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
     >
       <TextInput

@@ -4,14 +4,13 @@ import type { PastIllness } from '@sukoyaka/wire/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isComing } from '../kit/foresee.ts'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { RecordsDialog } from '../ui/RecordsDialog.tsx'
-import { save } from '../ui/save.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from './api.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 import { useDayWords } from './use-day-words.ts'
@@ -67,9 +66,11 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { value: draft, set, put, forget } = useUnsaved<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
+    onLeave: () => onAt(isOnly ? undefined : 'list'),
+    onRefused: () => onAt(illness?.id ?? 'new'),
+  })
   const [isLacking, setLacking] = useState(false)
-  const [checked, setChecked] = useState(false)
   const [add] = useAddPastIllnessMutation()
   const [change] = useChangePastIllnessMutation()
   const [remove] = useRemovePastIllnessMutation()
@@ -83,36 +84,25 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
       recovered_on === undefined ? 'format' : (reasonAgainst(recovered_on, today) ?? (mayFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
     ),
   }
-  const shown = (message: string | undefined) => (checked ? message : undefined)
-  const leave = () => {
-    forget()
-    onAt(isOnly ? undefined : 'list')
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     const { disease } = draft
     if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(wrong).some(Boolean)) return false
     if (lengthOf(draft.detail) > longest) return false
     const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
-    leave()
-    void save(
+    keep(
       () =>
         illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
       { done: t('past.saved'), failed: t('past.failed'), text: disease.display_name },
-      { onFailed: () => set(draft), onRefused: () => onAt(illness?.id ?? 'new'), onSaved: forget },
     )
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
-  }
+  const run = () => drop(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
   return (
     <RecordForm
+      {...frame}
       title={t(illness ? 'past.change' : 'past.add')}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       isBlocked={isLacking}
       removal={illness && { title: t('past.remove'), ask: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
     >

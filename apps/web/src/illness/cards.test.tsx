@@ -2,12 +2,13 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { json, press, show, text, wait } from '../ui/ward.tsx'
 import { AllergiesCard } from './AllergiesCard.tsx'
 import { FamilyHistoryCard } from './FamilyHistoryCard.tsx'
 import { MyHistory } from './MyHistory.tsx'
 import { OperationsCard } from './OperationsCard.tsx'
 import { PastIllnessCard } from './PastIllnessCard.tsx'
-import { answer, json, net, openIllness, press, rows, show, TypedDisease, text, type, wait } from './ward.tsx'
+import { answer, net, openIllness, rows, TypedDisease, type } from './ward.tsx'
 
 const stamps = { user_id: 1, created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 const past = (id: number, diagnosed_on: string | null, more: object = {}) => ({

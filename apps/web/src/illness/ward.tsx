@@ -1,12 +1,6 @@
-import type { Role } from '@sukoyaka/wire/access'
 import type { Disease } from '@sukoyaka/wire/assessment'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { Provider } from 'react-redux'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { speakJapanese, storeOf } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { json, openWard } from '../ui/ward.tsx'
 import type { DiseaseField } from './disease-field.ts'
 
 export const disease = (id: number, name: string): Disease => ({
@@ -45,7 +39,6 @@ type Net = {
 }
 export const net: Net = { held: {}, sent: [] }
 
-export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const withDisease = (row: Row) => ('disease_id' in row ? { ...row, disease: known.find(({ id }) => id === row.disease_id) } : row)
 export const answer = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
@@ -72,52 +65,15 @@ export const answer = async (url: string, init: RequestInit) => {
   return json(net.held[list].find(({ id }) => id === Number(number)))
 }
 
-export const openIllness = (held: () => Net['held']) => {
-  beforeAll(async () => {
-    // The dialogs come with a press; here they are there already, for their loading is nothing a fake clock can wait for.
-    await Promise.all([import('./PastIllnessDialog.tsx'), import('./FamilyDialog.tsx'), import('./OperationDialog.tsx'), import('./AllergyDialog.tsx')])
-    await speakJapanese()
+export const openIllness = (held: () => Net['held']) =>
+  openWard({
+    load: () => [import('./PastIllnessDialog.tsx'), import('./FamilyDialog.tsx'), import('./OperationDialog.tsx'), import('./AllergyDialog.tsx')],
+    before: () => Object.assign(net, { held: held(), sent: [], refusal: undefined, slow: undefined }),
+    answer,
   })
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    net.held = held()
-    net.sent = []
-    net.refusal = undefined
-    net.slow = undefined
-    vi.stubGlobal('fetch', answer)
-  })
-  afterEach(() => {
-    cleanup()
-    for (const item of toastStore.read()) dismissToast(item.id)
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
-}
 
-export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-}
-export const show = async (role: Role, card: ReactElement) => {
-  const store = storeOf(role)
-  render(
-    <Provider store={store}>
-      {card}
-      <Toasts />
-    </Provider>,
-  )
-  await wait(700)
-}
-export const press = async (name: string | RegExp, ms = 300) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await wait(ms)
-}
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
 export const rows = (region: string) =>
   within(screen.getByRole('region', { name: region }))
     .queryAllByRole('listitem')
     .map((row) => row.textContent)
-export const text = () => document.body.textContent ?? ''

@@ -1,36 +1,9 @@
 import type { ImageTestResult } from '@sukoyaka/wire/imaging'
-import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useRemoveImageMutation, useRemoveImageTestResultMutation } from './api.ts'
 import { reasonOf, useWords } from './words.ts'
-
-type Asked = { title: string; ask: string; confirm: string; subtitle: string; onConfirm: () => void; onClose: () => void }
-
-function Ask({ title, ask, confirm, subtitle, onConfirm, onClose }: Asked) {
-  const { t } = useTranslation('common')
-  return (
-    <Dialog
-      title={title}
-      subtitle={subtitle}
-      onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
-      )}
-    >
-      <p>{ask}</p>
-    </Dialog>
-  )
-}
 
 export function RemoveResultDialog({ result, onClose, onRemoved }: { result: ImageTestResult; onClose: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('imaging')
@@ -42,13 +15,13 @@ export function RemoveResultDialog({ result, onClose, onRemoved }: { result: Ima
     else toast.success(t('remove.done'), { text: t('view.title', { name, day }) })
   }
   return (
-    <Ask
+    <SureDialog
       title={t('remove.title')}
       subtitle={t('view.title', { name, day })}
       ask={t('remove.ask')}
       confirm={t('remove.confirm')}
       onClose={onClose}
-      onConfirm={() => {
+      onSure={() => {
         void run()
         onRemoved()
       }}
@@ -67,13 +40,13 @@ export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageT
     else toast.success(t('remove.fileDone'))
   }
   return (
-    <Ask
+    <SureDialog
       title={t('remove.fileTitle')}
       subtitle={t('view.title', { name, day })}
       ask={t('remove.fileAsk', { at })}
       confirm={t('remove.fileConfirm')}
       onClose={onClose}
-      onConfirm={() => {
+      onSure={() => {
         void run()
         onClose()
       }}

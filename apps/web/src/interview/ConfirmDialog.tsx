@@ -7,7 +7,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
 import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
-import { Conflicts, Telling, useConflicts } from './Telling.tsx'
+import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
 
 /** `move`: another time, which takes a reason. `place`: the patient sees it, but nothing is moved. */
 export type Act = 'move' | 'place' | 'cancel'
@@ -30,7 +30,6 @@ export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, on
   const language = useLanguage()
   const [reason, setReason] = useState('')
   const [tells, setTells] = useState<boolean>()
-  const [isAccepted, setAccepted] = useState(false)
   const [checked, setChecked] = useState(false)
   const isCancelled = act === 'cancel'
   const conflicts = useConflicts({
@@ -39,10 +38,12 @@ export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, on
     participants: draft.participants,
     except: interview.id,
   })
+  const { isAccepted, accept } = useAccepted(conflicts)
+  const { box, lead } = useLeadToWrong()
   const needsReason = act !== 'place'
   const submit = () => {
     setChecked(true)
-    if ((needsReason && !reason.trim()) || tells === undefined || (conflicts.length && !isAccepted)) return
+    if ((needsReason && !reason.trim()) || tells === undefined || (conflicts.length && !isAccepted)) return lead()
     onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: tells, accept_conflicts: isAccepted })
   }
   return (
@@ -61,7 +62,7 @@ export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, on
         </>
       )}
     >
-      <div className={classes.fields}>
+      <div ref={box} className={classes.fields}>
         <p style={{ margin: 0 }}>
           {act === 'move' ? (
             <>
@@ -86,7 +87,7 @@ export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, on
             hint={t('reason.hint')}
           />
         ) : null}
-        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={setAccepted} />
+        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
         <Telling
           user_id={interview.interviewee_id}
           change={isCancelled ? 'cancelled' : 'moved'}

@@ -13,7 +13,7 @@ import { BookingFields } from './BookingFields.tsx'
 import { newDraft, sentOf, timesOf, wrongIn } from './draft.ts'
 import classes from './Fields.module.css'
 import { type Chosen, PatientField } from './PersonFields.tsx'
-import { Conflicts, Telling, useConflicts } from './Telling.tsx'
+import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
 
 type Props = {
   /** Whose it is; without one the patient is chosen in the dialog. */
@@ -34,7 +34,6 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
   const { value, put, forget } = useUnsaved(`interviews/new/${given ?? ''}/${at ?? ''}`, first)
   const { draft, patient } = value
   const [checked, setChecked] = useState(false)
-  const [isAccepted, setAccepted] = useState(false)
   const [tells, setTells] = useState<boolean>()
   const [failed, setFailed] = useState<string>()
   const [add, { isLoading }] = useAddInterviewMutation()
@@ -42,6 +41,8 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
   const times = timesOf(draft)
   const wrong = wrongIn(draft, now)
   const conflicts = useConflicts({ user_id, times, participants: draft.participants })
+  const { isAccepted, accept } = useAccepted(conflicts)
+  const { box, lead } = useLeadToWrong()
   const isPast = times !== undefined && Date.parse(times.ends_at) <= now.getTime()
   const leave = () => {
     forget()
@@ -50,7 +51,7 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
   const submit = async () => {
     setChecked(true)
     setFailed(undefined)
-    if (!user_id || !times || Object.keys(wrong).length || (conflicts.length && !isAccepted) || (!isPast && tells === undefined)) return
+    if (!user_id || !times || Object.keys(wrong).length || (conflicts.length && !isAccepted) || (!isPast && tells === undefined)) return lead()
     const { data, error } = await add({
       interviewee_id: user_id,
       ...sentOf(draft, times),
@@ -83,12 +84,12 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
         </>
       )}
     >
-      <div className={classes.fields}>
+      <div ref={box} className={classes.fields}>
         {given === undefined ? (
           <PatientField value={patient} onChange={(next) => put({ patient: next })} error={checked && !patient ? t('wrong.patient') : undefined} />
         ) : null}
         <BookingFields draft={draft} put={(change) => put({ draft: { ...draft, ...change } })} wrong={checked ? wrong : {}} user_id={user_id} />
-        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={setAccepted} />
+        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
         {isPast ? null : (
           <Telling
             user_id={user_id}

@@ -7,9 +7,9 @@ import type { CallError } from '../kit/call-error.ts'
 import { useMay } from '../kit/use-may.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { useRemoveInterviewMutation } from './api.ts'
@@ -161,32 +161,21 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
     toast.success(t('removed'), { text: name })
   }
   return (
-    <Dialog
+    <SureDialog
       title={t('remove')}
+      ask={t('remove.ask')}
+      confirm={t('remove.do')}
+      back={t('back')}
+      isBusy={isLoading}
+      isBlocked={(error as CallError | undefined)?.status === 409}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('back')}
-          </Button>
-          <Button
-            kind="dan"
-            icon={<IconTrash aria-hidden />}
-            loading={isLoading}
-            disabled={(error as CallError | undefined)?.status === 409}
-            onClick={() => void run()}
-          >
-            {t('remove.do')}
-          </Button>
-        </>
-      )}
+      onSure={() => void run()}
     >
-      <p>{t('remove.ask')}</p>
       {error ? (
         <p role="alert" className={classes.refused}>
           {(error as CallError).error}
         </p>
       ) : null}
-    </Dialog>
+    </SureDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Interview } from '@sukoyaka/wire/interview'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Badge } from '../ui/Badge.tsx'
@@ -9,7 +10,7 @@ import classes from './InterviewItem.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
 /** One interview in a stream of other things, with what the patient is told of it. */
-export function InterviewItem({ interview, reader }: { interview: Interview; reader: 'staff' | 'patient' }) {
+export function InterviewItem({ interview, reader, inside }: { interview: Interview; reader: 'staff' | 'patient'; inside?: ReactNode }) {
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
@@ -17,6 +18,7 @@ export function InterviewItem({ interview, reader }: { interview: Interview; rea
   const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
     <EventCard
+      inside={inside}
       label={t('interview.label')}
       title={
         <Link className={classes.link} to={`/interviews/${id}`}>

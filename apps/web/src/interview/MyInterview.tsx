@@ -1,27 +1,18 @@
-import { endOf } from '@sukoyaka/rules/interview'
 import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
-import { safeUrl } from '../kit/safe-url.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
-import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
-import { CalendarButton } from './CalendarButton.tsx'
-import { Moves, useStatusWord } from './InterviewHead.tsx'
-import { JoinLink, useNow } from './JoinLink.tsx'
+import { InterviewFacts } from './InterviewFacts.tsx'
+import { useStatusWord } from './InterviewHead.tsx'
 import classes from './Week.module.css'
-import { useInterviewName, useWhom } from './words.ts'
+import { useInterviewName } from './words.ts'
 
 /** One interview as the patient sees it: when, where, with whom, and what was said for them. */
 export function MyInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
-  const language = useLanguage()
-  const now = useNow()
   const name = useInterviewName()(interview)
-  const whom = useWhom()(interview)
   const status = useStatusWord()(interview)
-  const { conducted_at, ends_at, meeting_type, meeting_url, facility, location, patient_summary } = interview
-  const isOnline = meeting_type === 'online'
-  const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
+  const { patient_summary } = interview
   return (
     <>
       <Card
@@ -32,53 +23,7 @@ export function MyInterview({ interview }: { interview: Interview }) {
           </span>
         }
       >
-        <dl className={classes.facts}>
-          <div>
-            <dt>{t('mine.when')}</dt>
-            <dd>
-              {interview.status === 'cancelled' ? (
-                <s>{formatDate(conducted_at, language, { weekday: true, time: true })}</s>
-              ) : (
-                <>
-                  {formatDate(conducted_at, language, { weekday: true, time: true })}
-                  {ends_at ? `–${formatTime(ends_at)}` : ''}
-                </>
-              )}
-              <Moves interview={interview} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('mine.where')}</dt>
-            <dd>
-              {isOnline ? t('way.online') : facility?.display_name || location || t('mine.unplaced')}
-              {!isOnline && facility?.access_text ? (
-                <p className={classes.about} style={{ margin: 0 }}>
-                  {facility.access_text}
-                </p>
-              ) : null}
-              {map ? (
-                <p style={{ margin: 0 }}>
-                  <a href={map} target="_blank" rel="noopener noreferrer">
-                    {t('mine.map')}
-                  </a>
-                </p>
-              ) : null}
-              {isOnline && meeting_url && interview.status === 'scheduled' && endOf(interview) > now.getTime() ? (
-                <p className={classes.about}>{t('mine.joinHint')}</p>
-              ) : null}
-            </dd>
-          </div>
-          {whom ? (
-            <div>
-              <dt>{t('mine.who')}</dt>
-              <dd lang="ja">{whom}</dd>
-            </div>
-          ) : null}
-        </dl>
-        <div className={classes.presses}>
-          <JoinLink interview={interview} name={name} />
-          <CalendarButton interview={interview} name={name} />
-        </div>
+        <InterviewFacts interview={interview} />
       </Card>
       {patient_summary ? (
         <Card title={t('mine.summary')}>

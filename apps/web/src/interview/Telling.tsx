@@ -1,11 +1,12 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { type InterviewChange, previewInterviewNotice } from '@sukoyaka/wire/interview'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '../kit/ask.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { FieldMessage } from '../ui/FieldMessage.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
 import { useListInterviewConflictsQuery } from './api.ts'
@@ -27,7 +28,26 @@ export const useConflicts = ({ user_id, times, participants, except }: Asked) =>
 
 type Conflict = ReturnType<typeof useConflicts>[number]
 
-export function Conflicts({ items, isAccepted, onAccept }: { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void }) {
+/** Accepted is what has been read: whatever else comes up at another time is asked about again. */
+export const useAccepted = (items: readonly Conflict[]) => {
+  const shown = items.map(({ id }) => id).join()
+  const [accepted, setAccepted] = useState<string>()
+  return { isAccepted: shown !== '' && accepted === shown, accept: (accepts: boolean) => setAccepted(accepts ? shown : undefined) }
+}
+
+/** Leads to the first of what is missing, at each press that saved nothing. */
+export const useLeadToWrong = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input')?.focus()
+  }, [refused])
+  return { box, lead: () => setRefused((times) => times + 1) }
+}
+
+type ConflictsProps = { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void; error?: string | undefined }
+
+export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const nameOf = useInterviewName()
@@ -48,14 +68,14 @@ export function Conflicts({ items, isAccepted, onAccept }: { items: readonly Con
             <span lang="ja">{fullName(one.interviewee, language)}</span>
             <span>{nameOf(one)}</span>
             {one.participants.length ? (
-              <span>{t('conflict.who', { names: one.participants.map((person) => fullName(person, language)).join('、') })}</span>
+              <span>{t('conflict.who', { names: one.participants.map((person) => fullName(person, language)).join(language === 'ja' ? '、' : ', ') })}</span>
             ) : (
               <span>{t('conflict.patient')}</span>
             )}
           </li>
         ))}
       </ul>
-      <Checkbox label={t('conflict.accept')} checked={isAccepted} onChange={(event) => onAccept(event.currentTarget.checked)} />
+      <Checkbox label={t('conflict.accept')} checked={isAccepted} onChange={(event) => onAccept(event.currentTarget.checked)} error={error} />
     </div>
   )
 }
@@ -76,6 +96,7 @@ export function Telling({ user_id, change, times, place, value, onChange, error 
   const { t } = useTranslation('interviews')
   const [preview] = useAsk(previewInterviewNotice)
   const [notice, setNotice] = useState<Notice>()
+  const errorId = useId()
   const { meeting_type, location, facility_id } = place
   const asked = useSettled(
     JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
@@ -96,6 +117,7 @@ export function Telling({ user_id, change, times, place, value, onChange, error 
       <p>{t('tell.ask')}</p>
       <Segmented
         label={t('tell.ask')}
+        invalid={error ? errorId : undefined}
         value={value === undefined ? ('' as 'yes' | 'no') : value ? 'yes' : 'no'}
         onChange={(choice) => onChange(choice === 'yes')}
         options={[
@@ -103,11 +125,7 @@ export function Telling({ user_id, change, times, place, value, onChange, error 
           { value: 'no', label: t('tell.no') },
         ]}
       />
-      {error ? (
-        <p role="alert" style={{ color: 'var(--danger-fg)' }}>
-          {error}
-        </p>
-      ) : null}
+      {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
       {value && notice ? (
         <section className={classes.letter} aria-label={t('tell.preview')} lang="ja">
           <strong>{notice.subject}</strong>

@@ -37,6 +37,8 @@ test('who meets somebody else is shown, and only who has seen it and said whethe
   expect(text()).toContain('日時：2026.11.21（土）10:00')
   await press('登録', 100)
   expect(sent()).toEqual([])
+  expect(text()).toContain('このまま保存するときは、チェックを入れてください')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^重なり/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: '重なりを確認したうえで保存する' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'プランに含む' }))
   await press('登録', 100)
@@ -45,6 +47,17 @@ test('who meets somebody else is shown, and only who has seen it and said whethe
     { body: { interviewee_id: 7, kind: 'follow', notify: true, accept_conflicts: true, included_in_plan: true, participants: [1], meeting_url: null } },
   ])
   expect(onMade).toHaveBeenCalledWith(5)
+}, 20_000)
+
+test('what was accepted at one hour is not accepted at another, where somebody else is met', async () => {
+  await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
+  fireEvent.click(box())
+  expect(box().checked).toBe(true)
+  net.answers['/api/interviews/conflicts'] = { items: [{ ...held, id: 10 }] }
+  fireEvent.change(screen.getByLabelText(/終了/), { target: { value: '23:50' } })
+  await wait(500)
+  expect(box().checked).toBe(false)
 }, 20_000)
 
 test('an address that is none of https is refused at its field, and hours that cannot be read at theirs', async () => {

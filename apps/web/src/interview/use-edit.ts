@@ -8,7 +8,8 @@ import { useChangeInterviewMutation } from './api.ts'
 import type { Act, Confirmed } from './ConfirmDialog.tsx'
 import { changesIn, draftOf, type Times, timesOf, wrongIn } from './draft.ts'
 
-const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at']
+// whom one meets is seen too, and who is added may meet somebody else then
+const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
 
 /** What is typed on the page of an interview, and how it is saved. */
 export const useEdit = (interview: Interview) => {

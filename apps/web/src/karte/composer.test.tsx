@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgotten, useAppDispatch, useAppSelector } from '../kit/store.ts'
 import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
@@ -107,8 +109,22 @@ test('without a network it waits, says so, and is kept as soon as there is one',
   expect([saved().at(-1), field().value]).toEqual([{ user_id, memo: '圏外で書く' }, '圏外で書く'])
 })
 
-test('words that were refused as a session ended are not sent once more by the page that closes', async () => {
-  await show()
+/** As the gate of the pages does it: the page goes, and with it every call that is on its way. */
+function Gate({ children }: { children: ReactNode }) {
+  const isOut = useAppSelector(({ session }) => session.status === 'signed_out')
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (isOut) dispatch(forgotten())
+  }, [isOut, dispatch])
+  return isOut ? null : children
+}
+
+test('words that were refused as a session ended are not sent once more by the page that closes, nor later', async () => {
+  await showCard(
+    <Gate>
+      <KarteComposer user_id={user_id} />
+    </Gate>,
+  )
   const answer = fetch
   let tries = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -118,9 +134,14 @@ test('words that were refused as a session ended are not sent once more by the p
   })
   await type('終わる前')
   await wait(1_000)
-  cleanup()
-  await wait(50)
+  expect([tries, screen.queryByRole('textbox')]).toEqual([1, null])
+  await wait(6_000)
   expect(tries).toBe(1)
+  cleanup()
+  vi.stubGlobal('fetch', answer)
+  // whoever signs in again finds them, and they are kept
+  await show()
+  expect([field().value, saved()]).toEqual(['終わる前', [{ user_id, memo: '終わる前' }]])
 })
 
 test('a page that is left sends its last words', async () => {

@@ -2,7 +2,7 @@ import { type Karte, type KarteDraft, type KarteImage, saveKarteDraft } from '@s
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../kit/call-error.ts'
 import { sendParting } from '../kit/parting.ts'
-import { useAppSelector } from '../kit/store.ts'
+import { useAppStore } from '../kit/store.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
 import { keepUnsent, readUnsent } from '../kit/unsent.ts'
 import { useListKarteDraftsQuery, useSaveKarteDraftMutation } from './api.ts'
@@ -31,12 +31,12 @@ const again = 5_000
  */
 export const useDraft = (place: Place, karte?: Karte) => {
   const { user_id } = place
-  const session = useAppSelector((state) => state.session)
+  const store = useAppStore()
   const asked = useListKarteDraftsQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [save] = useSaveKarteDraftMutation()
   const blank: Writing = { memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [], based_on: karte?.updated_at }
   const spot = `karte.${user_id}.${placeKey(place)}`
-  const writer = session.me?.id
+  const [writer] = useState(() => store.getState().session.me?.id)
   const [left] = useState(() => readUnsent<Left>(spot, writer))
   const unsaved = useUnsaved<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
   const held = useRef(unsaved.value)
@@ -69,6 +69,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     own.current.clash = next
     setClash(next)
   }
+  const isTheirs = () => store.getState().session.me?.id === writer
   const isDirty = () => held.current !== undefined && held.current.memo !== held.current.saved
 
   const settled = asked.isFetching ? undefined : asked.currentData
@@ -94,6 +95,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
     if (memo === saved && !isForced) return true
     // the same words would only be refused again, whoever asks: a blur, a page that closes as the session ends
     if (memo === own.current.refused && !isForced) return false
+    // a session that ends breaks off what is on its way: without one it would only be refused, and whoever comes back sends it
+    if (!isTheirs()) return false
     own.current.hasWritten = true
     say({ kind: 'saving' })
     own.current.flying = memo
@@ -123,7 +126,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     } else {
       sent.current.add(memo)
       say({ kind: 'offline' })
-      later(again)
+      if (isTheirs()) later(again)
     }
     return false
   }
@@ -134,8 +137,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
     return running.current
   }
 
-  const ways = useRef({ flush, isDirty, session })
-  ways.current = { flush, isDirty, session }
+  const ways = useRef({ flush, isDirty })
+  ways.current = { flush, isDirty }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is left behind is asked when it happens
   useEffect(() => {
     const state = own.current
@@ -145,7 +148,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       if (state.flying !== undefined) sent.current.add(state.flying)
       sent.current.add(memo)
       keepUnsent(spot, writer, { writing: held.current ?? blank, sent: [...sent.current] } satisfies Left)
-      sendParting(saveKarteDraft, { ...place, memo, version }, ways.current.session)
+      if (memo !== state.refused) sendParting(saveKarteDraft, { ...place, memo, version }, store.getState().session)
     }
     const onHidden = () => document.visibilityState === 'hidden' && ways.current.isDirty() && !state.composing && void ways.current.flush()
     const onOnline = () => ways.current.isDirty() && void ways.current.flush()

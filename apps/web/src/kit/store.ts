@@ -1,5 +1,5 @@
 import { combineSlices, configureStore, createAction, createDynamicMiddleware, type WithSlice } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { api } from './api.ts'
 import { sessionSlice } from './session.ts'
 
@@ -28,3 +28,5 @@ export type Store = ReturnType<typeof makeStore>
 export type Dispatch = Store['dispatch']
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
 export const useAppSelector = useSelector.withTypes<State>()
+/** For what is asked when it happens, not when it is drawn. */
+export const useAppStore = useStore.withTypes<Store>()

@@ -2,9 +2,10 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { json, press, show, text, wait } from '../ui/ward.tsx'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
-import { answer, json, net, openMedication, press, rows, show, taken, text, wait } from './ward.tsx'
+import { answer, net, openMedication, rows, taken } from './ward.tsx'
 
 openMedication()
 

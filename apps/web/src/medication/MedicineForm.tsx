@@ -1,14 +1,12 @@
 import { type Medicine, type MedicineIntake, type Timing, timings } from '@sukoyaka/wire/medication'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { Chips } from '../ui/Chips.tsx'
 import { showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { save } from '../ui/save.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddMedicineIntakeMutation, useChangeMedicineIntakeMutation, useListMedicinesQuery, useRemoveMedicineIntakeMutation } from './api.ts'
 import type { At } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
@@ -57,8 +55,10 @@ type Props = { user_id: number; intake?: MedicineIntake; medicines: MedicineInta
 export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { value: draft, set, put, forget } = useUnsaved<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first)
-  const [checked, setChecked] = useState(false)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
+    onLeave: () => onAt({ what: 'list' }),
+    onRefused: () => onAt({ what: 'medicine', id: intake?.id }),
+  })
   const [add] = useAddMedicineIntakeMutation()
   const [change] = useChangeMedicineIntakeMutation()
   const [remove] = useRemoveMedicineIntakeMutation()
@@ -71,13 +71,8 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     divided_times: divided_times === undefined ? t('medicine.timesWrong') : undefined,
     ...wrongDays,
   }
-  const shown = (message: string | undefined) => (checked ? message : undefined)
-  const leave = () => {
-    forget()
-    onAt({ what: 'list' })
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     if (!period || divided_times === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
     const { chosen, strength, daily_volume, timing, memo } = draft
     const row = {
@@ -90,21 +85,16 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
       memo: memo.trim(),
       ...period,
     }
-    leave()
-    void save(
+    keep(
       () =>
         intake
           ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { medicine: chosen } })
           : add({ user_id, ...row, meanwhile: { medicine: chosen } }),
       { done: t('save.done'), failed: t('save.failed'), text: name },
-      { onFailed: () => set(draft), onRefused: () => onAt({ what: 'medicine', id: intake?.id }), onSaved: forget },
     )
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
-  }
+  const run = () => drop(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
   const words = (key: 'strength' | 'daily_volume', hint?: string) => (
     <TextInput
       label={t(`medicine.${key}`)}
@@ -117,11 +107,10 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   )
   return (
     <RecordForm
+      {...frame}
       title={t(intake ? 'medicine.change' : 'medicine.add')}
       width={640}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: medicineName(intake), run }}
     >
       <CatalogueField

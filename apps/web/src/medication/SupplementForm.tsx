@@ -1,12 +1,10 @@
 import type { Supplement, SupplementIntake } from '@sukoyaka/wire/medication'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { save } from '../ui/save.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
 import type { At } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
@@ -31,8 +29,10 @@ type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: At | undef
 export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { value: draft, set, put, forget } = useUnsaved<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first)
-  const [checked, setChecked] = useState(false)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
+    onLeave: () => onAt({ what: 'list' }),
+    onRefused: () => onAt({ what: 'supplement', id: intake?.id }),
+  })
   const [add] = useAddSupplementIntakeMutation()
   const [change] = useChangeSupplementIntakeMutation()
   const [remove] = useRemoveSupplementIntakeMutation()
@@ -43,38 +43,27 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
     ...wrongDays,
   }
-  const shown = (message: string | undefined) => (checked ? message : undefined)
-  const leave = () => {
-    forget()
-    onAt({ what: 'list' })
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     if (!period || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
     const { chosen } = draft
     const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
-    leave()
-    void save(
+    keep(
       () =>
         intake
           ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { supplement: chosen } })
           : add({ user_id, ...row, meanwhile: { supplement: chosen } }),
       { done: t('save.done'), failed: t('save.failed'), text: name },
-      { onFailed: () => set(draft), onRefused: () => onAt({ what: 'supplement', id: intake?.id }), onSaved: forget },
     )
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
-  }
+  const run = () => drop(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
   return (
     <RecordForm
+      {...frame}
       title={t(intake ? 'supplement.change' : 'supplement.add')}
       width={640}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
     >
       <CatalogueField

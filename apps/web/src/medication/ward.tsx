@@ -1,11 +1,5 @@
-import type { Role } from '@sukoyaka/wire/access'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { Provider } from 'react-redux'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { speakJapanese, storeOf } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { screen, within } from '@testing-library/react'
+import { json, openWard } from '../ui/ward.tsx'
 
 const medicine = (id: number, name_ja: string, name_en: string, class_name: string) => ({
   id,
@@ -49,7 +43,6 @@ type Net = {
 }
 export const net: Net = { held: {}, sent: [] }
 
-export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const whole = (row: Row) => ({
   ...row,
   ...('medicine_id' in row && { medicine: medicines.find(({ id }) => id === row.medicine_id) ?? null }),
@@ -77,59 +70,27 @@ export const answer = async (url: string, init: RequestInit) => {
   return json(net.held[list].find(({ id }) => id === Number(number)))
 }
 
-export const openMedication = () => {
-  beforeAll(async () => {
-    // It comes with a press; here it is there already, for its loading is nothing a fake clock can wait for.
-    await import('./MedicationDialog.tsx')
-    await speakJapanese()
+export const openMedication = () =>
+  openWard({
+    now: '2026-11-20T16:00:00Z',
+    load: () => [import('./MedicationDialog.tsx')],
+    before: () => {
+      net.held = {
+        medicine_intakes: [
+          taken(1, { medicine_id: 1, strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06' }),
+          taken(2, { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'] }),
+          taken(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
+          taken(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
+        ],
+        supplement_intakes: [used(1, { supplement_id: 1, started_on: '2026-04-03' })],
+      }
+      Object.assign(net, { sent: [], refusal: undefined })
+    },
+    answer,
   })
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-20T16:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    net.held = {
-      medicine_intakes: [
-        taken(1, { medicine_id: 1, strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06' }),
-        taken(2, { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'] }),
-        taken(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
-        taken(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
-      ],
-      supplement_intakes: [used(1, { supplement_id: 1, started_on: '2026-04-03' })],
-    }
-    net.sent = []
-    net.refusal = undefined
-    vi.stubGlobal('fetch', answer)
-  })
-  afterEach(() => {
-    cleanup()
-    for (const item of toastStore.read()) dismissToast(item.id)
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
-}
 
-export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-}
-export const show = async (role: Role, card: ReactElement) => {
-  const store = storeOf(role)
-  render(
-    <Provider store={store}>
-      {card}
-      <Toasts />
-    </Provider>,
-  )
-  await wait(700)
-}
-export const press = async (name: string | RegExp, ms = 300) => {
-  fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!)
-  await wait(ms)
-}
 /** Of the card, not of the dialog over it. */
 export const rows = (region: string) =>
   within(screen.getAllByRole('region', { name: region })[0]!)
     .queryAllByRole('listitem')
     .map((row) => row.textContent)
-export const text = () => document.body.textContent ?? ''

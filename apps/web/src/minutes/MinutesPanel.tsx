@@ -21,13 +21,21 @@ import { TranscriptDrawer } from './TranscriptDrawer.tsx'
 
 type At = { what: 'read' } | { what: 'edit' } | { what: 'approve' } | { what: 'reject' } | { what: 'transcript'; sentence?: MinutesSentence }
 
+type Props = {
+  interview_id: number
+  /** Where nothing was said none come. */
+  isAwaited?: boolean
+  /** In a card of something else: without a frame of its own. */
+  isInside?: boolean
+}
+
 /** The minutes a machine wrote of an interview, for the care team: read against what was said, edited, approved. */
-export function MinutesPanel({ interview_id, isAwaited = true }: { interview_id: number /** Where nothing was said none come. */; isAwaited?: boolean }) {
+export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
   const { data, isLoading, isError, refetch } = useReadAutoMinutesQuery({ id: interview_id })
   const waiting = useSkeleton(isLoading)
   const held = data?.auto_minutes
-  if (held) return <Held minutes={held} />
+  if (held) return <Held minutes={held} isInside={isInside} />
   if (!isAwaited) return null
   return (
     <Card title={t('title')} busy={isLoading}>
@@ -38,7 +46,7 @@ export function MinutesPanel({ interview_id, isAwaited = true }: { interview_id:
   )
 }
 
-function Held({ minutes }: { minutes: AutoMinutes }) {
+function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }) {
   const { t } = useTranslation('minutes')
   const may = useMay('interview_notes.write')
   const [at, setAt] = useState<At>({ what: 'read' })
@@ -74,7 +82,7 @@ function Held({ minutes }: { minutes: AutoMinutes }) {
       </>
     ) : null
   return (
-    <Card title={title} action={action} className={classes.card}>
+    <Card title={title} level={isInside ? 3 : 2} action={action} className={`${classes.card} ${isInside ? classes.bare : ''}`}>
       <State minutes={minutes} />
       {isEditing ? (
         <MinutesEditor minutes={minutes} onClose={back} />

@@ -1,8 +1,7 @@
 import type { AutoMinutes } from '@sukoyaka/wire/minutes'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useRejectAutoMinutesMutation } from './api.ts'
 
@@ -16,21 +15,14 @@ export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClo
     onClose()
   }
   return (
-    <Dialog
+    <SureDialog
       title={t('reject.title')}
+      ask={t('reject.ask')}
+      confirm={t('reject.confirm')}
+      removes={false}
+      isBusy={isLoading}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button kind="dan" loading={isLoading} onClick={() => void run()}>
-            {t('reject.confirm')}
-          </Button>
-        </>
-      )}
-    >
-      <p>{t('reject.ask')}</p>
-    </Dialog>
+      onSure={() => void run()}
+    />
   )
 }

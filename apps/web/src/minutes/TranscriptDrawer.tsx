@@ -13,7 +13,10 @@ export function TranscriptDrawer({ transcript, sentence, onClose }: { transcript
   const { t } = useTranslation('minutes')
   const marked = useRef<HTMLLIElement>(null)
   const source = sentence?.source
-  useLayoutEffect(() => marked.current?.scrollIntoView({ block: 'center' }), [])
+  useLayoutEffect(() => {
+    // newer browsers answer a promise here, which an effect must not hand back
+    marked.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <Dialog side title={t('transcript')} subtitle={sentence ? <span lang="ja">{sentence.text}</span> : undefined} onClose={onClose}>
       {transcript.length ? (

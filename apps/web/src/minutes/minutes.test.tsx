@@ -42,7 +42,8 @@ const person = { id: 9, role: 'patient', first_name: '花子', last_name: '山�
 const at = '/api/interviews/7/auto_minutes'
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn()
+  // as browsers do it now
+  Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve()) as unknown as Element['scrollIntoView']
 })
 openWard(() => ({
   [at]: { auto_minutes: minutes },
@@ -73,6 +74,9 @@ test('a draft says that a machine wrote it and that nobody has read it; each sen
   const drawer = screen.getByRole('dialog', { name: '発言の記録' })
   const marked = drawer.querySelectorAll('[aria-current="true"]')
   expect([...marked].map((one) => one.textContent)).toEqual(['佐伯 恵子1:02:05夕食が21時を過ぎる日が週に4日くらいあります。'])
+  await press('閉じる')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(text()).toContain('未確認')
 })
 
 test('nothing is published before somebody has seen what the patient will read and pressed', async () => {

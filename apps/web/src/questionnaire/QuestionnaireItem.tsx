@@ -1,5 +1,6 @@
 import type { Questionnaire } from '@sukoyaka/wire/questionnaire'
 import { IconTriangleFilled } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EventCard } from '../ui/EventCard.tsx'
@@ -40,11 +41,11 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
 }
 
 /** One that was answered, in a stream of other things. */
-export function QuestionnaireEvent({ questionnaire }: { questionnaire: Questionnaire }) {
+export function QuestionnaireEvent({ questionnaire, inside }: { questionnaire: Questionnaire; inside?: ReactNode }) {
   const { t } = useTranslation('questionnaire')
   const { answered_at } = questionnaire
   return (
-    <EventCard label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
+    <EventCard inside={inside} label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
       <QuestionnaireItem questionnaire={questionnaire} />
     </EventCard>
   )

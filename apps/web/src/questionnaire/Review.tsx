@@ -9,17 +9,17 @@ import { RedFlag } from './Questions.tsx'
 import classes from './Review.module.css'
 import type { Step } from './steps.ts'
 
-type Props = { steps: readonly Step[]; answers: Answers; onGo?: (at: number) => void; onPlace?: (place: string) => void }
+type Props = { steps: readonly Step[]; answers: Answers; onGo?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
 
 /** All answers at a glance: first what is there, then each page with what is open; from each a way back. */
-export function Review({ steps, answers, onGo, onPlace }: Props) {
+export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
   const places = (step: Step) => step.places.filter((place) => !isAnswered(answers, place))
   return (
-    <div className={classes.review}>
+    <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
       {onGo ? <p className={classes.text}>{t('reviewText')}</p> : null}
       {hasRedFlag ? <RedFlag /> : null}
       {symptoms.length ? (

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { show, wait } from '../ui/ward.tsx'
 import { DropFile } from './DropFile.tsx'
-import { net, openImports, show, wait } from './ward.tsx'
+import { net, openImports } from './ward.tsx'
 
 openImports()
 
@@ -14,7 +15,7 @@ const drop = async (dropped: File) => {
 
 test('a large file goes in parts, in order, under the name of its provider', async () => {
   const sent = vi.fn()
-  await show(<DropFile facilities={[]} onSent={sent} />)
+  await show('nurse', <DropFile facilities={[]} onSent={sent} />)
   fireEvent.change(screen.getByLabelText('健診機関'), { target: { value: '北町ヘルスケアセンター' } })
   await drop(file('健診.csv', 1_300_000))
   expect(net.sent.map(({ path, body }) => [path, body.at, Math.round((String(body.content).length * 3) / 4)])).toEqual([
@@ -27,7 +28,7 @@ test('a large file goes in parts, in order, under the name of its provider', asy
 })
 
 test('what is no table is refused before anything is sent', async () => {
-  await show(<DropFile facilities={[]} onSent={() => {}} />)
+  await show('nurse', <DropFile facilities={[]} onSent={() => {}} />)
   await drop(file('健診.pdf', 10))
   expect(screen.getByRole('alert').textContent).toContain('CSV（.csv）または Excel（.xlsx）')
   expect(net.sent).toEqual([])

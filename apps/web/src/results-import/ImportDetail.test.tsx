@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { show, wait } from '../ui/ward.tsx'
 import { ImportDetail } from './ImportDetail.tsx'
-import { net, oneImport, openImports, show, wait } from './ward.tsx'
+import { net, oneImport, openImports } from './ward.tsx'
 
 openImports()
 
 const removed = vi.fn()
-const open = () => show(<ImportDetail id={3} onRemoved={removed} />)
+const open = () => show('nurse', <ImportDetail id={3} onRemoved={removed} />)
 const press = async (name: string | RegExp, ms = 500) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await wait(ms)

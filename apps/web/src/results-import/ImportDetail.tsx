@@ -17,8 +17,8 @@ import { SettingsCard } from './SettingsCard.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { inNumbers } from './words.ts'
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./SureDialog.tsx')).RemoveDialog }))
-const UndoDialog = lazy(async () => ({ default: (await import('./SureDialog.tsx')).UndoDialog }))
+const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).RemoveDialog }))
+const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).UndoDialog }))
 
 const pollEvery = 1_000
 const isBusy = (one: ResultsImport | undefined) => one !== undefined && ['uploaded', 'applying', 'undoing'].includes(one.state)

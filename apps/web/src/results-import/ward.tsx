@@ -1,14 +1,6 @@
 import type { ImportRow } from '@sukoyaka/wire/import-row'
 import type { ImportMapping, ResultsImport } from '@sukoyaka/wire/results-import'
-import { act, cleanup, render } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { signedIn } from '../kit/session.ts'
-import { makeStore } from '../kit/store.ts'
-import { speakJapanese } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { json, openWard } from '../ui/ward.tsx'
 
 const ldl = {
   id: 7,
@@ -102,7 +94,6 @@ type Net = {
 }
 export const net: Net = { one: oneImport(), rows: [], sent: [] }
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 const answer = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
@@ -123,41 +114,9 @@ const answer = async (url: string, init: RequestInit) => {
   return json(net.one, method === 'POST' && path === '/api/results_imports' ? 201 : 200)
 }
 
-export const openImports = () => {
-  beforeAll(async () => {
-    await Promise.all([import('./MeaningDialog.tsx'), import('./SureDialog.tsx')])
-    await speakJapanese()
+export const openImports = () =>
+  openWard({
+    load: () => [import('./MeaningDialog.tsx'), import('./RemoveDialogs.tsx')],
+    before: () => Object.assign(net, { one: oneImport(), rows: [importRow(3), refusedRow], sent: [], refusal: undefined, slow: undefined }),
+    answer,
   })
-  beforeEach(() => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-    Object.assign(net, { one: oneImport(), rows: [importRow(3), refusedRow], sent: [], refusal: undefined, slow: undefined })
-    vi.stubGlobal('fetch', answer)
-  })
-  afterEach(() => {
-    cleanup()
-    for (const item of toastStore.read()) dismissToast(item.id)
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
-}
-
-export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-}
-
-export const show = async (page: React.ReactNode) => {
-  const store = makeStore()
-  const me = { id: 1, role: 'nurse' as const, first_name: '', last_name: '', email: 'a@example.com' }
-  store.dispatch(signedIn({ me, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }))
-  render(
-    <Provider store={store}>
-      <MemoryRouter>{page}</MemoryRouter>
-      <Toasts />
-    </Provider>,
-  )
-  await wait(700)
-}

@@ -1,15 +1,13 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { Task } from '@sukoyaka/wire/task'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../kit/session.ts'
 import { useAppSelector } from '../kit/store.ts'
-import { useUnsaved } from '../kit/unsaved.ts'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { save } from '../ui/save.ts'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
+import { useRecordForm } from '../ui/use-record-form.ts'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
 
@@ -39,8 +37,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : nobody,
   }
-  const { value: draft, set, put, forget } = useUnsaved(`tasks/${user_id}/${task?.id ?? 'new'}`, first)
-  const [checked, setChecked] = useState(false)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, { onLeave: onClose, onRefused })
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()
   const [remove] = useRemoveTaskMutation()
@@ -50,33 +47,24 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     content: content ? undefined : t('contentMissing'),
     assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
   }
-  const leave = () => {
-    forget()
-    onClose()
-  }
   const submit = () => {
-    setChecked(true)
+    check()
     if (wrong.content || wrong.assignee) return false
     const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
-    leave()
-    void save(
-      () => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })),
-      { done: t('saved'), failed: t('failed'), text: content },
-      { onFailed: () => set(draft), onRefused, onSaved: forget },
-    )
+    keep(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
+      done: t('saved'),
+      failed: t('failed'),
+      text: content,
+    })
     return true
   }
-  const run = () => {
-    leave()
-    void save(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
-  }
+  const run = () => drop(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
   return (
     <RecordForm
+      {...frame}
       title={t(task ? 'change' : 'add')}
       subtitle={patient}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(first)}
       onSubmit={submit}
-      onClose={leave}
       removal={task && { title: t('remove'), ask: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
     >
       <TextInput
@@ -87,10 +75,10 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
         autoComplete="off"
         value={draft.content}
         onChange={(event) => put({ content: event.currentTarget.value })}
-        error={checked ? wrong.content : undefined}
+        error={shown(wrong.content)}
       />
       <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
-      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={checked ? wrong.assignee : undefined} />
+      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shown(wrong.assignee)} />
     </RecordForm>
   )
 }

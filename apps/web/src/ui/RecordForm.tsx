@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import classes from './RecordsDialog.module.css'
+import { SureDialog } from './SureDialog.tsx'
 
 type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
 type Props = {
@@ -29,7 +30,10 @@ export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, remova
   useEffect(() => {
     if (refused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refused])
-  if (removes && removal) return <Remove removal={removal} onStay={() => setRemoves(false)} />
+  if (removes && removal) {
+    const { run, ...words } = removal
+    return <SureDialog {...words} onSure={run} onClose={() => setRemoves(false)} />
+  }
   return (
     <Dialog
       title={title}
@@ -59,29 +63,6 @@ export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, remova
       <div ref={fields} className={classes.fields}>
         {children}
       </div>
-    </Dialog>
-  )
-}
-
-function Remove({ removal, onStay }: { removal: Removal; onStay: () => void }) {
-  const { t } = useTranslation('common')
-  return (
-    <Dialog
-      title={removal.title}
-      onClose={onStay}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} onClick={removal.run}>
-            {removal.confirm}
-          </Button>
-        </>
-      )}
-    >
-      <p>{removal.ask}</p>
-      <blockquote className={classes.quote}>{removal.what}</blockquote>
     </Dialog>
   )
 }

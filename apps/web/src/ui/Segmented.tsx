@@ -1,13 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import classes from './Segmented.module.css'
 
-type Props<V extends string> = { label: string; value: V; onChange: (value: V) => void; options: readonly { value: V; label: ReactNode }[] }
+type Props<V extends string> = {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: ReactNode }[]
+  /** The id of what says that nothing has been chosen. */
+  invalid?: string | undefined
+}
 
 /** Up to five short choices that exclude each other: radio buttons, so the arrow keys move between them. */
-export function Segmented<V extends string>({ label, value, onChange, options }: Props<V>) {
+export function Segmented<V extends string>({ label, value, onChange, options, invalid }: Props<V>) {
   const name = useId()
   return (
-    <div className={classes.group} role="radiogroup" aria-label={label}>
+    <div className={classes.group} role="radiogroup" aria-label={label} aria-invalid={invalid ? true : undefined} aria-describedby={invalid}>
       {options.map((option) => (
         <label key={option.value} className={classes.option}>
           <input type="radio" className={classes.input} name={name} checked={option.value === value} onChange={() => onChange(option.value)} />

@@ -1,8 +1,8 @@
 import type { CallError } from '../kit/call-error.ts'
 import { toast } from './toast.ts'
 
-type Sending = () => Promise<{ error?: unknown }>
-type Words = { done: string; failed: string; text?: string }
+export type Sending = () => Promise<{ error?: unknown }>
+export type Words = { done: string; failed: string; text?: string }
 type Ways = {
   onUndo?: () => void
   /** The way back to what was typed: who was refused is refused again. */

@@ -12,7 +12,7 @@ import { sendBulk } from './send.ts'
 
 const mostShown = 100
 
-const mustBeWords = (body: string) => mustHold({ body: !body.trim() ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
+const mustBeWords = (body: string) => mustHold({ body: !tidyText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
 export const preview = async ({ db, house, reach, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
   const { recipients, left_out, is_too_many } = await chosenOf(db, reach, choice, body, house.clock())

@@ -6,12 +6,13 @@ import type { Db } from '../../kit/db.ts'
 import { tellAbout } from '../../kit/event-rows.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { notifications } from '../../notification/tables.ts'
-import { message_unreads, messages } from '../tables.ts'
+import { countDown, holdRoomOf } from '../counted-store.ts'
+import { messages } from '../tables.ts'
 
 /** The card of a request that stands in a room. */
 const cardsOf = (db: Db, reach: Reach, request_ids: readonly number[]) =>
   db
-    .select({ id: messages.id, patient_id: messages.patient_id, sender_id: messages.sender_id })
+    .select({ id: messages.id, patient_id: messages.patient_id })
     .from(messages)
     .where(and(inArray(messages.data_entry_request_id, [...request_ids]), isNull(messages.deleted_at), within(reach, messages.patient_id)))
 
@@ -24,16 +25,9 @@ export const tellCards = async (db: Db, reach: Reach, request_ids: readonly numb
 
 /** A card that is about to stand anew: the old one goes without a trace, and nobody has it to open twice. */
 export const liftCards = async (db: Db, reach: Reach, request_id: number): Promise<void> => {
-  for (const { id, patient_id, sender_id } of await cardsOf(db, reach, [request_id])) {
-    await db
-      .update(message_unreads)
-      .set({ unread_count: sql`${message_unreads.unread_count} - 1` })
-      .where(
-        and(
-          eq(message_unreads.patient_id, patient_id),
-          sql`${message_unreads.user_id} <> ${sender_id} and ${message_unreads.last_read_message_id} < ${id} and ${message_unreads.unread_count} > 0`,
-        ),
-      )
+  for (const { id, patient_id } of await cardsOf(db, reach, [request_id])) {
+    await holdRoomOf(db, reach, id)
+    await countDown(db, reach, { id, patient_id })
     // a line that tells of more than this one stays
     await db
       .update(notifications)

@@ -6,6 +6,7 @@ import { users } from '../../account/tables.ts'
 import type { Db } from '../../kit/db.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { checkOfRooms } from '../../notification/notify-store.ts'
+import { isNewTo } from '../counted-store.ts'
 import { message_open_histories, message_unreads, messages } from '../tables.ts'
 
 /** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */
@@ -78,7 +79,7 @@ export const openUpTo = async (db: Db, actor: Actor, reach: Reach, ids: readonly
       last_read_message_id = greatest(u.last_read_message_id, room.up_to),
       unread_count = (select count(*) from (
         select from ${messages} m where m.patient_id = u.patient_id and m.id > greatest(u.last_read_message_id, room.up_to)
-          and m.sender_id <> ${actor.id} and m.deleted_at is null limit u.unread_count) still)
+          and ${isNewTo(sql`u.user_id`)} limit u.unread_count) still)
     from unnest(${bigints(asked.map(({ patient_id }) => patient_id))}, ${bigints(asked.map(({ up_to }) => up_to))}) as room (patient_id, up_to)
     where u.user_id = ${actor.id} and u.patient_id = room.patient_id
     returning u.patient_id, u.last_read_message_id, u.unread_count`)

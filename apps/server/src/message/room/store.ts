@@ -14,6 +14,7 @@ import { refuse } from '../../kit/refusal.ts'
 import { visibilities } from '../../notification/tables.ts'
 import { hasMainDoctor, isStaffMember } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
+import { isReply } from '../counted-store.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
 import { personJson } from '../thread/column-store.ts'
 
@@ -215,7 +216,7 @@ export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Inpu
 /** The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole. */
 export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply }: Input<typeof changeMessageRoom>): Promise<void> => {
   const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
-  const lastReply = sql`coalesce((select max(r.published_at) from messages r where r.patient_id = ${message_rooms.patient_id} and r.sender_id <> r.patient_id and r.deleted_at is null), '-infinity')`
+  const lastReply = sql`coalesce((select max(m.published_at) from messages m where m.patient_id = ${message_rooms.patient_id} and ${isReply}), '-infinity')`
   const waitsSince = sql`coalesce((select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from messages m where ${own}))`
   const [changed] = await db
     .update(message_rooms)

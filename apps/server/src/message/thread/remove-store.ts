@@ -4,37 +4,50 @@ import type { Db } from '../../kit/db.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { files } from '../../kit/tables.ts'
 import { notifications } from '../../notification/tables.ts'
-import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, message_unreads, messages } from '../tables.ts'
+import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
+import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
-/** The room without it: its newest, and since when the patient waits. */
-const keepRoom = (db: Db, patient_id: number, byStaff: boolean) =>
+/**
+ * The room without it: its newest, and since when the patient waits. An answer that was taken back is none, so that what it answered waits
+ * again; what was settled without it stays settled.
+ */
+const keepRoom = (db: Db, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
   db.execute(sql`
     with newest as (
       select id, published_at from ${messages} where patient_id = ${patient_id} and deleted_at is null order by id desc limit 1
-    ), waits as (
+    ), reply as (
+      select id from ${messages} m where m.patient_id = ${patient_id} and ${isReply} order by id desc limit 1
+    ), answered as (
       select min(published_at) as since from ${messages} m where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null
-        and m.id > coalesce((select max(s.id) from ${messages} s where s.patient_id = ${patient_id} and s.sender_id <> ${patient_id} and s.deleted_at is null), 0)
+        and m.id > coalesce((select id from reply), 0) and m.id < ${id}
     )
     update ${message_rooms} r set
       last_message_id = (select id from newest),
       last_message_at = (select published_at from newest),
       unresponded_since = case
-        -- an answer that was taken back is none
-        when ${byStaff} then coalesce(r.unresponded_since, (select since from waits))
-        when r.unresponded_since is not null then (select since from waits) end
+        when ${wasReply} then least(r.unresponded_since, (select since from answered))
+        when ${sender_id === patient_id} then (select min(m.published_at) from ${messages} m
+          where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and m.published_at >= r.unresponded_since)
+        else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
 
 /** Takes the words and files of a message back; answers the keys whose bytes go once that is committed. */
 export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: number): Promise<string[]> => {
   const mine = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
+  await holdRoomOf(db, reach, id)
   const [held] = await db
-    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
+    .select({
+      patient_id: messages.patient_id,
+      sender_id: messages.sender_id,
+      wasReply: sql<boolean>`exists (select from ${messages} m where m.id = ${id} and ${isReply})`,
+    })
     .from(messages)
     .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at), mine))
     .for('update')
   if (!held) throw refuse('not_found')
-  const { patient_id, sender_id } = held
+  const { patient_id, sender_id, wasReply } = held
   touch(reach, patient_id)
+  await countDown(db, reach, { id, patient_id })
   await db
     .update(messages)
     .set({ deleted_at: sql`now()` as never, body: '', body_search: '', card: null })
@@ -44,18 +57,7 @@ export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: numb
     .where(sql`${files.id} in (select ${message_files.file_id} from ${message_files} where ${message_files.message_id} = ${id})`)
     .returning({ key: files.key })
   for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await db.delete(marks).where(eq(marks.message_id, id))
-  await db
-    .update(message_unreads)
-    .set({ unread_count: sql`greatest(${message_unreads.unread_count} - 1, 0)` })
-    .where(
-      and(
-        eq(message_unreads.patient_id, patient_id),
-        sql`${message_unreads.user_id} <> ${sender_id}`,
-        sql`${message_unreads.last_read_message_id} < ${id}`,
-        sql`${message_unreads.unread_count} > 0`,
-      ),
-    )
   await db.delete(notifications).where(and(eq(notifications.message_id, id), isNull(notifications.checked_at), eq(notifications.count, 1)))
-  await keepRoom(db, patient_id, sender_id !== patient_id)
+  await keepRoom(db, { id, patient_id, sender_id, wasReply })
   return gone.map(({ key }) => key)
 }

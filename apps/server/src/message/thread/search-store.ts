@@ -1,6 +1,6 @@
 import { fold, grams, queryTokens } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/message'
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { touch, within } from '../../access/gate.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -65,7 +65,12 @@ export const foundMessages = async (db: Db, viewer: Reader, { q, page, patient_i
   const nothing = { items: [] as FoundMessage[], page, next_page: null }
   if (!isFindable(q)) return nothing
   const offset = (page - 1) * pageSize
-  const whose = and(within(viewer.reach, messages.patient_id), patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`)!
+  // what was taken back has its sender still, and nothing to be found by
+  const whose = and(
+    within(viewer.reach, messages.patient_id),
+    patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`,
+    isNull(messages.deleted_at),
+  )!
   const words = await wordsOf(db, viewer, q)
   const wanted = offset + pageSize + 1
   const recent = sql`

@@ -112,6 +112,8 @@ test('a reply quotes a message of the same room, and a mention names somebody wh
     // on the care side, and not on this patient's team
     [hanako, { body: 'a', mention_ids: [nurse.id] }, 'mention_ids'],
     [hanako, { body: ' \n ' }, 'body'],
+    // nothing that could be seen
+    [hanako, { body: '\u200b\u2060\ufe0f\u3164\u2800' }, 'body'],
     [hanako, { body: 'あ'.repeat(10_001) }, 'body'],
   ] as const) {
     const answer = await refused(who, body)
@@ -168,6 +170,10 @@ test('a part of a word of two characters is found in the whole history, whatever
     expect([q, await hits(nurse, q)]).toEqual([q, [said.id]])
   for (const q of ['検', '肝臓', '%%', '検査 肝臓']) expect([q, await hits(nurse, q)]).toEqual([q, []])
   expect((await nurse.get('/api/messages/search?q[body_cont]=ガンマ')).body.items[0]).toMatchObject({ id: said.id, patient: { id: hanako.id } })
+  const gone = await say(hanako, '間違えました')
+  expect((await hits(nurse, '山田'))[0]).toBe(gone.id)
+  await hanako.ask('DELETE', `/api/messages/${gone.id}`)
+  expect((await hits(nurse, '山田'))[0]).toBe(said.id)
   expect(await hits(hanako, 'がん')).toEqual([said.id])
   expect([await hits(taro, 'がん'), await hits(taro, '山田')]).toEqual([[], []])
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}&q[body_cont]=ガンマ`)).body.items).toHaveLength(1)

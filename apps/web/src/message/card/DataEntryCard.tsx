@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../kit/use-may.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { SureDialog } from '../../ui/SureDialog.tsx'
 import { save } from '../../ui/save.ts'
 import { formatDate, useLanguage } from '../../ui/tokyo.ts'
 import { useCancelAskedMutation } from './api.ts'
@@ -74,31 +74,19 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
 }
 
 function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation(['message_card', 'common'])
+  const { t } = useTranslation('message_card')
   const [cancel, { isLoading }] = useCancelAskedMutation()
   const submit = () =>
-    save(
-      () => cancel({ id, state: 'cancelled' }),
-      { done: t('message_card:entry.cancelDone'), failed: t('message_card:entry.cancelFailed') },
-      { onSaved: onClose, onFailed: onClose },
-    )
+    save(() => cancel({ id, state: 'cancelled' }), { done: t('entry.cancelDone'), failed: t('entry.cancelFailed') }, { onSaved: onClose, onFailed: onClose })
   return (
-    <Dialog
-      title={t('message_card:entry.cancel')}
+    <SureDialog
+      title={t('entry.cancel')}
+      ask={t('entry.cancelAsk')}
+      confirm={t('entry.cancel')}
+      removes={false}
+      isBusy={isLoading}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="dan" type="submit" loading={isLoading}>
-            {t('message_card:entry.cancel')}
-          </Button>
-        </>
-      )}
-    >
-      <p className={classes.words}>{t('message_card:entry.cancelAsk')}</p>
-    </Dialog>
+      onSure={() => void submit()}
+    />
   )
 }

@@ -14,7 +14,7 @@ import { partsOf } from '../thread/parts.ts'
 import { Attachments } from './Attachments.tsx'
 import { parcels } from './attachments.ts'
 import classes from './Composer.module.css'
-import { ComposerBar } from './ComposerBar.tsx'
+import { ComposerBar, type ToolsPlace } from './ComposerBar.tsx'
 import { MentionList } from './MentionList.tsx'
 import { stillNamed } from './mention.ts'
 import { ReplyStrip, UrgentStrip } from './Strips.tsx'
@@ -32,7 +32,7 @@ type Props = {
   compact: boolean
   /** What is to be answered; each count once. */
   reply?: { message: Message; count: number }
-  tools?: (insert: (text: string) => void) => ReactNode
+  tools?: (place: ToolsPlace) => ReactNode
   onSent: () => void
 }
 
@@ -192,7 +192,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
       {isOver ? <p className={classes.drop}>{t('write.drop')}</p> : null}
       {compact ? (
         <div className={classes.line}>
-          <ComposerBar {...bar} tools={tools?.(insert)} />
+          <ComposerBar {...bar} tools={tools} />
           {words}
           {send_button}
         </div>
@@ -200,7 +200,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
         <>
           {words}
           <div className={classes.bar}>
-            <ComposerBar {...bar} tools={tools?.(insert)} />
+            <ComposerBar {...bar} tools={tools} />
             {send_button}
           </div>
         </>

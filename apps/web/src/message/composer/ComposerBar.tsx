@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconAt, IconCheck, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Floating } from '../../ui/Floating.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { MenuButton, type MenuItem } from '../../ui/MenuButton.tsx'
 import { EmoticonPicker } from '../thread/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
@@ -11,12 +11,20 @@ import { isApple, type SendKey } from './send-key.ts'
 const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
 const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
 
+export type ToolsPlace = {
+  /** Puts words where the cursor is. */
+  insert: (text: string) => void
+  /** Where there is no room for buttons: the menu these join. */
+  menu?: (items: readonly MenuItem[]) => ReactNode
+}
+
 type Props = {
   isStaff: boolean
   compact: boolean
   is_urgent: boolean
   sendKey: SendKey
-  tools?: ReactNode
+  /** More that can be put in, of other domains. */
+  tools?: (place: ToolsPlace) => ReactNode
   onFiles: (files: File[]) => void
   onInsert: (text: string) => void
   onUrgent: () => void
@@ -48,6 +56,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     { key: 'modified', label: byModified, icon: checked(sendKey === 'modified'), onPick: () => onSendKey('modified') },
     { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
   ]
+  const menu = (items: readonly MenuItem[]) => <MenuButton label={t('write.more')} icon={<IconPlus aria-hidden />} items={[...ways, ...items, ...more]} />
   return (
     <>
       <input
@@ -64,7 +73,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
       />
       <span ref={emoji} className={classes.buttons}>
         {compact ? (
-          <MenuButton label={t('write.more')} icon={<IconPlus aria-hidden />} items={[...ways, ...more]} />
+          <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (
           <>
             {ways.map(({ key, label, icon, onPick }) => (
@@ -73,7 +82,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
             <MenuButton size="small" label={t('write.more')} icon={<IconPlus aria-hidden />} items={more} />
           </>
         )}
-        {tools}
+        {compact ? null : tools?.({ insert: onInsert })}
       </span>
       {isPicking ? (
         <Floating anchor={emoji} label={t('write.emoji')} fit={false} onClose={() => setPicking(false)}>

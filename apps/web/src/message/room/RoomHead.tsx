@@ -2,7 +2,7 @@ import { addressedName, fullName } from '@sukoyaka/rules/person'
 import type { RoomPresence } from '@sukoyaka/wire/message-presence'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { IconArrowLeft, IconArrowsDiagonal, IconBellFilled, IconBellPlus, IconLayoutSidebarRight, IconSearch, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../kit/use-may.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -20,12 +20,19 @@ export type RoomActions = {
   onExpand?: () => void
   onClose?: () => void
 }
-type Props = RoomActions & { room: MessageRoom; others: readonly RoomPresence[]; isSearching: boolean; onSearch: () => void; onRemind: () => void }
+type Props = RoomActions & {
+  room: MessageRoom
+  others: readonly RoomPresence[]
+  isSearching: boolean
+  searchButton: RefObject<HTMLButtonElement | null>
+  onSearch: () => void
+  onRemind: () => void
+}
 
 const mostNames = 2
 
 /** Whose conversation it is, who of the team has it open, and what can be done with it. */
-export function RoomHead({ room, heading: Heading, others, isSearching, onSearch, onRemind, ...more }: Props) {
+export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, ...more }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()
   const isStaff = useMay('coordination.read')
@@ -35,7 +42,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, onSearch
   const remindWords = remindAt
     ? t('common:chat.remindLater', { at: formatDate(remindAt, language, { time: true, year: false }) })
     : t('message_room:head.remind')
-  const tool = (label: string, icon: ReactNode, onClick: () => void, rest: { 'aria-expanded'?: boolean; className?: string } = {}) => (
+  const tool = (label: string, icon: ReactNode, onClick: () => void, rest: { 'aria-expanded'?: boolean; ref?: RefObject<HTMLButtonElement | null> } = {}) => (
     <IconButton label={label} icon={icon} onClick={onClick} {...rest} />
   )
   return (
@@ -51,7 +58,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, onSearch
         </p>
       </div>
       <div className={classes.tools}>
-        {compact ? null : tool(t('message_room:head.search'), <IconSearch aria-hidden />, onSearch, { 'aria-expanded': isSearching })}
+        {tool(t('message_room:head.search'), <IconSearch aria-hidden />, onSearch, { 'aria-expanded': isSearching, ref: searchButton })}
         {mayRemind ? tool(remindWords, remindAt ? <IconBellFilled aria-hidden className={classes.reminded} /> : <IconBellPlus aria-hidden />, onRemind) : null}
         {onContext ? <span className={classes.context}>{tool(t('message_room:head.context'), <IconLayoutSidebarRight aria-hidden />, onContext)}</span> : null}
         {onExpand ? tool(t('message_room:widget.expand'), <IconArrowsDiagonal aria-hidden />, onExpand) : null}

@@ -1,6 +1,6 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useShowsRoom } from '../../kit/shown-room.ts'
 import { useMay } from '../../kit/use-may.ts'
 import { MessageCard } from '../card/MessageCard.tsx'
@@ -36,6 +36,15 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actio
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, press)
   const [isSearching, setSearching] = useState(false)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const stopSearch = () => {
+    setSearching(false)
+    searchButton.current?.focus()
+  }
+  const openHit = (message_id: number) => {
+    setSearching(false)
+    onJump(message_id)
+  }
   const [reminds, setReminds] = useState(false)
   const [image, setImage] = useState<MessageImage>()
   return (
@@ -45,6 +54,7 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actio
         room={room}
         others={others}
         isSearching={isSearching}
+        searchButton={searchButton}
         onSearch={() => setSearching(!isSearching)}
         onRemind={() => setReminds(true)}
       />
@@ -61,7 +71,7 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actio
         </div>
         {isSearching ? (
           <Suspense>
-            <RoomSearch patient_id={room.patient.id} to={toHit} onClose={() => setSearching(false)} />
+            <RoomSearch patient_id={room.patient.id} to={toHit} onOpen={actions.compact ? openHit : undefined} onClose={stopSearch} />
           </Suspense>
         ) : null}
       </div>

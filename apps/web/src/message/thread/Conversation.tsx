@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { Composer } from '../composer/Composer.tsx'
+import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { NoComposer } from '../composer/NoComposer.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import classes from './Conversation.module.css'
@@ -25,8 +26,8 @@ export type ConversationProps = {
   onClose?: () => void
   /** A picture was pressed; without it the pictures are not pressed. */
   onOpenGallery?: (image: MessageImage) => void
-  /** More to do in the composer, of other domains; `insert` puts words where the cursor is. */
-  tools?: (insert: (text: string) => void) => ReactNode
+  /** More to do in the composer, of other domains. */
+  tools?: (place: ToolsPlace) => ReactNode
   /** A message that is a card of another domain. */
   card?: (message: Message) => ReactNode
 }

@@ -1,19 +1,16 @@
 import { type Message, removeMessage } from '@sukoyaka/wire/message'
-import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../kit/api.ts'
 import { ask } from '../../kit/ask.ts'
 import { useAppDispatch } from '../../kit/store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { SureDialog } from '../../ui/SureDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import classes from './DeleteDialog.module.css'
 import type { Thread } from './thread.ts'
 
 /** Asks before words are taken back, which cannot be undone. */
 export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
-  const { t } = useTranslation(['conversation', 'common'])
+  const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()
   const [isGoing, setGoing] = useState(false)
   const remove = async () => {
@@ -27,22 +24,14 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     await thread.again([message.id], false)
   }
   return (
-    <Dialog
+    <SureDialog
       title={t('delete.title')}
+      ask={t('delete.text')}
+      what={message.body}
+      confirm={t('delete.do')}
+      isBusy={isGoing}
       onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isGoing} onClick={() => void remove()}>
-            {t('delete.do')}
-          </Button>
-        </>
-      )}
-    >
-      {message.body ? <blockquote className={classes.words}>{message.body}</blockquote> : null}
-      <p>{t('delete.text')}</p>
-    </Dialog>
+      onSure={() => void remove()}
+    />
   )
 }

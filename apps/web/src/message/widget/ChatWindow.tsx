@@ -1,5 +1,6 @@
+import type { MessageRoom } from '@sukoyaka/wire/message-room'
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../kit/use-may.ts'
@@ -7,17 +8,24 @@ import { ErrorState } from '../../ui/Empty.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
+import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { RoomView } from '../room/RoomView.tsx'
 import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
 import { useRoomCarePeopleQuery } from './api.ts'
 
 type Place = { patient_id: number; message_id?: number; jumps: number }
-type Props = { patient_id: number | undefined; className: string; onClose: () => void }
+export type WindowProps = {
+  patient_id: number | undefined
+  className: string
+  /** More to do in the composer of this patient's room, of other domains. */
+  tools?: (patient: MessageRoom['patient'], place: ToolsPlace) => ReactNode
+  onClose: () => void
+}
 
 const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
 
 /** The room of whose page it is; elsewhere all of them, and the one that is chosen. It covers nothing for good: Escape closes it. */
-export function ChatWindow({ patient_id, className, onClose }: Props) {
+export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const isStaff = useMay('messages.read')
@@ -36,6 +44,7 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
         <Room
           key={place.patient_id}
           place={place}
+          tools={tools}
           onJump={(message_id) => setPlace({ ...place, message_id, jumps: place.jumps + 1 })}
           onBack={patient_id === undefined && isStaff ? () => setPlace(undefined) : undefined}
           onExpand={expand}
@@ -59,9 +68,14 @@ export function ChatWindow({ patient_id, className, onClose }: Props) {
   )
 }
 
-type RoomProps = { place: Place; onJump: (message_id: number) => void; onBack: (() => void) | undefined; onExpand: () => void; onClose: () => void }
+type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
+  place: Place
+  onJump: (message_id: number) => void
+  onBack: (() => void) | undefined
+  onExpand: () => void
+}
 
-function Room({ place: { patient_id, message_id, jumps }, onJump, onBack, onExpand, onClose }: RoomProps) {
+function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
   const { t } = useTranslation('message_room')
   const { currentData, isError, isFetching, refetch } = useListMessageRoomsQuery({ patient_id })
   const team = useRoomCarePeopleQuery({ user_id: patient_id })
@@ -80,6 +94,7 @@ function Room({ place: { patient_id, message_id, jumps }, onJump, onBack, onExpa
       press={jumps}
       onJump={onJump}
       toHit={addressOf}
+      tools={tools && ((place) => tools(room.patient, place))}
       onBack={onBack}
       onExpand={onExpand}
       onClose={onClose}

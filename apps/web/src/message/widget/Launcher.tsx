@@ -7,6 +7,7 @@ import { useChatSlot } from '../../ui/chat-slot.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
+import type { WindowProps } from './ChatWindow.tsx'
 import classes from './Launcher.module.css'
 import { useUnread } from './use-unread.ts'
 
@@ -37,10 +38,10 @@ const subscribe = (listener: () => void) => {
 const isNarrow = () => matchMedia(narrow).matches
 
 /** `patient_id`: whose page it stands on. `isPill`: with its name, where there is room for it. */
-type Props = { patient_id: number | undefined; isPill: boolean }
+type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
 
 /** The chat on every page: a small button, and behind it a window with the conversation of whose page it is. On a telephone it leads to the page. */
-export function Launcher({ patient_id, isPill }: Props) {
+export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
   const onPhone = useSyncExternalStore(subscribe, isNarrow)
   const slot = useChatSlot()
@@ -77,7 +78,7 @@ export function Launcher({ patient_id, isPill }: Props) {
     <>
       {open ? (
         <Suspense fallback={<div className={classes.window} aria-busy="true" />}>
-          <ChatWindow key={patient_id} patient_id={patient_id} className={classes.window!} onClose={() => put(false)} />
+          <ChatWindow key={patient_id} patient_id={patient_id} tools={tools} className={classes.window!} onClose={() => put(false)} />
         </Suspense>
       ) : (
         <Tooltip label={t('widget.open')}>

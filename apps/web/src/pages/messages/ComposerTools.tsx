@@ -1,29 +1,55 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CannedReplyPicker } from '../../canned-reply/CannedReplyPicker.tsx'
+import { CannedReplyPanel } from '../../canned-reply/CannedReplyPanel.tsx'
 import { useMay } from '../../kit/use-may.ts'
-import { ProposeButton } from '../../message/card/ProposeButton.tsx'
+import type { ToolsPlace } from '../../message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import classes from './ComposerTools.module.css'
 
 const AskDialog = lazy(async () => ({ default: (await import('../../data-entry-request/AskDialog.tsx')).AskDialog }))
+const ProposeInterviewDialog = lazy(async () => ({ default: (await import('../../message/card/ProposeInterviewDialog.tsx')).ProposeInterviewDialog }))
+
+type Tool = 'canned' | 'ask' | 'propose'
+type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 
 /** What staff put into a thread beside words of their own: replies kept ready, a questionnaire asked for, an interview proposed. */
-export function ComposerTools({ patient, onInsert }: { patient: MessageRoom['patient']; onInsert: (text: string) => void }) {
+export function ComposerTools({ patient, insert, menu }: Props) {
   const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply'])
   const mayBook = useMay('bookings.write')
-  const [isAsking, setAsking] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [opened, setOpened] = useState<Tool>()
   const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people'] })
   const doctor = currentData?.items[0]?.care_people?.find(({ main, role }) => main && role === 'doctor')?.user
+  const close = () => setOpened(undefined)
+  const tool = (key: Tool, label: string, icon: typeof IconClipboardText) => {
+    const Icon = icon
+    return { key, label, icon: <Icon aria-hidden />, onPick: () => setOpened(opened === key ? undefined : key) }
+  }
+  const tools = [
+    tool('canned', t('canned_reply:menu'), IconMessage2Bolt),
+    tool('ask', t('data_entry_request:ask'), IconClipboardText),
+    ...(mayBook ? [tool('propose', t('message_card:propose.button'), IconCalendarPlus)] : []),
+  ]
   return (
     <>
-      <CannedReplyPicker size="small" patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={onInsert} />
-      <IconButton size="small" label={t('data_entry_request:ask')} icon={<IconClipboardText aria-hidden />} onClick={() => setAsking(true)} />
-      {mayBook ? <ProposeButton patient_id={patient.id} /> : null}
-      <Suspense>{isAsking ? <AskDialog user_id={patient.id} onClose={() => setAsking(false)} /> : null}</Suspense>
+      <span ref={anchor} className={classes.tools}>
+        {menu
+          ? menu(tools)
+          : tools.map(({ key, onPick, ...look }) => (
+              <IconButton key={key} size="small" {...look} aria-haspopup="dialog" aria-expanded={opened === key} onClick={onPick} />
+            ))}
+      </span>
+      {opened === 'canned' ? (
+        <CannedReplyPanel anchor={anchor} patient={{ ...patient, main_doctor: doctor ? fullName(doctor, 'ja') : null }} onInsert={insert} onClose={close} />
+      ) : null}
+      <Suspense>
+        {opened === 'ask' ? <AskDialog user_id={patient.id} onClose={close} /> : null}
+        {opened === 'propose' ? <ProposeInterviewDialog patient_id={patient.id} onClose={close} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isId } from '../../kit/id.ts'
+import type { ToolsPlace } from '../../message/composer/ComposerBar.tsx'
 import { Context, type Participant } from '../../message/context/Context.tsx'
 import { RoomView } from '../../message/room/RoomView.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +21,7 @@ type Props = {
   toHit: (patient_id: number, message_id: number) => string
   backTo?: string
   /** More to do in the composer. */
-  tools?: (insert: (text: string) => void) => ReactNode
+  tools?: (place: ToolsPlace) => ReactNode
 }
 
 /** A conversation with what belongs to it beside it; where there is no room for that it opens over the page. */

@@ -30,9 +30,7 @@ function Opened({ patient_id }: { patient_id: number }) {
   const asked = useRoom(patient_id)
   usePageTitle(asked.room ? `${fullName(asked.room.patient, language)}｜${t('page.title')}` : t('page.title'))
   const { room } = asked
-  return (
-    <RoomPlace {...asked} toHit={toHit} backTo="/messages" tools={room ? (insert) => <ComposerTools patient={room.patient} onInsert={insert} /> : undefined} />
-  )
+  return <RoomPlace {...asked} toHit={toHit} backTo="/messages" tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined} />
 }
 
 function Nobody() {

@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@sukoyaka/wire/timeline'
+import { lazy } from 'react'
 import { AssessmentItem } from '../../assessment/AssessmentItem.tsx'
 import { TestPackageItem } from '../../checkup/TestPackageItem.tsx'
 import { ContractItem } from '../../contract/ContractItem.tsx'
@@ -7,14 +8,17 @@ import { InterviewItem } from '../../interview/InterviewItem.tsx'
 import { KarteItem } from '../../karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../questionnaire/QuestionnaireItem.tsx'
 
-/** An item of the stream, drawn by the domain it is of. */
+const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
+
+/** An item of the stream, drawn by the domain it is of. Kartes, judgements and contracts say all there is of them. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />
-  if (interview) return <InterviewItem interview={interview} reader={reader} />
-  if (test_package) return <TestPackageItem test_package={test_package} findings={findings} reader={reader} />
-  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} />
-  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} />
+  if (interview) return <InterviewItem interview={interview} reader={reader} inside={<Inside reader={reader} interview={interview} />} />
+  if (test_package)
+    return <TestPackageItem test_package={test_package} findings={findings} reader={reader} inside={<Inside reader={reader} test_package={test_package} />} />
+  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} inside={<Inside reader={reader} questionnaire={questionnaire} />} />
+  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} inside={<Inside reader={reader} habit_goal={habit_goal} />} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
   return null

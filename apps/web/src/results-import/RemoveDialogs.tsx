@@ -1,48 +1,10 @@
 import type { ResultsImport } from '@sukoyaka/wire/results-import'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { SureDialog } from '../ui/SureDialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './api.ts'
 
 type Props = { one: ResultsImport; onClose: () => void }
-
-function Sure({
-  title,
-  ask,
-  confirm,
-  isLoading,
-  onSure,
-  onClose,
-}: {
-  title: string
-  ask: ReactNode
-  confirm: string
-  isLoading: boolean
-  onSure: () => void
-  onClose: () => void
-}) {
-  const { t } = useTranslation('common')
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close} data-autofocus>
-            {t('action.cancel')}
-          </Button>
-          <Button kind="dan" loading={isLoading} onClick={onSure}>
-            {confirm}
-          </Button>
-        </>
-      )}
-    >
-      <p>{ask}</p>
-    </Dialog>
-  )
-}
 
 export function UndoDialog({ one, onClose }: Props) {
   const { t } = useTranslation('results_import')
@@ -54,11 +16,12 @@ export function UndoDialog({ one, onClose }: Props) {
   }
   const count = one.counts.values_new + one.counts.values_changed
   return (
-    <Sure
+    <SureDialog
       title={t('undo.title')}
       ask={t('undo.ask', { count })}
       confirm={t('undo.confirm')}
-      isLoading={isLoading}
+      removes={false}
+      isBusy={isLoading}
       onSure={() => void start()}
       onClose={onClose}
     />
@@ -76,6 +39,13 @@ export function RemoveDialog({ one, onClose, onRemoved }: Props & { onRemoved: (
     onRemoved()
   }
   return (
-    <Sure title={t('remove.title')} ask={t('remove.ask')} confirm={t('remove.confirm')} isLoading={isLoading} onSure={() => void start()} onClose={onClose} />
+    <SureDialog
+      title={t('remove.title')}
+      ask={t('remove.ask')}
+      confirm={t('remove.confirm')}
+      isBusy={isLoading}
+      onSure={() => void start()}
+      onClose={onClose}
+    />
   )
 }

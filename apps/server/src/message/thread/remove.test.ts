@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { sendBulks } from '../../bulk-message/actions/send.ts'
+
+let world: World
+let doctor: Member, nurse: Member
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ doctor, nurse } = world.staff)
+})
+
+const run = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+const newcomer = async () => {
+  const patient = await world.add({ role: 'patient', last_name: '患者' })
+  await run(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+    select ${patient.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+  return patient
+}
+const say = async (who: Member, patient: Member, body: string) => (await who.ask('POST', '/api/messages', { body: { patient_id: patient.id, body } })).body
+const takeBack = async (who: Member, { id }: { id: number }) => expect((await who.ask('DELETE', `/api/messages/${id}`)).status).toBe(204)
+const roomOf = async (who: Member, { id }: Member) => (await who.get(`/api/message_rooms/list?patient_id=${id}`)).body.items[0]
+const toMany = async (patient: Member, body: string) => {
+  const { id } = (await nurse.ask('POST', '/api/bulk_messages', { body: { choice: { patient_ids: [patient.id] }, body } })).body
+  await run(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
+  await sendBulks(world.house, { id }, new AbortController().signal)
+  return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
+}
+
+test('what went to many is no answer: who waits still waits when the second of two messages is taken back', async () => {
+  const patient = await newcomer()
+  const first = await say(patient, patient, '薬を飲み忘れました。')
+  await toMany(patient, '休診のお知らせです。')
+  await takeBack(patient, await say(patient, patient, '間違えました。'))
+  expect(await roomOf(doctor, patient)).toMatchObject({ unresponded_since: first.published_at })
+  await takeBack(patient, first)
+  expect(await roomOf(doctor, patient)).toMatchObject({ unresponded_since: null })
+})
+
+test('no reply needed stays so when something that was no answer to it is taken back', async () => {
+  const patient = await newcomer()
+  const before = await say(nurse, patient, 'ご予約を承りました。')
+  await say(patient, patient, 'ありがとうございます。')
+  const room = await roomOf(nurse, patient)
+  await nurse.ask('PATCH', `/api/message_rooms/${room.id}`, { body: { needs_reply: false } })
+  await takeBack(nurse, before)
+  await takeBack(nurse, await toMany(patient, '休診のお知らせです。'))
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
+  // nor does it wait for an answer to what was settled before
+  await takeBack(patient, await say(patient, patient, '追伸です。'))
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
+})
+
+test('it waits since the first that nobody answered, also after what went to many', async () => {
+  const patient = await newcomer()
+  const first = await say(patient, patient, '相談があります。')
+  await toMany(patient, '休診のお知らせです。')
+  await say(patient, patient, 'お願いします。')
+  const { id } = await roomOf(nurse, patient)
+  for (const needs_reply of [false, true]) await nurse.ask('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply } })
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
+  const answer = await say(nurse, patient, 'どうぞ。')
+  await say(patient, patient, '別の件です。')
+  await takeBack(nurse, answer)
+  expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
+})
+
+test('what is written while another is taken back is the newest of its room, and waits', async () => {
+  const patient = await newcomer()
+  const answer = await say(doctor, patient, '回答です。')
+  // with nothing to count down it waits for the room alone
+  for (const who of [patient, ...Object.values(world.staff)]) await who.ask('PATCH', `/api/message_open_histories/${answer.id}`)
+  // a message stops short of its counters until this is over
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  /** So many calls wait for a row that another holds. */
+  const areWaiting = async (count: number) => {
+    for (let waiting = 0; waiting < count; )
+      waiting = (
+        await run(sql`select distinct pid from pg_locks where not granted
+          and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
+      ).length
+  }
+  const blocking = world.house.db.transaction(async (tx) => {
+    await tx.execute(sql`select from message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id} for update`)
+    await held
+  })
+  const writing = say(patient, patient, 'もう一つ質問です。')
+  await areWaiting(1)
+  const taking = takeBack(doctor, answer)
+  await areWaiting(2)
+  free()
+  await Promise.all([blocking, taking])
+  const asked = await writing
+  expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: asked.id }, unresponded_since: asked.published_at })
+})
+
+test('only what was counted is counted down', async () => {
+  const patient = await newcomer()
+  const early = await say(patient, patient, '一つ目')
+  await say(patient, patient, '二つ目')
+  // new to the patient alone
+  await takeBack(nurse, await toMany(patient, '休診のお知らせです。'))
+  expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
+  await toMany(patient, '休診のお知らせです。')
+  await doctor.ask('PATCH', `/api/message_open_histories/${early.id}`)
+  expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
+  // who came later had nothing to open of what was there before
+  const colleague = await world.add({ role: 'nurse' })
+  await say(patient, patient, '三つ目')
+  expect(await roomOf(colleague, patient)).toMatchObject({ unread_count: 1 })
+  await takeBack(patient, early)
+  expect([(await roomOf(colleague, patient)).unread_count, (await roomOf(doctor, patient)).unread_count]).toEqual([1, 2])
+})

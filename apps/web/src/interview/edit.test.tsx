@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { Interview } from '@sukoyaka/wire/interview'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { InterviewEditor } from './InterviewEditor.tsx'
+
+const person = (id: number, last_name: string, role = 'doctor') => ({
+  id,
+  role,
+  last_name,
+  first_name: '花子',
+  last_name_kana: '',
+  first_name_kana: '',
+  icon: null,
+})
+const interview = {
+  id: 4,
+  kind: 'follow',
+  name: '',
+  interviewee_id: 7,
+  interviewee: person(7, '佐藤', 'patient'),
+  conducted_at: '2099-11-21T02:00:00.000Z',
+  ends_at: '2099-11-21T02:30:00.000Z',
+  participants: [person(1, '鈴木')],
+  meeting_type: 'online',
+  meeting_url: null,
+  location: '',
+  facility_id: null,
+  facility: null,
+  included_in_plan: false,
+  status: 'scheduled',
+  patient_summary: '',
+  moves: [],
+  cancel_reason: null,
+  video: null,
+  updated_at: '2026-11-20T01:00:00Z',
+} as unknown as Interview
+openWard(() => ({
+  '/api/facilities': { items: [] },
+  '/api/interviews': { items: [] },
+  '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
+  '/api/interviews/conflicts': { items: [{ ...interview, id: 9, participants: [person(2, '高橋')] }] },
+  '/api/users': { items: [{ ...person(2, '高橋'), deactivated_at: null }], page: 1, next_page: null, total_count: 1 },
+  'PUT /api/interviews/4': interview,
+}))
+
+test('somebody who is added and meets another patient then is shown before anything is saved', async () => {
+  await showCard(<InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
+  fireEvent.change(screen.getByLabelText(/担当者を追加/), { target: { value: '高橋' } })
+  await wait(600)
+  fireEvent.click(screen.getByRole('option', { name: /高橋/ }))
+  await press('保存', 400)
+  expect(text()).toContain('同じ時間にほかの面談があります')
+  expect(net.sent.filter(({ method }) => method === 'PUT')).toEqual([])
+}, 20_000)

@@ -1,0 +1,33 @@
+import type { TestPackage } from '@sukoyaka/wire/checkup'
+import type { HabitGoal } from '@sukoyaka/wire/habit'
+import type { Interview } from '@sukoyaka/wire/interview'
+import type { Questionnaire } from '@sukoyaka/wire/questionnaire'
+import { CheckupResults } from '../../checkup/CheckupResults.tsx'
+import { GoalInside } from '../../habit/GoalInside.tsx'
+import { InterviewFacts } from '../../interview/InterviewFacts.tsx'
+import { MinutesPanel } from '../../minutes/MinutesPanel.tsx'
+import { useListPatientsQuery } from '../../patient/api.ts'
+import { QuestionnaireAnswers } from '../../questionnaire/QuestionnaireAnswers.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+
+type Props = { reader: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
+
+/** All there is of one item, where it stands in the stream. */
+export function Inside({ reader, interview, test_package, questionnaire, habit_goal }: Props) {
+  if (interview)
+    return (
+      <>
+        <InterviewFacts interview={interview} />
+        {reader === 'staff' ? <MinutesPanel interview_id={interview.id} isAwaited={false} isInside /> : null}
+      </>
+    )
+  if (test_package) return <CheckupResults test_package={test_package} reader={reader} />
+  if (questionnaire) return <Answers questionnaire={questionnaire} />
+  return habit_goal ? <GoalInside habit_goal={habit_goal} /> : null
+}
+
+function Answers({ questionnaire: { id, user_id } }: { questionnaire: Questionnaire }) {
+  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
+  const patient = currentData?.items[0]
+  return patient ? <QuestionnaireAnswers id={id} sex={patient.sex} /> : <SkeletonLines count={5} />
+}
