@@ -20,18 +20,22 @@ const openRoom = async (page: Page, path: string) => {
   await thread(page).getByRole('article').last().waitFor()
 }
 
-type Brought = { type: 'drop' | 'paste'; name: string; file: string; base64: string }
-/** Runs in the page, whose events the compiler does not know here. */
-const bringing = `(place, { type, name, file, base64 }) => {
-  const data = new DataTransfer()
-  data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type: file }))
-  const event = { bubbles: true, cancelable: true }
-  if (type === 'drop') for (const at of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
-  else place.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
-}`
+type Made = new (type: string, init: object) => Event
+/** What the page has and the compiler does not know here. */
+type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: Made; ClipboardEvent: Made }
 /** As the browser says it when somebody drops or pastes a file. */
-const bring = (page: Page, type: Brought['type'], name: string, file: string, content: Buffer) =>
-  field(page).evaluate<void, Brought>(bringing, { type, name, file, base64: content.toString('base64') })
+const bring = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>
+  field(page).evaluate(
+    (place, { type, name, file, base64 }) => {
+      const { DataTransfer, DragEvent, ClipboardEvent } = globalThis as unknown as PageWorld
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type: file }))
+      const event = { bubbles: true, cancelable: true }
+      if (type === 'drop') for (const at of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
+      else place.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
+    },
+    { type, name, file, base64: content.toString('base64') },
+  )
 
 /** A patient and a nurse with the same room open, each in a window of their own. */
 const together = (act: (patient: Page, nurse: Page) => Promise<void>) =>

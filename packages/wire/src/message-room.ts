@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Person } from './account.ts'
 import { serviceTypes } from './contract.ts'
 import { ById, endpoint, Id, Instant, Nullable, OneOf, Page, Paged, Sent } from './kit.ts'
-import { contentTypes, MessageImage, messageTypes } from './message.ts'
+import { contentTypes, MessageFile, MessageImage, messageTypes } from './message.ts'
 
 export type MessageRoom = Static<typeof MessageRoom>
 export const MessageRoom = Type.Object({
@@ -130,5 +130,21 @@ export const listRoomImages = endpoint({
     limit_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   }),
   reply: Type.Object({ items: Type.Array(MessageImage), has_before: Type.Boolean(), has_after: Type.Boolean() }),
+  example: { params: { id: 1 } },
+})
+
+export type RoomFile = Static<typeof RoomFile>
+export const RoomFile = Type.Object({ ...MessageFile.properties, message_id: Id, sender: Person, published_at: Instant })
+
+export const listRoomFiles = endpoint({
+  method: 'GET',
+  path: '/api/message_rooms/:id/files',
+  permission: 'messages.read',
+  summary: 'The files of a room, newest first',
+  description:
+    'What was sent as files, documents and pictures. 25 at a time, and the last message with all it has. `before_id` goes on from a message to older ones; `has_before` says whether there are any.',
+  params: ById,
+  query: Sent({ before_id: Type.Optional(Id) }),
+  reply: Type.Object({ items: Type.Array(RoomFile), has_before: Type.Boolean() }),
   example: { params: { id: 1 } },
 })

@@ -36,6 +36,7 @@ export const messageCalls: Record<string, Built> = {
     ({ room, message }) => `/api/message_rooms/${room}/images?anchor_message_id=${message}&limit_before=1&limit_after=1`,
     read,
   ),
+  'GET /api/message_rooms/{id}/files': get(({ room, message }) => `/api/message_rooms/${room}/files?before_id=${message}`, read),
   'GET /api/messages': get(({ user }) => `/api/messages?patient_id=${user}&page=1&q[body_cont]=血圧`, read),
   'POST /api/messages': post(
     () => '/api/messages',

@@ -55,7 +55,7 @@ export const sectionSeven = read(text)
 /** What was decided beside the specification. */
 export const beside = read(`
 GET /api/users | GET /api/care_people user_id | POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/events | POST /api/visits | POST /api/client_errors
-GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | PUT /api/habit_goals/{id}/days/{day} done
+GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | GET /api/message_rooms/{id}/files before_id | PUT /api/habit_goals/{id}/days/{day} done
 GET /api/job_stress_check_form | GET /api/job_stress_check_link user_id | PUT /api/job_stress_checks/{id} | GET /api/job_stress_check_draft user_id | PUT /api/job_stress_check_draft user_id answers
 GET /api/facilities/{id}/openings from to | POST /api/test_packages/{id}/cancel | GET /api/test_packages/notice user_id change tested_at | GET /api/checkup_quota user_id on
 GET /api/checkup_waitlist user_id | POST /api/checkup_waitlist | DELETE /api/checkup_waitlist/{id} | POST /api/checkup_offers/{id}/accept | POST /api/checkup_offers/{id}/decline

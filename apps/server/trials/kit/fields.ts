@@ -160,6 +160,11 @@ export const readable: Record<string, string[]> = {
   'GET /api/message_rooms/unread_count': ['count'],
   'GET /api/message_rooms/unread_notifiable_count': ['count'],
   'GET /api/message_rooms/:id/images': ['has_before', 'has_after', ...picture('items[].')],
+  'GET /api/message_rooms/:id/files': [
+    'has_before',
+    ...under('items[].', 'attachment_id signed_id content_type name size address message_id sender published_at'),
+    ...under('items[].sender.', person),
+  ],
   'GET /api/notifications': [
     ...paged,
     'unchecked_count',

@@ -26,6 +26,7 @@ export const messageCalls: Record<string, Call> = {
     () => ({ needs_reply: true }),
   ),
   'GET /api/message_rooms/:id/images': byId((s) => `/api/message_rooms/${s.room_id}/images`),
+  'GET /api/message_rooms/:id/files': byId((s) => `/api/message_rooms/${s.room_id}/files`),
   'GET /api/messages': byId((s) => `/api/messages?patient_id=${s.user_id}`),
   'POST /api/messages': byId(() => '/api/messages', written),
   'POST /api/messages/image': byId(

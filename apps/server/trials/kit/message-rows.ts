@@ -8,7 +8,7 @@ export type MessageRows = { message_id: number; sent: Record<number, number[]>; 
 const none = 8_888_888
 export const noMessages: MessageRows = { message_id: none, sent: {}, proposals: noProposals, bulk: noBulks }
 
-const each = 12
+const each = 13
 
 /** In every room everybody has written; the patient has a contract of a service with messages. */
 export const addMessages = async (world: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
@@ -25,10 +25,13 @@ export const addMessages = async (world: World, user_id: number, doctor_id: numb
     [...Map.groupBy(rows, ({ sender_id }) => Number(sender_id))].map(([sender_id, of]) => [sender_id, of.map(({ id }) => Number(id))]),
   )
   const message_id = sent[user_id]!.shift()!
-  await db.execute(sql`
-    with file as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'message', ${`aa${String(user_id).padStart(34, '0')}`}, 'image', 'image/webp', ${`${canary}.webp`}, 1) returning id),
-      said as (update messages set content_type = 'image' where id = ${message_id})
-    insert into message_files (message_id, patient_id, file_id) select ${message_id}, ${user_id}, id from file`)
+  const keep = (of: number, type: 'image' | 'file', sign: string) =>
+    db.execute(sql`
+    with file as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'message', ${`${sign}${String(user_id).padStart(34, '0')}`}, 'image', 'image/webp', ${`${canary}.webp`}, 1) returning id),
+      said as (update messages set content_type = ${type} where id = ${of})
+    insert into message_files (message_id, patient_id, file_id) select ${of}, ${user_id}, id from file`)
+  await keep(message_id, 'image', 'aa')
+  await keep(sent[user_id]!.shift()!, 'file', 'ab')
   await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor_id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
   await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor_id}, '2026-12-01T00:00:00Z')`)
   await db.execute(

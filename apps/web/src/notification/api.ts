@@ -4,6 +4,8 @@ import {
   checkNotifications,
   getPushKey,
   listNotifications,
+  listUserUnreadRecords,
+  readUserUnreadRecord,
   removePushSubscription,
   sayVisibility,
 } from '@sukoyaka/wire/notification'
@@ -11,6 +13,8 @@ import { api, read, write } from '../kit/api.ts'
 
 export const {
   useListNotificationsQuery,
+  useListUserUnreadRecordsQuery,
+  useReadUserUnreadRecordMutation,
   useCheckNotificationMutation,
   useCheckNotificationsMutation,
   useSayVisibilityMutation,
@@ -20,6 +24,8 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listNotifications: read(build, listNotifications, 'notifications'),
+    listUserUnreadRecords: read(build, listUserUnreadRecords, 'user_unread_records'),
+    readUserUnreadRecord: write(build, readUserUnreadRecord),
     checkNotification: write(build, checkNotification),
     checkNotifications: write(build, checkNotifications),
     sayVisibility: write(build, sayVisibility),

@@ -1,9 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { NewRecord } from './NewRecord.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { placeOf } from './place.ts'
+import { useReadRecords, useUnreadRecords } from './use-unread-records.ts'
 
 const person = (id: number) => ({ id, role: 'patient', first_name: '恵子', last_name: '佐伯', first_name_kana: '', last_name_kana: '', icon: null }) as const
 const at = '2026-11-20T03:00:00.000Z'
@@ -69,4 +71,57 @@ test('each leads to where it is read', () => {
   expect(placeOf(told({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
   expect(placeOf(told({ kind: 'reminder' }), 1)).toBe('/messages/7')
   expect(placeOf(told({ kind: 'bulk_test' }), 1)).toBeUndefined()
+})
+
+const unread = (id: number, record_id: number) => ({ id, record_type: 'interview', record_id, read_at: null, created_at: at })
+
+function Records() {
+  const { isNew, read } = useUnreadRecords({ skip: false })
+  return [3, 4].map((id) => (
+    <NewRecord key={id} isNew={isNew('interview', id)} onRead={() => read('interview', id)}>
+      <p>{id}</p>
+    </NewRecord>
+  ))
+}
+
+function RecordPage() {
+  useReadRecords('interview', [4], { skip: false })
+  return null
+}
+
+test('what is new has a dot, is read once it was in sight for a second, and keeps its dot until one leaves', async () => {
+  let see: (isIntersecting: boolean) => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => tell([{ isIntersecting }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  net.answers['/api/user_unread_records'] = { items: [unread(8, 3)] }
+  net.answers['PATCH /api/user_unread_records/8/read'] = { ...unread(8, 3), read_at: at }
+  await showCard(<Records />, 'patient')
+  expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
+  see(true)
+  await wait(500)
+  see(false)
+  await wait(2_000)
+  expect(net.sent).toEqual([])
+  net.answers['/api/user_unread_records'] = { items: [] }
+  for (let n = 0; n < 2; n++) {
+    see(true)
+    await wait(1_500)
+  }
+  expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/user_unread_records/8/read'])
+  expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
+})
+
+test('a page of one record reads it, and no other', async () => {
+  net.answers['/api/user_unread_records'] = { items: [unread(8, 3), unread(9, 4)] }
+  net.answers['PATCH /api/user_unread_records/9/read'] = { ...unread(9, 4), read_at: at }
+  await showCard(<RecordPage />, 'patient')
+  expect(net.sent.map(({ path }) => path)).toEqual(['/api/user_unread_records/9/read'])
 })

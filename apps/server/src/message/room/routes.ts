@@ -2,7 +2,7 @@ import * as room from '@sukoyaka/wire/message-room'
 import { refuse } from '../../kit/refusal.ts'
 import { type Call, serve } from '../../kit/serve.ts'
 import { addressOf } from '../../kit/signed-file.ts'
-import { imagesOfRoom } from '../thread/image-store.ts'
+import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
 import { getRoom, roomsOf, setNeedsReply, unreadCountOf, type Viewer } from './store.ts'
 
 const viewerOf = ({ actor, house, language }: Pick<Call<typeof room.getMessageRoom>, 'actor' | 'house' | 'language'>): Viewer => ({
@@ -26,4 +26,5 @@ export const roomRoutes = [
   serve(room.getUnreadCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor)),
   serve(room.getUnreadNotifiableCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor, 'notifiable')),
   serve(room.listRoomImages, ({ db, house, reach, actor, input }) => imagesOfRoom(db, reach, input, addressOf(house, actor.id))),
+  serve(room.listRoomFiles, ({ db, house, reach, actor, input }) => filesOfRoom(db, reach, input, addressOf(house, actor.id))),
 ]

@@ -142,6 +142,43 @@ test('what is none of these, or carries something, is refused in words and nothi
   expect([held(), await messageCount()]).toEqual(before)
 })
 
+test('all files of a room are listed newest first, whole messages at a time, for those who read it', async () => {
+  const jiro = await world.add({ role: 'patient', last_name: '次郎' })
+  const { rows } = await world.house.db.execute<{ id: number }>(sql`
+    with said as (insert into messages (patient_id, sender_id, body, content_type)
+        select ${jiro.id}, ${nurse.id}, '', case when n = 14 then 'image' else 'file' end from generate_series(1, 15) n order by n returning id, content_type),
+      kept as (insert into files (user_id, owner, key, kind, content_type, name, size)
+        select ${jiro.id}, 'message', 'm' || id || 'n' || n, 'document', 'application/pdf', id || '-' || n || '.pdf', n from said, generate_series(1, 2) n order by id, n returning id, name),
+      hung as (insert into message_files (message_id, patient_id, file_id) select split_part(name, '-', 1)::bigint, ${jiro.id}, id from kept order by id)
+    select id from said where content_type = 'file' order by id desc`)
+  const ids = rows.map(({ id }) => Number(id))
+  const [room] = (await nurse.get(`/api/message_rooms/list?patient_id=${jiro.id}`)).body.items
+  const page = async (who: Member, more = '') => (await who.get(`/api/message_rooms/${room.id}/files${more}`)).body
+  const first = await page(jiro)
+  expect([first.items.length, first.has_before]).toEqual([26, true])
+  expect(first.items.map(({ name }: { name: string }) => name)).toEqual(ids.slice(0, 13).flatMap((id) => [`${id}-1.pdf`, `${id}-2.pdf`]))
+  const rest = await page(jiro, `?before_id=${first.items.at(-1).message_id}`)
+  expect([rest.items.map(({ message_id }: { message_id: number }) => message_id), rest.has_before]).toEqual([[ids[13], ids[13]], false])
+  expect((await taro.get(`/api/message_rooms/${room.id}/files`)).status).toBe(404)
+
+  const said = (await send([{ filename: '紹介状.pdf', content: pdf }])).body
+  const [own] = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items
+  const newest = async () => (await nurse.get(`/api/message_rooms/${own.id}/files`)).body.items[0]
+  const found = await newest()
+  const file = {
+    name: '紹介状.pdf',
+    size: pdf.length,
+    content_type: 'application/pdf',
+    message_id: said.id,
+    published_at: said.published_at,
+    sender: said.sender,
+  }
+  expect(found).toMatchObject(file)
+  expect((await opened(nurse, found.address)).rawPayload.equals(pdf)).toBe(true)
+  await hanako.ask('DELETE', `/api/messages/${said.id}`)
+  expect((await newest())?.message_id).not.toBe(said.id)
+})
+
 test('a room holds so much and no more, also when many send at once; what is taken back makes place', async () => {
   const { rows } = await world.house.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
   await world.house.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)

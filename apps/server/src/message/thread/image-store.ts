@@ -1,15 +1,18 @@
 import type { Input } from '@sukoyaka/wire/kit'
-import type { MessageImage } from '@sukoyaka/wire/message'
-import type { listRoomImages } from '@sukoyaka/wire/message-room'
+import { type MessageImage, mostFilesOfMessage } from '@sukoyaka/wire/message'
+import type { listRoomFiles, listRoomImages, RoomFile } from '@sukoyaka/wire/message-room'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
+import { personColumns } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
 import type { Db } from '../../kit/db.ts'
+import { pageSize } from '../../kit/page.ts'
 import { refuse } from '../../kit/refusal.ts'
 import type { AddressOf } from '../../kit/signed-file.ts'
 import { files } from '../../kit/tables.ts'
 import { message_files, message_rooms, messages } from '../tables.ts'
 import type { FileRow } from './column-store.ts'
-import { imageOf } from './store.ts'
+import { fileOf, imageOf } from './store.ts'
 
 export const ownerOfMessageFiles = 'message'
 
@@ -78,6 +81,33 @@ export const imagesOfRoom = async (
 
 export const imagesOfMessage = async (db: Db, reach: Reach, id: number, address: AddressOf): Promise<MessageImage[]> =>
   (await picturesWhere(db, reach, eq(message_files.message_id, id)).orderBy(asc(message_files.id))).map((row) => imageOf(row, address))
+
+/** Files of one message stand together, so that the next page begins with another message. */
+export const filesOfRoom = async (db: Db, reach: Reach, { id, before_id }: Input<typeof listRoomFiles>, address: AddressOf) => {
+  const patient_id = await patientOf(db, reach, id)
+  const rows = await db
+    .select({ ...columns, sender: personColumns, published_at: messages.published_at })
+    .from(message_files)
+    .innerJoin(files, eq(files.id, message_files.file_id))
+    .innerJoin(messages, eq(messages.id, message_files.message_id))
+    .innerJoin(users, eq(users.id, messages.sender_id))
+    .where(
+      and(
+        eq(messages.content_type, 'file'),
+        eq(message_files.patient_id, patient_id),
+        within(reach, message_files.patient_id),
+        before_id === undefined ? undefined : lt(message_files.message_id, before_id),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(pageSize + mostFilesOfMessage)
+  const last = rows[pageSize - 1]?.message_id
+  const shown = rows.filter(({ message_id }, at) => at < pageSize || message_id === last)
+  return {
+    items: shown.map(({ sender, published_at, ...row }): RoomFile => ({ ...fileOf(row, address), message_id: row.message_id, sender, published_at })),
+    has_before: rows.length > shown.length,
+  }
+}
 
 /** Whether a file hangs on a message that stands, in a room within reach. */
 export const isMessageFileOpen = async (db: Db, reach: Reach, file_id: number): Promise<boolean> => {

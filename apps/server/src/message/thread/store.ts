@@ -18,7 +18,7 @@ export type Reader = { actor: Actor; reach: Reach; address: AddressOf }
 
 export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
 
-const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
+export const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
   const original = address(file_id, 'original')
   return { attachment_id, content_type, name, size, signed_id: original.slice('/files/'.length), address: original }
 }

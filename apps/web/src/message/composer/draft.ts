@@ -26,10 +26,19 @@ export const readDraft = (user_id: number, patient_id: number): Draft => {
   return isDraft(here) ? here : emptyDraft
 }
 
+/** What another window wrote. A session that ended says nothing. */
+export const heardDraft = (user_id: number, patient_id: number, text: string | null): Draft => {
+  const key = draftKey(user_id, patient_id)
+  if (text === JSON.stringify(emptyDraft)) keepUnsaved(user_id, key, undefined)
+  return readDraft(user_id, patient_id)
+}
+
 export const writeDraft = (user_id: number, patient_id: number, draft: Draft) => {
   const key = draftKey(user_id, patient_id)
   keepUnsaved(user_id, key, isNothing(draft) ? undefined : draft)
   try {
+    // the other windows hear that it was emptied before it goes
+    if (isNothing(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))
     if (isNothing(draft)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {

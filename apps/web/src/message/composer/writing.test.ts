@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { keepUnsavedOf } from '../../kit/unsaved.ts'
 import { mostOfFile, parcels, takenOf } from './attachments.ts'
-import { draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
+import { draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
 import { askedAt, offered, stillNamed, type Target, withMention } from './mention.ts'
 import { readSendKey, sends, writeSendKey } from './send-key.ts'
 
@@ -14,6 +14,20 @@ beforeEach(() => {
 const person = (id: number, last_name: string, first_name: string, last_name_kana: string, first_name_kana: string) =>
   ({ id, last_name, first_name, last_name_kana, first_name_kana, role: 'nurse', icon: null, is_on_team: true }) as Target
 const team = [person(1, '中村', '健一', 'ナカムラ', 'ケンイチ'), person(2, '小林', '美咲', 'コバヤシ', 'ミサキ')]
+
+test('a draft that another window sent is gone here too; a session that ended there takes nothing away', () => {
+  const told: (string | null)[] = []
+  const remember = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void told.push(text))
+  localStorage[draftKey(7, 1)] = JSON.stringify({ ...emptyDraft, body: '今朝の' })
+  writeDraft(7, 1, emptyDraft)
+  remember.mockRestore()
+  // as this window has it
+  writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
+  localStorage.clear()
+  expect(heardDraft(7, 1, null).body).toBe('今朝の')
+  expect(told).toHaveLength(1)
+  expect(heardDraft(7, 1, told[0]!)).toEqual(emptyDraft)
+})
 
 test('a draft is of one person and one room, and goes when it is empty', () => {
   writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })

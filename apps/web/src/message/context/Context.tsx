@@ -1,7 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageImage } from '@sukoyaka/wire/message'
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { IconBell, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../kit/use-may.ts'
@@ -13,6 +13,7 @@ import { useListMessagePinsQuery, useListMessageRemindersQuery, useRemoveMessage
 import { PinList } from '../room/PinList.tsx'
 import { useListRoomImagesQuery } from '../rooms/api.ts'
 import classes from './Context.module.css'
+import { RoomFiles } from './RoomFiles.tsx'
 
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 const shownImages = 6
@@ -46,6 +47,9 @@ export function Context({ room, facts, people, onJump }: Props) {
       {isStaff ? <Pins patient_id={patient.id} onJump={onJump} /> : null}
       {isStaff ? <Reminders patient_id={patient.id} /> : null}
       <Images room_id={room.id} />
+      <Part title={t('files.title')} count={undefined} icon={<IconFile aria-hidden size={18} />}>
+        <RoomFiles room_id={room.id} onJump={onJump} />
+      </Part>
       <Part title={t('people.title')} count={people.length} icon={<IconUsers aria-hidden size={18} />}>
         <ul className={classes.people}>
           {people.map((person) => (

@@ -21,9 +21,10 @@ const foreseeReply: Foresee<typeof wire.changeMessageRoom> = ({ id, needs_reply 
     )
 }
 
-export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery } = api.injectEndpoints({
+export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     changeMessageRoom: write(build, wire.changeMessageRoom, foreseeReply),
     listRoomImages: read(build, wire.listRoomImages, 'messages'),
+    listRoomFiles: read(build, wire.listRoomFiles, 'messages'),
   }),
 })

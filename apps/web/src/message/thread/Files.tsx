@@ -3,8 +3,9 @@ import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeX
 import { useTranslation } from 'react-i18next'
 import classes from './Files.module.css'
 import { sizeOf } from './size.ts'
+import { useHandOver } from './use-hand-over.ts'
 
-const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
+export const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
   content_type.startsWith('image/')
     ? IconPhoto
     : /\.pdf$/i.test(name)
@@ -20,8 +21,9 @@ const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type
 const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? ''
 
 /** Handed over, never shown. */
-export function Files({ files }: { files: readonly MessageFile[] }) {
+export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
+  const handOver = useHandOver()
   return files.map((file) => {
     const Icon = iconOf(file)
     return (
@@ -35,7 +37,13 @@ export function Files({ files }: { files: readonly MessageFile[] }) {
           </span>
           <span className={classes.size}>{[kindOf(file.name), sizeOf(file.size)].filter(Boolean).join('・')}</span>
         </span>
-        <a className={classes.load} href={file.address} download={file.name} aria-label={t('file.download', { name: file.name })}>
+        <a
+          className={classes.load}
+          href={file.address}
+          download={file.name}
+          aria-label={t('file.download', { name: file.name })}
+          onClick={(event) => void handOver(event, message_id, file)}
+        >
           <IconDownload aria-hidden />
         </a>
       </div>

@@ -117,7 +117,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Pr
           {isGone ? null : (
             <>
               <Images images={message.images} onOpen={doing.onOpenGallery} onExpired={() => doing.onAgain(message.id)} />
-              <Files files={message.files} />
+              <Files message_id={message.id} files={message.files} />
               <Chips message={message} doing={doing} />
             </>
           )}

@@ -16,6 +16,7 @@ import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
 import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { MinutesPanel } from '../../minutes/MinutesPanel.tsx'
+import { useReadRecords } from '../../notification/use-unread-records.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
@@ -38,6 +39,7 @@ function One({ id, isPatient, hasList }: { id: number; isPatient: boolean; hasLi
   const { currentData, error, isFetching, refetch } = useGetInterviewQuery({ id })
   const skeleton = useSkeleton(!currentData && !error)
   const nameOf = useInterviewName()
+  useReadRecords('interview', currentData ? [id] : [], { skip: !isPatient })
   usePageTitle(currentData ? nameOf(currentData) : t('one'))
   if (!currentData && !isFetching && (error as CallError | undefined)?.status === 404) throw new PageError(404)
   if (!currentData || skeleton)

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../../app/use-live.ts'
 import { WithMantine } from '../../app/WithMantine.tsx'
+import { useListDataEntryRequestsQuery } from '../../data-entry-request/api.ts'
 import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe, selectSession } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
+import { useReadRecords } from '../../notification/use-unread-records.ts'
 import { useListPatientsQuery } from '../../patient/api.ts'
 import { QuestionnaireView } from '../../questionnaire/QuestionnaireView.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
@@ -26,8 +28,15 @@ export function QuestionnairePage() {
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
   const patient = currentData?.items[0]
   usePageTitle(t('title'))
+  const isOwn = me?.role === 'patient'
+  const requests = useListDataEntryRequestsQuery({ patient_id: user_id }, { skip: !isOwn })
+  const own = (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === Number(id))
+  useReadRecords(
+    'data_entry_request',
+    own.map((one) => one.id),
+    { skip: !isOwn },
+  )
   if (!me) return null
-  const isOwn = me.role === 'patient'
   if ((isOwn && me.id !== user_id) || (currentData && !patient)) throw new PageError(404)
   return (
     <main id="content" tabIndex={-1} data-density="comfortable">

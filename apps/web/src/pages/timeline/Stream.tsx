@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useSettled } from '../../kit/use-settled.ts'
+import { NewRecord } from '../../notification/NewRecord.tsx'
+import { useUnreadRecords } from '../../notification/use-unread-records.ts'
 import { useListTimelineMonthsQuery } from '../../timeline/api.ts'
 import { KindChips } from '../../timeline/KindChips.tsx'
 import { MonthRail, MonthSelect } from '../../timeline/MonthRail.tsx'
@@ -23,7 +25,7 @@ type Props = {
 /** Chips, search and months above and beside the stream; `children` stand on its right. What is chosen is in the address. */
 export function Stream({ user_id, reader, action, children }: Props) {
   // words of what comes with the data are read with the page, or the whole page would vanish while they are read
-  useTranslation(['event', 'interview', 'karte', 'contract', 'shell'])
+  useTranslation(['event', 'interview', 'karte', 'contract', 'notification', 'shell'])
   const { t } = useTranslation('timeline')
   const { search, hash, key } = useLocation()
   const navigate = useNavigate()
@@ -31,6 +33,7 @@ export function Stream({ user_id, reader, action, children }: Props) {
   const { kinds, q, month } = filter
   const scroller = useRef<HTMLDivElement>(null)
   const [inSight, setInSight] = useState<string>()
+  const records = useUnreadRecords({ skip: reader !== 'patient' })
   const go = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
   const asked = useAsked(q, (text) => go({ q: text, month: undefined }, true))
   const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
@@ -69,7 +72,11 @@ export function Stream({ user_id, reader, action, children }: Props) {
               onMonth={setInSight}
               onClear={() => go({ kinds: [], q: '', month: undefined })}
             >
-              {(item) => <Event item={item} reader={reader} />}
+              {(item) => (
+                <NewRecord isNew={records.isNew(item.kind, item.id)} onRead={() => records.read(item.kind, item.id)}>
+                  <Event item={item} reader={reader} />
+                </NewRecord>
+              )}
             </StreamList>
           </div>
           <aside className={classes.side}>{children}</aside>
