@@ -116,6 +116,12 @@ export const roomJourneys = () =>
         await chat.getByRole('button', { name: '大きく表示' }).click()
         await page.waitForURL('**/messages/1')
         await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()
+        // on a telephone there is room to send, and to read what there is to choose from
+        await page.setViewportSize(sizes.narrow)
+        const send = (await page.getByRole('button', { name: '送信', exact: true }).boundingBox())!
+        expect(send.x + send.width).toBeLessThanOrEqual(sizes.narrow.width)
+        await page.getByRole('button', { name: 'その他' }).last().click()
+        expect((await page.getByRole('menuitem', { name: '定型文' }).boundingBox())!.width).toBeGreaterThan(120)
         await page.goto('/999999/summary')
         await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
         expect(await page.getByRole('button', { name: 'チャットを開く' }).or(chat).count()).toBe(0)

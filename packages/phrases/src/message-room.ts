@@ -124,7 +124,7 @@ export const message_room = phrases({
     'list.chips': 'Rooms to show',
     'chip.all': 'All',
     'chip.unread': 'Unread',
-    'chip.waiting': 'Needs reply',
+    'chip.waiting': 'To reply',
     'chip.notifiable': 'For me',
     'list.empty.all': 'No room matches',
     'list.empty.unread': 'No unread messages',

@@ -1,13 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
-const phone = '(max-width: 767px)'
-const subscribe = (listener: () => void) => {
-  const query = matchMedia(phone)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-export const useIsPhone = () => useSyncExternalStore(subscribe, () => matchMedia(phone).matches)
-
 /** In pixels. Range and change have columns of their own where there is room; else the range stands below the name. */
 export type Sizes = { head: number; group: number; row: number; item: number; range: number; trend: number; change: number; column: number }
 

@@ -1,4 +1,4 @@
-import { fullName } from '@sukoyaka/rules/person'
+import { addressedName, fullName } from '@sukoyaka/rules/person'
 import { type Message, mostOfBody } from '@sukoyaka/wire/message'
 import { IconSend } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -64,7 +64,8 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   useEffect(() => {
     if (!reply) return
     const { id, sender, body: said, images } = reply.message
-    put({ reply_to: { id, name: fullName(sender, language), body: said.slice(0, 100) || t(images.length ? 'said.image' : 'said.file') } })
+    const name = isStaff && sender.id === patient_id ? addressedName(sender, language, 'staff') : fullName(sender, language)
+    put({ reply_to: { id, name, body: said.slice(0, 100) || t(images.length ? 'said.image' : 'said.file') } })
     field.current?.focus()
   }, [reply?.count])
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Floating } from '../../ui/Floating.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MenuButton, type MenuItem } from '../../ui/MenuButton.tsx'
+import { useIsPhone } from '../../ui/phone.ts'
 import { EmoticonPicker } from '../thread/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
@@ -31,11 +32,12 @@ type Props = {
   onSendKey: (key: SendKey) => void
 }
 
-/** What can be put into a message, and how it is sent. In the small window all of it is behind one button. */
+/** What can be put into a message, and how it is sent. In the small window all of it is behind one button, on a telephone what staff have more than patients. */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)
   const emoji = useRef<HTMLSpanElement>(null)
+  const isPhone = useIsPhone()
   const [isPicking, setPicking] = useState(false)
   const choose = (accept: string) => {
     if (!chooser.current) return
@@ -56,7 +58,14 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     { key: 'modified', label: byModified, icon: checked(sendKey === 'modified'), onPick: () => onSendKey('modified') },
     { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
   ]
-  const menu = (items: readonly MenuItem[]) => <MenuButton label={t('write.more')} icon={<IconPlus aria-hidden />} items={[...ways, ...items, ...more]} />
+  const menu = (items: readonly MenuItem[]) => (
+    <MenuButton
+      size={compact ? 'medium' : 'small'}
+      label={t('write.more')}
+      icon={<IconPlus aria-hidden />}
+      items={[...(compact ? ways : []), ...items, ...more]}
+    />
+  )
   return (
     <>
       <input
@@ -72,17 +81,15 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
         }}
       />
       <span ref={emoji} className={classes.buttons}>
-        {compact ? (
+        {compact ? null : ways.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {compact || isPhone ? (
           <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (
           <>
-            {ways.map(({ key, label, icon, onPick }) => (
-              <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} className={classes.tool} />
-            ))}
-            <MenuButton size="small" label={t('write.more')} icon={<IconPlus aria-hidden />} items={more} />
+            {tools?.({ insert: onInsert })}
+            {menu([])}
           </>
         )}
-        {compact ? null : tools?.({ insert: onInsert })}
       </span>
       {isPicking ? (
         <Floating anchor={emoji} label={t('write.emoji')} fit={false} onClose={() => setPicking(false)}>

@@ -48,7 +48,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
   return (
     <header className={`${classes.head} ${compact ? classes.compact : ''}`}>
       {onBack ? <span className={compact ? undefined : classes.back}>{tool(t('message_room:head.back'), <IconArrowLeft aria-hidden />, onBack)}</span> : null}
-      {compact ? <Avatar person={{ ...room.patient, role: 'patient' }} size={32} /> : null}
+      {compact && isStaff ? <Avatar person={{ ...room.patient, role: 'patient' }} size={32} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name} tabIndex={-1} lang={isStaff ? 'ja' : undefined}>
           {isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')}

@@ -1,5 +1,5 @@
 import type { MessageRoom } from '@sukoyaka/wire/message-room'
-import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconArrowsDiagonal, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,6 +12,7 @@ import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { RoomView } from '../room/RoomView.tsx'
 import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
 import { useRoomCarePeopleQuery } from './api.ts'
+import classes from './ChatWindow.module.css'
 
 type Place = { patient_id: number; message_id?: number; jumps: number }
 export type WindowProps = {
@@ -82,8 +83,21 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const room = currentData?.items[0]
-  if (failed || (currentData && !room)) return <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
-  if (!room) return <div aria-busy="true">{skeleton ? <SkeletonRows count={7} /> : null}</div>
+  // there is a way out before there is a room
+  if (!room)
+    return (
+      <>
+        <div className={classes.head}>
+          {onBack ? <IconButton label={t('head.back')} icon={<IconArrowLeft aria-hidden />} onClick={onBack} /> : null}
+          <IconButton label={t('widget.close')} icon={<IconX aria-hidden />} className={classes.close} onClick={onClose} />
+        </div>
+        {failed || currentData ? (
+          <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
+        ) : (
+          <div aria-busy="true">{skeleton ? <SkeletonRows count={7} /> : null}</div>
+        )}
+      </>
+    )
   return (
     <RoomView
       compact

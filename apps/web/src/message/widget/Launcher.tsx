@@ -1,9 +1,10 @@
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useChatSlot } from '../../ui/chat-slot.ts'
+import { useIsPhone } from '../../ui/phone.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
@@ -29,21 +30,13 @@ const remember = (open: boolean) => {
   }
 }
 
-const narrow = '(max-width: 767px)'
-const subscribe = (listener: () => void) => {
-  const list = matchMedia(narrow)
-  list.addEventListener('change', listener)
-  return () => list.removeEventListener('change', listener)
-}
-const isNarrow = () => matchMedia(narrow).matches
-
 /** `patient_id`: whose page it stands on. `isPill`: with its name, where there is room for it. */
 type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
 
 /** The chat on every page: a small button, and behind it a window with the conversation of whose page it is. On a telephone it leads to the page. */
 export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
-  const onPhone = useSyncExternalStore(subscribe, isNarrow)
+  const onPhone = useIsPhone()
   const slot = useChatSlot()
   const [open, setOpen] = useState(wasOpen)
   const button = useRef<HTMLButtonElement>(null)
