@@ -1,26 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Seat, troubles, watch } from './kit/form-troubles.ts'
-import { type Ask, karteForm, type LongForm, questionnaireForm, stressForm } from './kit/long-forms.ts'
+import { type Seat, troubles } from './kit/form-troubles.ts'
+import { type Ask, karteForm, type LongForm, questionnaireForm, stressForm, written } from './kit/long-forms.ts'
+import { messageTroubles, sendsMessage, type Talk } from './kit/message-troubles.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom, makeDataDir, type RunningServer, startServer } from './server.ts'
+import { meeting, type Place, watch } from './kit/troubles.ts'
+import { makeDataDir, type RunningServer, startServer } from './server.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const built = join(import.meta.dirname, '../../web/dist/index.html')
-// a minute of a browser: in full only, the journeys walk the same forms every day
-const isPossible = isFull && existsSync(executablePath) && existsSync(built)
+const isPossible = existsSync(executablePath) && existsSync(built)
 const password = 'asano-sanpo-30pun'
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>
+type Session = { id: number; email: string; access_token: string }
 let server: RunningServer
 let browser: Browser
 let remove = () => {}
-const signedIn = new Map<string, State>()
+const signedIn = new Map<string, Session>()
 
-const contextOf = (storageState?: State) =>
-  browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...(storageState && { storageState }) })
+const contextOf = async (who: LongForm['who']) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP' })
+  const { id, email, access_token } = signedIn.get(who)!
+  const cookies = { id: String(id), email: encodeURIComponent(email), accessToken: access_token }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url, sameSite: 'Strict' as const })))
+  return context
+}
 
 let turn: Promise<unknown> = Promise.resolve()
 /** Two windows of one person sign in one after the other: the newest code in the mailbox is one's own. */
@@ -28,6 +34,11 @@ const signInInTurn = (page: Page, who: LongForm['who']): Promise<void> => {
   const mine = turn.then(() => signIn(page, who))
   turn = mine.catch(() => {})
   return mine
+}
+
+const codeOf = async (email: string) => {
+  const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: { to: string; text: string }[] }
+  return items.find(({ to }) => to === email)!.text.match(/^\d{6}$/m)![0]
 }
 
 /** Both steps, with the code from the demo's mailbox. */
@@ -38,49 +49,49 @@ const signIn = async (page: Page, who: LongForm['who']) => {
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   const code = page.getByLabel('6桁の確認コード')
   await code.waitFor()
-  const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: { to: string; text: string }[] }
-  await code.fill(items.find(({ to }) => to === email)!.text.match(/^\d{6}$/m)![0])
+  await code.fill(await codeOf(email))
   await page.waitForURL((url) => !/\/(sign_in|otp)$/.test(url.pathname))
 }
 
-const enter = async (who: LongForm['who']) => {
-  const context = await contextOf()
-  const page = await context.newPage()
-  await page.goto('/sign_in')
-  await signIn(page, who)
-  await page.waitForURL(/\/(\d+\/summary|today)$/)
-  signedIn.set(who, await context.storageState())
-  await context.close()
+const call = async <T>(method: string, path: string, body?: object, authorization = ''): Promise<T> => {
+  const headers = { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
 }
 
-const ask: Ask = async (who, method, path, body) => {
-  const value = (name: string) => decodeURIComponent(signedIn.get(who)!.cookies.find((cookie) => cookie.name === name)?.value ?? '')
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { authorization: `Token token="${value('accessToken')}", email="${value('email')}"`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+/** The same without a page. */
+const enter = async (who: LongForm['who']) => {
+  const email = `${who}@example.com`
+  const { challenge } = await call<{ challenge: string }>('POST', '/api/sign_in_v2', { email, password })
+  signedIn.set(who, await call<Session>('POST', '/api/auth_otp', { email, challenge, otp: await codeOf(email) }))
+}
+
+const ask: Ask = (who, method, path, body) => {
+  const { access_token, email } = signedIn.get(who)!
+  return call(method, path, body, `Token token="${access_token}", email="${email}"`)
+}
+
+const sitDown = async (name: string, who: LongForm['who'], asks: RegExp, patience: number): Promise<Place> => {
+  const context = await contextOf(who)
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
+  return { name, context, page, asks, calls: [], failures: [], steps: 0, patience, signIn: (there) => signInInTurn(there, who) }
 }
 
 const sit = async (form: LongForm, patience = 10_000): Promise<Seat> => {
-  const context = await contextOf(signedIn.get(form.who))
-  context.setDefaultTimeout(8_000)
-  const page = await context.newPage()
-  const seat: Seat = {
-    form,
-    context,
-    page,
-    wanted: '',
-    calls: [],
-    failures: [],
-    steps: 0,
-    patience,
-    signIn: (there) => signInInTurn(there, form.who),
-  }
-  watch(seat, page)
+  const asks = new RegExp(`${form.saves.source}|${form.sends.source}`)
+  const seat: Seat = { ...(await sitDown(form.name, form.who, asks, patience)), form, wanted: '' }
+  watch(seat, seat.page)
   return seat
+}
+
+const talkTo = async (patience = 10_000, script = ''): Promise<Talk> => {
+  const talk: Talk = { ...(await sitDown('messages', 'nurse', sendsMessage, patience)), patient_id: written, ask, sent: [] }
+  watch(talk, talk.page)
+  await talk.context.addInitScript(script)
+  await messageTroubles.open(talk)
+  return talk
 }
 
 beforeAll(async () => {
@@ -97,65 +108,111 @@ afterAll(async () => {
   remove()
 })
 
+type Steps<T extends Place> = [name: string, act: (place: T) => Promise<unknown>][]
+/** In full all; daily those of these names. */
+const chosen = <T extends Place>(steps: Steps<T>, daily: string[]) => steps.filter(([name]) => isFull || daily.includes(name))
+
 /** Each trouble in turn; what a step throws is a failure of that step, and the next one begins afresh. */
-const walk = async (seat: Seat, at: number, chance: () => number) => {
+const walk = async <T extends Place>(place: T, steps: Steps<T>, afresh: (place: T) => Promise<unknown>) => {
+  for (const [name, act] of steps)
+    await act(place).catch(async (error: Error) => {
+      place.failures.push(`${place.name}: ${name}: ${error.message.slice(0, 300)}`)
+      await afresh(place).catch(() => {})
+    })
+  await place.context.close()
+}
+
+const formSteps: Steps<Seat> = [
+  ['offline', troubles.offline],
+  ['500', troubles.failing(500)],
+  ['503', troubles.failing(503)],
+  ['slow', troubles.slow(10_000)],
+  ['reload in mid-save', troubles.reloadInMidSave],
+  ['reload unsaved', troubles.reloadUnsaved],
+  ['two tabs', troubles.twoTabs],
+  ['pressed twice', troubles.pressTwice],
+  ['401', troubles.ended],
+  ['sent', troubles.sendOnce],
+]
+/** Daily each form has some of them, and all forms together most; with another seed the next form has them. */
+const dailySteps = [
+  ['offline', '401', 'sent'],
+  ['500', 'reload in mid-save', 'sent'],
+  ['503', 'reload unsaved', 'sent'],
+]
+
+const fill = async (seat: Seat, at: number) => {
   const { form, page } = seat
   await form.open(page)
   await troubles.give(seat)
   await troubles.settle(seat, 'at the beginning')
-  const buttons = (count: number) => Array.from({ length: count }, (_, n) => n).filter(() => isFull || chance() < 2 / count)
-  const steps = {
-    offline: troubles.offline,
-    // daily one of both
-    ...((isFull || at % 2 === 0) && { 500: troubles.failing(500) }),
-    ...((isFull || at % 2 === 1) && { 503: troubles.failing(503) }),
-    slow: troubles.slow(isFull ? 10_000 : 700),
-    'reload in mid-save': troubles.reloadInMidSave,
-    'reload while nothing is saved': troubles.reloadUnsaved,
-    'two tabs': troubles.twoTabs,
-    'pressed twice': troubles.pressTwice(buttons),
-    ...((isFull || (seed + at) % 3 === 0) && { 401: troubles.ended }),
-    sent: troubles.sendOnce,
-  }
-  for (const [name, act] of Object.entries(steps)) {
-    await act(seat).catch(async (error: Error) => {
-      seat.failures.push(`${form.name}: ${name}: ${error.message.slice(0, 300)}`)
-      await form.open(page).catch(() => {})
-      seat.wanted = await form.shown(page).catch(() => seat.wanted)
-    })
-  }
-  await seat.context.close()
+  await walk(seat, chosen(formSteps, dailySteps[(seed + at) % 3]!), async () => {
+    await form.open(page)
+    seat.wanted = await form.shown(page)
+  })
 }
 
+const talkSteps: Steps<Talk> = [
+  ['offline', messageTroubles.offline],
+  ['500', messageTroubles.failing(500)],
+  ['503', messageTroubles.failing(503)],
+  ['422', messageTroubles.refused],
+  ['slow', messageTroubles.slow(10_000)],
+  ['reload in mid-send', messageTroubles.reloadInMidSend],
+  ['reload unsent', messageTroubles.reloadUnsent],
+  ['lost answers', messageTroubles.lostAnswers],
+  ['two windows', messageTroubles.twoWindows],
+  ['401', messageTroubles.ended(isFull ? 6_000 : 500)],
+]
+
+const chat = (talk: Talk) =>
+  walk(talk, chosen(talkSteps, ['offline', '503', '422', 'lost answers', 'reload unsent']), async () => {
+    talk.sent = await messageTroubles.kept(talk)
+    await messageTroubles.open(talk)
+  })
+
 test.skipIf(!isPossible)(
-  'on the long forms nothing given is lost, no page is white and each record is one, whatever happens to the line',
+  'on the long forms and in a conversation nothing given is lost, no page is white and each record is one, whatever happens to the line',
   async () => {
-    const chance = chanceFrom(seed)
     const began = performance.now()
     const forms = [await questionnaireForm(ask), await stressForm(ask), await karteForm(ask)]
     const seats = await Promise.all(forms.map((form) => sit(form)))
-    await Promise.all(seats.map((seat, at) => walk(seat, at, chance)))
-    const failures = seats.flatMap((seat) => seat.failures)
-    const n = seats.reduce((sum, { steps }) => sum + steps, 0)
+    const talk = await talkTo()
+    await Promise.all([...seats.map((seat, at) => fill(seat, at)), chat(talk)])
+    const places: Place[] = [...seats, talk]
+    const failures = places.flatMap((place) => place.failures)
+    const n = places.reduce((sum, { steps }) => sum + steps, 0)
     report('R-17', { n, failures: failures.length, figures: { forms: forms.length, seconds: Math.round((performance.now() - began) / 1_000), what: failures } })
     expect(failures).toEqual([])
   },
   600_000,
 )
 
-const draft = { user_id: 1, answers: [], updated_at: '2026-11-21T00:05:00Z' }
 /** Put around the page's own fetch: what a careless page would do. */
 const fetching = (body: string) => `{ const own = window.fetch; window.fetch = async (url, init = {}) => { ${body} } }`
-const faults: { name: string; script?: string; route?: boolean; act: (seat: Seat) => Promise<unknown>; isSeen: RegExp }[] = [
+const forgetful = 'Storage.prototype.setItem = () => {}'
+/** `comes`: it is seen in what happens, which takes as long as it takes; else in what never happens, for which nobody waits long. */
+type Fault<T> = { name: string; script?: string; comes?: boolean; act: (place: T) => Promise<unknown>; isSeen: RegExp }
+
+const formFaults: Fault<Seat>[] = [
   {
     name: 'what is kept is dropped',
-    route: true,
-    act: (seat) => troubles.give(seat).then(() => troubles.settle(seat, 'dropped')),
+    act: (seat) =>
+      meeting(
+        seat,
+        /job_stress_check_draft$/,
+        (route) => route.fulfill({ json: { user_id: 1, answers: [], updated_at: '2026-11-21T00:05:00Z' } }),
+        async () => {
+          await troubles.give(seat)
+          await troubles.settle(seat, 'dropped')
+        },
+      ),
     isSeen: /lost with the server/,
   },
   {
     name: 'it is tried five times',
     script: fetching('let a; for (let n = 0; n < 5; n++) { a = await own(url, init); if (a.ok || init.method !== "PUT") break } return a'),
+    comes: true,
     act: troubles.failing(500),
     isSeen: /500: \d+ tries/,
   },
@@ -171,39 +228,55 @@ const faults: { name: string; script?: string; route?: boolean; act: (seat: Seat
     act: troubles.failing(500),
     isSeen: /the page is white/,
   },
+  { name: 'what is not kept is forgotten by a reload', script: forgetful, act: troubles.reloadUnsaved, isSeen: /lost on the page/ },
+]
+const isMessage = 'init.method === "POST" && String(url) === "/api/messages"'
+const talkFaults: Fault<Talk>[] = [
   {
-    name: 'what is not kept is forgotten by a reload',
-    script: 'Storage.prototype.setItem = () => {}',
-    act: troubles.reloadUnsaved,
-    isSeen: /lost on the page/,
-  },
-  {
-    name: 'each press is a record',
+    name: 'each press is a message',
     script: fetching(
-      'if (init.method === "POST" && String(url).endsWith("_results")) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await own(url, { ...init, headers: h }) } return own(url, init)',
+      `if (${isMessage}) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await own(url, { ...init, headers: h, body: JSON.stringify({ ...JSON.parse(init.body), client_id: crypto.randomUUID() }) }) } return own(url, init)`,
     ),
-    act: troubles.sendOnce,
-    isSeen: /[2-9] records/,
+    act: messageTroubles.lostAnswers,
+    isSeen: /with the server are/,
   },
+  {
+    name: 'what is refused is asked once more',
+    script: fetching(`const a = await own(url, init); return a.status === 401 && ${isMessage} ? own(url, init) : a`),
+    comes: true,
+    act: messageTroubles.ended(500),
+    isSeen: /401: 2 tries/,
+  },
+  { name: 'what waits is forgotten by a reload', script: forgetful, act: messageTroubles.reloadUnsent, isSeen: /is lost on the page/ },
 ]
 
 test.skipIf(!isPossible)(
   'a page that drops, repeats, keeps silent, goes white, forgets or sends twice is caught in each',
   async () => {
     const missed: string[] = []
+    const judge = async <T extends Place>(place: T, { name, act, isSeen }: Fault<T>) => {
+      await act(place).catch((error: Error) => place.failures.push(error.message))
+      if (!place.failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${place.failures.join('; ')}`)
+      await place.context.close()
+    }
     const form = await stressForm(ask)
-    for (const { name, script, route, act, isSeen } of faults) {
-      const seat = await sit(form, 1_500)
-      if (script) await seat.context.addInitScript(script)
-      if (route)
-        await seat.context.route(/job_stress_check_draft$/, (one) => (one.request().method() === 'PUT' ? one.fulfill({ json: draft }) : one.continue()))
+    const patience = (comes = false) => (comes ? 15_000 : 1_500)
+    const daily = ['it is tried five times', 'each press is a message']
+    const isDue = ({ name }: { name: string }) => isFull || daily.includes(name)
+    const [forms, talks] = [formFaults.filter(isDue), talkFaults.filter(isDue)]
+    for (const fault of forms) {
+      const seat = await sit(form, patience(fault.comes))
+      if (fault.script) await seat.context.addInitScript(fault.script)
       await form.open(seat.page)
       seat.wanted = await form.shown(seat.page)
-      await act(seat).catch((error: Error) => seat.failures.push(error.message))
-      if (!seat.failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${seat.failures.join('; ')}`)
-      await seat.context.close()
+      await judge(seat, fault)
     }
-    report('R-17 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
+    for (const fault of talks) {
+      const talk = await talkTo(patience(fault.comes), fault.script)
+      await judge(talk, fault)
+    }
+    const n = forms.length + talks.length
+    report('R-17 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed } })
     expect(missed).toEqual([])
   },
   600_000,

@@ -1,47 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { LongForm } from './long-forms.ts'
+import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
 
-/** One person before one form: what they meant to give, and what was found wrong. */
-export type Seat = {
-  form: LongForm
-  context: BrowserContext
-  page: Page
-  wanted: string
-  calls: string[]
-  failures: string[]
-  steps: number
-  signIn: (page: Page) => Promise<void>
-  /** How long something may take before it counts as lost. */
-  patience: number
-}
-
-// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
-export const textOf = (page: Page) => page.locator('body').innerText({ timeout: 2_000 })
-
-const until = async (isSo: () => Promise<boolean>, ms: number) => {
-  const end = Date.now() + ms
-  for (;;) {
-    if (await isSo().catch(() => false)) return true
-    if (Date.now() > end) return false
-    await sleep(50)
-  }
-}
-
-const say = (seat: Seat, what: string) => void seat.failures.push(`${seat.form.name}: ${what}`)
-
-export const watch = (seat: Seat, page: Page) => {
-  page.on('pageerror', (error) => say(seat, `the page threw ${error.name}`))
-  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && (seat.form.saves.test(pathname) || seat.form.sends.test(pathname)))
-      seat.calls.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`)
-  })
-}
-
-/** For more than the moment in which the next page comes. */
-const isWhite = async (page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, 4_000))
+/** One person before one form, and what they meant to give. */
+export type Seat = Place & { form: LongForm; wanted: string }
 
 /** What was given stands on the page and with the server, sooner or later; the page never is empty. */
 const settle = async (seat: Seat, when: string, page = seat.page) => {
@@ -54,32 +17,9 @@ const settle = async (seat: Seat, when: string, page = seat.page) => {
     say(seat, `${when}: lost with the server: ${await form.kept()}, not ${seat.wanted}`)
 }
 
-const said = async (seat: Seat, words: string, when: string) => {
-  if (!(await until(async () => (await textOf(seat.page)).includes(words), seat.patience))) say(seat, `${when}: “${words}” is not said`)
-}
-
 const give = async (seat: Seat, page = seat.page) => {
   seat.wanted = await seat.form.give(page, seat.wanted)
 }
-
-type Judge = (route: Route) => Promise<unknown>
-/** Every call that keeps or sends meets this, until what is done in between is over. */
-const meeting = async (seat: Seat, which: RegExp, judge: Judge, act: () => Promise<unknown>) => {
-  const isIt = (url: URL) => which.test(url.pathname)
-  const handler = (route: Route) => (route.request().method() === 'GET' ? route.continue() : judge(route)).catch(() => {})
-  await seat.context.route(isIt, handler as never)
-  try {
-    await act()
-  } finally {
-    // a trouble that failed is not the next one's
-    await seat.context.unroute(isIt, handler as never)
-  }
-}
-const refusal = (status: number, code: string) => (route: Route) =>
-  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: `${code} ${status}`, code, fields: {} }) })
-
-/** The page hears that the line is back, so that nobody waits for its own clock. */
-const back = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
 
 const offline = async (seat: Seat) => {
   await seat.context.setOffline(true)
@@ -91,32 +31,22 @@ const offline = async (seat: Seat) => {
   await settle(seat, 'offline')
 }
 
-/** Who types on a slow machine is saved in the middle of it too: counted is how often the same is tried. */
-const triesOf = ({ calls }: Seat) => Math.max(0, ...calls.map((one) => calls.filter((call) => call === one).length))
-
 /** The first try and two more, no other. */
 const failing = (status: number) => async (seat: Seat) => {
   await meeting(seat, seat.form.saves, refusal(status, 'unavailable'), async () => {
     seat.calls.length = 0
     await give(seat)
+    // what is said after the third one has its time from then on
+    await until(async () => triesOf(seat) >= 3, 20_000)
     await said(seat, seat.form.unsaved, String(status))
-    if (triesOf(seat) !== 3) say(seat, `${status}: ${triesOf(seat)} tries`)
+    mustTryThrice(seat, String(status))
   })
   await back(seat.page)
   await settle(seat, String(status))
 }
 
 const ended = async (seat: Seat) => {
-  const address = new URL(seat.page.url()).pathname
-  await meeting(seat, seat.form.saves, refusal(401, 'unauthenticated'), async () => {
-    seat.calls.length = 0
-    await give(seat)
-    await seat.page.waitForURL(/sign_in/, { timeout: 8_000 }).catch(() => say(seat, '401: nobody is asked to sign in'))
-    if (triesOf(seat) !== 1) say(seat, `401: ${triesOf(seat)} tries`)
-    if (await isWhite(seat.page)) say(seat, '401: the page is white')
-  })
-  await seat.signIn(seat.page)
-  await seat.page.waitForURL((url) => url.pathname === address, { timeout: 8_000 }).catch(() => say(seat, '401: nobody comes back to the form'))
+  await endedUnder(seat, () => give(seat))
   await seat.form.reach(seat.page)
   await back(seat.page)
   await settle(seat, '401')
@@ -202,11 +132,11 @@ const twoTabs = async (seat: Seat) => {
 }
 
 /** Whatever can be pressed is pressed twice; what is left is the same on the page and with the server. */
-const pressTwice = (chosen: (count: number) => number[]) => async (seat: Seat) => {
+const pressTwice = async (seat: Seat) => {
   const { form, page } = seat
   const buttons = () => form.root(page).locator('button:visible:enabled')
   const count = await buttons().count()
-  for (const at of chosen(count)) {
+  for (let at = 0; at < count; at++) {
     const button = buttons().nth(at)
     const name = (await button.getAttribute('aria-label', { timeout: 500 }).catch(() => null)) ?? (await button.textContent({ timeout: 500 }).catch(() => ''))
     if (/^(送信する|結果を見る|保存)$/.test((name ?? '').trim())) continue
@@ -230,7 +160,7 @@ const sendOnce = async (seat: Seat) => {
     seat.calls.length = 0
     await button.click()
     await said(seat, form.sendFailed, 'refused')
-    const tries = seat.calls.filter((call) => call.startsWith('POST')).length
+    const tries = seat.calls.filter(({ what }) => what.startsWith('POST')).length
     if (tries !== 1) say(seat, `422: ${tries} tries`)
   })
   let isLost = false

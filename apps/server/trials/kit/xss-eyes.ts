@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { Member } from '../../test/world.ts'
+import { markOf } from './xss-payloads.ts'
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(executablePath)
@@ -13,8 +14,10 @@ export const openBrowser = async (): Promise<Browser> => {
 }
 
 export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
+/** What is done on a page, and which fields must be seen there then and where: on the rest of the page they may stand anyway. */
+export type Step = { name: string; act: (page: Page) => Promise<unknown>; where: (page: Page) => Locator; shows: string[] }
 /** With `hasLog` it has a long column of which only a part is there at a time. */
-export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut)[] }
+export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut | Step)[] }
 /** Closes what was opened last. */
 export const shut = 'shut'
 
@@ -50,6 +53,8 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
   await context.exposeBinding('canary', ({ page }, n) => void failures.push(`${new URL(page.url()).pathname}: executed ${n}`))
   await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
   await context.addInitScript(listen)
+  // a window that docks is open where it was opened, not on every page that comes
+  await context.addInitScript("localStorage.removeItem('sukoyaka.ui.chat')")
   context.on('request', (request) => {
     const to = new URL(request.url())
     if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`asked ${to.href}`)
@@ -76,7 +81,8 @@ const settled = async (page: Page) => {
   for (let tries = 0; tries < 80 && (await page.locator('[aria-busy="true"]').count()); tries++) await page.waitForTimeout(80)
 }
 
-const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').count()
+/** A panel that is not open is there, and not seen. */
+const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
 /** Its code may have to come first. */
 const open = async (page: Page, name: RegExp) => {
@@ -92,8 +98,21 @@ const close = async (page: Page) => {
   }
 }
 
+/** What is not seen there was not judged there. */
+const go = async (page: Page, { name, act, where, shows }: Step) => {
+  const unseen: string[] = []
+  await act(page)
+  for (const field of shows) {
+    const found = where(page)
+      .filter({ hasText: markOf(field), visible: true })
+      .first()
+    await found.waitFor({ timeout: 15_000 }).catch(() => unseen.push(`${name}: ${field} is not seen`))
+  }
+  return unseen
+}
+
 /** Opens each page, opens what can be opened on it, and looks. */
-export const walk = async ({ context }: Eyes, visits: Visit[]) => {
+export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
   const look = looks.get(context)!
   const page = await context.newPage()
   let seen = 0
@@ -114,10 +133,11 @@ export const walk = async ({ context }: Eyes, visits: Visit[]) => {
     }
     for (const name of press) {
       if (name === shut) await close(page)
-      else await open(page, name)
+      else if (name instanceof RegExp) await open(page, name)
+      else failures.push(...(await go(page, name)))
       await page.waitForTimeout(200)
       await settled(page)
-      await look(page, `${path} ${name}`)
+      await look(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)
       seen++
     }
   }

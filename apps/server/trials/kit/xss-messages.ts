@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pdf } from '../../test/documents.ts'
 import { formOf } from '../../test/form.ts'
 import type { Member, World } from '../../test/world.ts'
-import { markOf } from './xss-payloads.ts'
+import { markOf, packed } from './xss-payloads.ts'
 
 type Store = {
   texts: string[]
@@ -16,6 +16,15 @@ type Store = {
 const named = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 
+/** Without braces: what stands between them is a placeholder that nobody can fill, and refused. The names that fill ours are of these texts too. */
+export const bulkWords = (field: string, texts: string[]) =>
+  `${packed(
+    field,
+    texts.filter((text) => !/[{}]/.test(text)),
+    4_500,
+    '\n',
+  )[0]!}\n{姓} {名} {担当医}`
+
 /** A conversation whose words, quotes, file names, pins and reminders are all of these texts; the patient has the last word. */
 export const storeMessages = async ({ hanako, staff, house }: World, { texts, photo, fields, all, send }: Store) => {
   const { doctor } = staff
@@ -25,8 +34,9 @@ export const storeMessages = async ({ hanako, staff, house }: World, { texts, ph
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`,
   )
   const say = (who: Member, body: string, more: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...more }, who)
-  // the composer that shows them is not there yet
-  for (const title of texts.slice(0, 10)) await send('/api/canned_replies', { title: title.slice(0, 60), body: texts.join('\n'), is_shared: true }, doctor)
+  for (const title of texts.slice(0, 10))
+    await send('/api/canned_replies', { title: `${markOf('canned')}${title}`.slice(0, 60), body: all('cannedwords', 5_000), is_shared: true }, doctor)
+  fields.add('canned')
   const asked = await say(hanako, all('asking', 5_000))
   const answered = await say(doctor, `@${texts[0]} ${all('answer', 5_000)}`, { reply_to_message_id: asked.id, mention_ids: [hanako.id] })
   await send('/api/message_pins', { message_id: answered.id }, doctor)
@@ -41,4 +51,7 @@ export const storeMessages = async ({ hanako, staff, house }: World, { texts, ph
     { patient_id: hanako.id, message_id: asked.id, remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(), reason: texts.join(' ').slice(0, 200) },
     doctor,
   )
+  fields.add('bulk')
+  const { id: bulk_id } = await send('/api/bulk_messages', { choice: { patient_ids: [hanako.id] }, body: bulkWords('bulk', texts) }, doctor)
+  return { bulk_id }
 }

@@ -16,6 +16,7 @@ export type Stored = {
   cancelled_id: number
   questionnaire_id: number
   facility_id: number
+  bulk_id: number
 }
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
@@ -187,9 +188,9 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const reactions = [{ kind: 'food', is_occured: true, description: all('allergy', 2000) }]
   const { id: questionnaire_id } = await send('/api/medical_questionnaire_answers', { user_id: hanako.id, allergy_reactions: reactions }, hanako)
   await send('/api/data_entry_requests', { patient_id: hanako.id, kind: 'questionnaire', note: all('asked', 1000) }, doctor)
-  await storeMessages(world, { texts, photo, fields, all, send })
+  const { bulk_id } = await storeMessages(world, { texts, photo, fields, all, send })
   const csv = Buffer.from(`id,name,LDL\n${texts.map((text) => `1,${JSON.stringify(text)},1`).join('\n')}`)
   await send('/api/results_imports', { file_name: `${rows('import', 290)[0]}.csv`, size: csv.length, content: csv.toString('base64') }, doctor)
   await world.work()
-  return { failures, texts: count, fields: [...fields], package_id, interview_id, told_id, cancelled_id, questionnaire_id, facility_id }
+  return { failures, texts: count, fields: [...fields], package_id, interview_id, told_id, cancelled_id, questionnaire_id, facility_id, bulk_id }
 }

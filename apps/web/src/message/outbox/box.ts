@@ -35,8 +35,10 @@ export const readBox = (user_id: number): Waiting[] => {
   return isList(here) ? here : []
 }
 
-export const writeBox = (user_id: number, list: readonly Waiting[]) => {
+/** `isHere`: their session is. Without one nothing of a patient is put into the storage, only kept by the page. */
+const writeBox = (user_id: number, list: readonly Waiting[], isHere: boolean) => {
   keepUnsaved(user_id, boxOf(user_id), list.length ? list : undefined)
+  if (!isHere) return
   try {
     if (list.length) localStorage.setItem(boxOf(user_id), JSON.stringify(list))
     else localStorage.removeItem(boxOf(user_id))
@@ -45,4 +47,4 @@ export const writeBox = (user_id: number, list: readonly Waiting[]) => {
   }
 }
 
-export const editBox = (user_id: number, edit: (list: Waiting[]) => Waiting[]) => writeBox(user_id, edit(readBox(user_id)))
+export const editBox = (user_id: number, edit: (list: Waiting[]) => Waiting[], isHere: boolean) => writeBox(user_id, edit(readBox(user_id)), isHere)

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../kit/i18n.ts'
 import { forgetAnswers } from '../../kit/kept.ts'
+import { signedIn } from '../../kit/session.ts'
 import { keepUnsavedOf } from '../../kit/unsaved.ts'
 import { storeOf } from '../../kit/ward.tsx'
 import { dismissToast, toastStore } from '../../ui/toast.ts'
@@ -11,7 +12,7 @@ import { makeOutbox, type Outbox } from './outbox.ts'
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]
 /** How the server answers the next calls; without one it takes them. */
-let answers: ('lost' | 'down' | 'refused')[]
+let answers: ('lost' | 'down' | 'refused' | 'ended')[]
 let taken: string[]
 let boxes: Outbox[]
 
@@ -36,6 +37,7 @@ beforeEach(() => {
     if (how === 'down') throw new TypeError('down')
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body, client_id })
     if (how === 'lost') throw new TypeError('lost')
+    if (how === 'ended') return new Response('{"error":"ログインしてください","code":"unauthenticated"}', { status: 401 })
     if (how === 'refused') return new Response('{"error":"チャットは含まれていません","code":"chat_not_included"}', { status: 403 })
     return new Response(JSON.stringify({ id: sent.length, patient_id: 1, body, client_id }), { status: 201 })
   })
@@ -47,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const open = () => {
-  const box = makeOutbox(1, storeOf('nurse'))
+const open = (store = storeOf('nurse')) => {
+  const box = makeOutbox(1, store)
   box.onTaken(({ body }) => taken.push(body))
   boxes.push(box)
   return box
@@ -111,6 +113,25 @@ test('what the server refuses stays with its reason, holds nothing up, and goes 
   // another key, for the server answers one only once; the same name, so that it is one message
   expect(sent[2]!.key).not.toBe(sent[0]!.key)
   expect(sent[2]!.client_id).toBe(sent[0]!.client_id)
+})
+
+test('a session that ends under it is asked once, nothing of it stays in the storage, and it goes as its writer comes back, for nobody else', async () => {
+  answers = ['ended']
+  const store = storeOf('nurse')
+  const { me, credentials } = store.getState().session
+  // as the pages do when a session ends
+  const stop = store.subscribe(() => store.getState().session.me || localStorage.clear())
+  const box = open(store)
+  write(box, '一')
+  await wait(130_000)
+  expect([sent.length, states(), Object.keys(localStorage)]).toEqual([1, ['一 stopped'], []])
+  store.dispatch(signedIn({ me: { ...me!, id: 2 }, credentials: { ...credentials!, id: 2 } }))
+  await wait(130_000)
+  expect(sent).toHaveLength(1)
+  stop()
+  store.dispatch(signedIn({ me: me!, credentials: credentials! }))
+  await box.pump()
+  expect([taken, sent[1]!.client_id === sent[0]!.client_id, readBox(1)]).toEqual([['一'], true, []])
 })
 
 test('what was not sent when the page went goes from the next page', async () => {

@@ -2,6 +2,7 @@ import { addFileMessage, addImageMessage, addMessage, type Message } from '@suko
 import { api } from '../../kit/api.ts'
 import { type Answer, answerTo } from '../../kit/call.ts'
 import { i18n } from '../../kit/i18n.ts'
+import type { SessionState } from '../../kit/session.ts'
 import type { Store } from '../../kit/store.ts'
 import { upload } from '../../kit/upload.ts'
 import { isFinal } from '../../kit/use-send-again.ts'
@@ -28,13 +29,14 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = firstPause
   let isOver = false
+  const isTheirs = () => (getState() as { session?: SessionState }).session?.me?.id === user_id
 
   const look = () => {
     shown = readBox(user_id)
     for (const watcher of watchers) watcher()
   }
   const change = (edit: (list: Waiting[]) => Waiting[]) => {
-    editBox(user_id, edit)
+    editBox(user_id, edit, isTheirs())
     look()
   }
   const set = (client_id: string, to: Partial<Waiting>) => change((list) => list.map((one) => (one.client_id === client_id ? { ...one, ...to } : one)))
@@ -115,6 +117,8 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
         // read anew: another window may have sent it meanwhile
         const next = readBox(user_id).find(({ state }) => state !== 'refused')
         if (!next || isOver || navigator.onLine === false) return
+        // without a session it would only be refused, and in another's it would be theirs: it goes once its writer is back
+        if (!isTheirs()) return later()
         if (await sendNext(next)) continue
         // what was written meanwhile waits with it
         isAsked = false

@@ -32,7 +32,9 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
   const isStaff = useMay('messages.read')
   const own = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
-  useEffect(() => own.current?.focus(), [])
+  // the row that was pressed is gone with its list, and Escape would be heard by nobody
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each room
+  useEffect(() => own.current?.focus(), [place?.patient_id])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
     event.stopPropagation()

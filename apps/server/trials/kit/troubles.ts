@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+
+/** One person before one page, what it asked of the server, and what was found wrong. */
+export type Place = {
+  name: string
+  context: BrowserContext
+  page: Page
+  /** The calls that keep or send. */
+  asks: RegExp
+  calls: { what: string; at: number }[]
+  failures: string[]
+  steps: number
+  signIn: (page: Page) => Promise<void>
+  /** How long something may take before it counts as lost. */
+  patience: number
+}
+
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
+export const textOf = (page: Page) => page.locator('body').innerText({ timeout: 2_000 })
+
+export const until = async (isSo: () => Promise<boolean>, ms: number) => {
+  const end = Date.now() + ms
+  for (;;) {
+    if (await isSo().catch(() => false)) return true
+    if (Date.now() > end) return false
+    await sleep(50)
+  }
+}
+
+export const say = (place: Place, what: string) => void place.failures.push(`${place.name}: ${what}`)
+
+export const watch = (place: Place, page: Page) => {
+  page.on('pageerror', (error) => say(place, `the page threw ${error.name}`))
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => {}))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && place.asks.test(pathname))
+      place.calls.push({ what: `${request.method()} ${pathname} ${request.postData() ?? ''}`, at: performance.now() })
+  })
+}
+
+/** For more than the moment in which the next page comes. */
+export const isWhite = async (page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, 4_000))
+
+export const said = async (place: Place, words: string, when: string) => {
+  if (!(await until(async () => (await textOf(place.page)).includes(words), place.patience))) say(place, `${when}: “${words}” is not said`)
+}
+
+type Judge = (route: Route) => Promise<unknown>
+/** Every such call meets this, until what is done in between is over. */
+export const meeting = async (place: Place, which: RegExp, judge: Judge, act: () => Promise<unknown>) => {
+  const isIt = (url: URL) => which.test(url.pathname)
+  const handler = (route: Route) => (route.request().method() === 'GET' ? route.continue() : judge(route)).catch(() => {})
+  await place.context.route(isIt, handler as never)
+  try {
+    await act()
+  } finally {
+    // a trouble that failed is not the next one's
+    await place.context.unroute(isIt, handler as never)
+  }
+}
+
+export const refusal = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: `${code} ${status}`, code, fields: {} }) })
+
+/** The page hears that the line is back, so that nobody waits for its own clock. */
+export const back = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
+
+/** How often the same was asked. Who types on a slow machine is saved in the middle of it too. */
+export const triesOf = ({ calls }: Place) => Math.max(0, ...calls.map(({ what }) => calls.filter((call) => call.what === what).length))
+
+/** A pause between two tries is a second at most; what is asked much later is asked anew. */
+const aBreath = 2_500
+/** Tried, and twice more, no other: of what is asked again later each time begins afresh. */
+export const mustTryThrice = (place: Place, when: string) => {
+  const runs = Map.groupBy(place.calls, ({ what }) => what)
+  const longest = [...runs.values()].map((run) => {
+    let [most, now] = [0, 0]
+    for (const [n, { at }] of run.entries()) {
+      now = n && at - run[n - 1]!.at < aBreath ? now + 1 : 1
+      most = Math.max(most, now)
+    }
+    return most
+  })
+  if (Math.max(0, ...longest) > 3 || triesOf(place) < 3) say(place, `${when}: ${triesOf(place)} tries, ${Math.max(0, ...longest)} at once`)
+}
+
+/** The session ends; whoever signs in again is back where they were. */
+export const endedUnder = async (place: Place, act: () => Promise<unknown>, meanwhile: () => Promise<unknown> = async () => {}) => {
+  const { page } = place
+  const address = new URL(page.url()).pathname
+  await meeting(place, place.asks, refusal(401, 'unauthenticated'), async () => {
+    place.calls.length = 0
+    await act()
+    await page.waitForURL(/sign_in/, { timeout: 20_000 }).catch(() => say(place, '401: nobody is asked to sign in'))
+    await meanwhile()
+    if (await isWhite(page)) say(place, '401: the page is white')
+    if (triesOf(place) !== 1) say(place, `401: ${triesOf(place)} tries`)
+  })
+  await place.signIn(page)
+  await page.waitForURL((url) => url.pathname === address, { timeout: 20_000 }).catch(() => say(place, '401: nobody comes back'))
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { type Step, shut, type Visit } from './xss-eyes.ts'
+import { bulkWords } from './xss-messages.ts'
+
+const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
+const said = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
+
+/** A word that is in all of them, near their beginning: it is marked in the middle of each. */
+export const searchRoom: Step = {
+  name: 'search in a room',
+  act: async (page) => {
+    await page.getByRole('button', { name: 'この会話を検索' }).click()
+    await page.getByRole('searchbox', { name: 'この会話を検索' }).fill('img')
+  },
+  where: hits,
+  shows: said,
+}
+
+export const searchRooms: Step = {
+  name: 'search in all rooms',
+  act: (page) => page.getByRole('searchbox', { name: '患者名・本文で検索' }).fill('img'),
+  where: hits,
+  shows: [...said, 'name'],
+}
+
+const docked = (page: Page) => page.getByRole('dialog', { name: 'チャット' })
+const dock = (shows: string[]): Step => ({
+  name: 'the docked window',
+  act: (page) => page.getByRole('button', { name: 'チャットを開く' }).click(),
+  where: docked,
+  shows,
+})
+/** On the page of a patient it is their conversation. */
+export const dockedRoom: (Step | typeof shut)[] = [dock(['asked']), shut]
+/** Elsewhere all rooms, and the one that is opened. */
+export const dockedRooms: (Step | typeof shut)[] = [
+  dock(['message', 'name']),
+  {
+    name: 'a room in the docked window',
+    act: (page) => docked(page).getByRole('link').filter({ hasText: '@message@' }).first().click(),
+    where: (page) => docked(page).getByRole('log'),
+    shows: ['message'],
+  },
+  shut,
+]
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
+
+/** Whom, what, how each reads it, and what became of it; nothing is sent. */
+export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
+  {
+    path: '/messages/bulk',
+    press: [
+      {
+        name: 'the words as each reads them',
+        act: async (page) => {
+          await page.getByRole('checkbox', { name: '全員' }).check({ force: true })
+          await page.getByRole('textbox', { name: '本文' }).fill(bulkWords('bulkbody', texts))
+        },
+        where: shownRows,
+        shows: ['bulkbody', 'bulk'],
+      },
+      {
+        name: 'who gets it',
+        act: (page) => page.getByRole('button', { name: '送信先を見る' }).click(),
+        where: dialog,
+        shows: ['name'],
+      },
+      shut,
+      {
+        name: 'before it is sent',
+        act: (page) => page.getByRole('button', { name: /人に送信$/ }).click(),
+        where: dialog,
+        shows: ['bulkbody'],
+      },
+      shut,
+      {
+        name: 'replies kept ready',
+        act: (page) => page.getByRole('button', { name: '定型文' }).click(),
+        where: dialog,
+        shows: ['canned', 'cannedwords'],
+      },
+      shut,
+      {
+        name: 'one by one',
+        act: async (page) => {
+          await page.getByText('一人ずつ選ぶ', { exact: true }).click()
+          await page.getByRole('combobox', { name: '患者を追加' }).fill('img')
+        },
+        where: (page) => page.getByRole('listbox'),
+        shows: ['name'],
+      },
+    ],
+  },
+  {
+    path: `/messages/bulk?opened=${bulk_id}`,
+    press: [{ name: 'what became of it', act: async () => {}, where: dialog, shows: ['bulk', 'name'] }],
+  },
+]
