@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Reach } from '../access/gate.ts'
 import type { Db } from '../kit/db.ts'
+import { isNewTo } from '../message/counted-store.ts'
+import { message_mentions, messages } from '../message/tables.ts'
 import { care_people } from '../patient/tables.ts'
 import { notifications, visibilities } from './tables.ts'
 
@@ -29,6 +31,19 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
     do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,
       untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
+
+/** Before a message goes: lines that told of it tell of one less, and those that told of nothing else go. What was told of another way stays. */
+export const forgetMessage = async (db: Db, _reach: Reach, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {
+  await db.execute(sql`
+    update ${notifications} n set count = n.count - 1
+    from ${messages} m
+    where m.id = ${id} and n.patient_id = ${patient_id} and n.checked_at is null and n.created_at <= m.published_at and ${isNewTo(sql`n.user_id`)}
+      and n.kind = case when exists (select from ${message_mentions} o where o.message_id = m.id and o.user_id = n.user_id) then 'mention' else 'message' end
+      and not (m.message_type = 'data_entry_request' and n.user_id = m.patient_id)`)
+  await db.execute(
+    sql`delete from ${notifications} n where n.patient_id = ${patient_id} and n.checked_at is null and n.kind in ('message', 'mention') and n.count < 1`,
+  )
+}
 
 /** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */
 export const checkOfRooms = async (

@@ -1,10 +1,11 @@
 import type { InterviewProposal } from '@sukoyaka/wire/message'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { users } from '../../account/tables.ts'
 import type { Db } from '../../kit/db.ts'
 import { tellAbout } from '../../kit/event-rows.ts'
 import { refuse } from '../../kit/refusal.ts'
+import { forgetMessage } from '../../notification/notify-store.ts'
 import { notifications } from '../../notification/tables.ts'
 import { countDown, holdRoomOf } from '../counted-store.ts'
 import { messages } from '../tables.ts'
@@ -28,11 +29,9 @@ export const liftCards = async (db: Db, reach: Reach, request_id: number): Promi
   for (const { id, patient_id } of await cardsOf(db, reach, [request_id])) {
     await holdRoomOf(db, reach, id)
     await countDown(db, reach, { id, patient_id })
-    // a line that tells of more than this one stays
-    await db
-      .update(notifications)
-      .set({ message_id: null })
-      .where(and(eq(notifications.message_id, id), sql`${notifications.count} > 1`))
+    await forgetMessage(db, reach, { id, patient_id })
+    // what tells of more than this one stays
+    await db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))
     await db.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
     await db.delete(messages).where(eq(messages.id, id))
     await tellAbout(db, patient_id, ['messages'], { kind: 'message.deleted', record_id: id })

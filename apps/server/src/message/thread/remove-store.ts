@@ -3,7 +3,7 @@ import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../kit/db.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { files } from '../../kit/tables.ts'
-import { notifications } from '../../notification/tables.ts'
+import { forgetMessage } from '../../notification/notify-store.ts'
 import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
@@ -48,6 +48,7 @@ export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: numb
   const { patient_id, sender_id, wasReply } = held
   touch(reach, patient_id)
   await countDown(db, reach, { id, patient_id })
+  await forgetMessage(db, reach, { id, patient_id })
   await db
     .update(messages)
     .set({ deleted_at: sql`now()` as never, body: '', body_search: '', card: null })
@@ -57,7 +58,6 @@ export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: numb
     .where(sql`${files.id} in (select ${message_files.file_id} from ${message_files} where ${message_files.message_id} = ${id})`)
     .returning({ key: files.key })
   for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await db.delete(marks).where(eq(marks.message_id, id))
-  await db.delete(notifications).where(and(eq(notifications.message_id, id), isNull(notifications.checked_at), eq(notifications.count, 1)))
   await keepRoom(db, { id, patient_id, sender_id, wasReply })
   return gone.map(({ key }) => key)
 }

@@ -114,3 +114,29 @@ test('only what was counted is counted down', async () => {
   await takeBack(patient, early)
   expect([(await roomOf(colleague, patient)).unread_count, (await roomOf(doctor, patient)).unread_count]).toEqual([1, 2])
 })
+
+test('a line of what was told tells of what stands: one less, and none where nothing is left', async () => {
+  const patient = await newcomer()
+  await run(sql`insert into care_people (user_id, staff_id, role, main) values (${patient.id}, ${doctor.id}, 'doctor', true)`)
+  const lines = () =>
+    run(sql`select kind, count from notifications where user_id = ${doctor.id} and patient_id = ${patient.id} and checked_at is null order by kind`)
+  const first = await say(patient, patient, '一つ目')
+  const second = await say(patient, patient, '二つ目')
+  await takeBack(nurse, await toMany(patient, '休診のお知らせです。'))
+  expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
+  await takeBack(patient, second)
+  expect(await lines()).toEqual([{ kind: 'message', count: 1 }])
+  // asked for twice there is one card, and the line tells of one
+  for (const note of ['お願いします', '忘れずに'])
+    await nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
+  expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
+  const [card] = (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items
+  // what somebody wished to be reminded of comes, whatever became of the message
+  const remind_at = new Date(Date.now() + 3_600_000).toISOString()
+  await doctor.ask('POST', '/api/message_reminders', { body: { patient_id: patient.id, message_id: first.id, remind_at } })
+  await run(sql`delete from pgboss.job where name <> 'message_reminder'`)
+  await world.work()
+  await takeBack(nurse, card)
+  await takeBack(patient, first)
+  expect(await lines()).toEqual([{ kind: 'reminder', count: 1 }])
+})
