@@ -3,6 +3,7 @@ import { phrases } from './kit.ts'
 export const facility = phrases({
   ja: {
     'field.label': '施設',
+    'field.facts': '住所・交通・電話・受付時間',
     'list.title': '施設',
     'list.intro': '予約できる健診・検査の施設です',
     'list.search': '施設名・かな・住所で検索',
@@ -46,6 +47,7 @@ export const facility = phrases({
   },
   en: {
     'field.label': 'Facility',
+    'field.facts': 'Address, access, telephone and hours',
     'list.title': 'Facilities',
     'list.intro': 'Where checkups and tests can be booked',
     'list.search': 'Search by name, kana or address',
@@ -90,6 +92,7 @@ export const facility = phrases({
   },
   kr: {
     'field.label': '시설',
+    'field.facts': '주소·교통·전화·접수 시간',
     'list.title': '시설',
     'list.intro': '예약할 수 있는 검진·검사 시설입니다',
     'list.search': '시설명·가나·주소로 검색',

@@ -22,7 +22,7 @@ export const today = phrases({
     'rule.worsened': '異常が続き、前回より1割以上、基準から離れた項目（半年以内の結果）',
     'rule.waiting_release': '結果が登録済みで、まだ患者に公開していない検査',
     'rule.needs_reply': '患者の最後のメッセージに、まだ誰も返信していない人',
-    'rule.interviews_today': '中止を除く、今日の面談。担当の患者と自分が参加するもの',
+    'rule.interviews_today': '取り消しを除く今日の面談（担当の患者、または自分が参加するもの）',
     'rule.checkup_overdue': '検査つきの契約で、最後の検査（なければ契約開始）から12か月を過ぎ、予約がない人',
     'rule.no_data': '契約中で、以前は届いていた歩数・睡眠・健康記録が14日以上届いていない人',
     'rule.doing_well': 'この12か月の値がすべて基準内で、続けている習慣目標を8割以上守れている人',

@@ -124,10 +124,15 @@ test('what is to be done becomes a task or a goal with one press, once', async (
   expect((await become(888_888, { kind: 'task' })).status).toBe(404)
   // refused, the item is free again
   const [left] = (await rowsOf<{ id: number }>(
-    sql`insert into minutes_action_items (minutes_id, content) select id, 'x' from interview_minutes where interview_id = ${id} returning id`,
+    sql`insert into minutes_action_items (minutes_id, content, assignee_name) select id, 'x', 'Ｎutritionist　一郎' from interview_minutes where interview_id = ${id} returning id`,
   )) as [{ id: number }]
   expect((await become(left.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
+  // of the staff who were there, whoever the minutes name is given it
+  for (const who of [doctor, nutritionist])
+    await world.house.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
   expect((await become(left.id, { kind: 'task' })).status).toBe(200)
+  const given = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body.items
+  expect(given.map((one: { content: string; assignee_id: number }) => [one.content, one.assignee_id])).toContainEqual(['x', nutritionist.id])
 })
 
 test('what matches no interview waits until somebody says whose it is, or removes it', async () => {

@@ -1,11 +1,14 @@
 import { proposedSummary } from '@sukoyaka/rules/minutes'
+import { fold } from '@sukoyaka/rules/search'
+import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { Input } from '@sukoyaka/wire/kit'
 import type { AutoMinutes, approveAutoMinutes, changeAutoMinutes, MinutesActionItem } from '@sukoyaka/wire/minutes'
 import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
 import { mustHold, tidyText } from '../access/rows.ts'
 import { staffNamed } from '../account/store.ts'
-import { interviews } from '../interview/tables.ts'
+import { users } from '../account/tables.ts'
+import { interview_participants, interviews } from '../interview/tables.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { linked } from './circleback.ts'
@@ -111,6 +114,23 @@ export const holdActionItem = async (db: Db, reach: Reach, id: number) => {
   touch(reach, found.user_id)
   if (found.task_id !== null || found.habit_goal_id !== null) throw refuse('conflict')
   return found
+}
+
+const bare = (name: string) => fold(name).replace(/\s+/g, '')
+
+/** Who of the staff in the interview is called so and may be given a task; nobody where the name is that of two, or a patient’s. */
+export const calledSo = async (db: Db, reach: Reach, interview_id: number, name: string): Promise<number | null> => {
+  const present = await db
+    .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
+    .from(interview_participants)
+    .innerJoin(interviews, eq(interviews.id, interview_participants.interview_id))
+    .innerJoin(users, eq(users.id, interview_participants.staff_id))
+    .where(and(eq(interviews.id, interview_id), within(reach, interviews.interviewee_id), isNull(users.deactivated_at)))
+  const found = present.filter(
+    ({ role, last_name, first_name }) =>
+      scopeOf(role as Role, 'coordination.write') === 'all' && [last_name + first_name, first_name + last_name].map(bare).includes(bare(name)),
+  )
+  return found.length === 1 ? found[0]!.id : null
 }
 
 export const setActionItem = async (

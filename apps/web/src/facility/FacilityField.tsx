@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Combobox } from '../ui/Combobox.tsx'
 import { useListFacilitiesQuery } from './api.ts'
 import classes from './Facility.module.css'
+import { FacilityFacts } from './FacilityFacts.tsx'
 import { matchesFacility } from './find.ts'
 import { useTextLang } from './words.ts'
 
@@ -12,7 +13,7 @@ export const everything = { include: ['courses', 'options', 'hours', 'start_time
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }
 
-/** One of the directory, found by its name, its reading or its address. */
+/** One of the directory, found by its name, its reading or its address; of the one that is chosen, how one gets there and when it is open. */
 export function FacilityField({ value, onChange, error, required }: Props) {
   const { t } = useTranslation('facility')
   const { currentData, isError } = useListFacilitiesQuery(everything)
@@ -30,28 +31,36 @@ export function FacilityField({ value, onChange, error, required }: Props) {
   }
   const status = currentData ? t(found.length ? 'list.count' : 'list.none', { count: found.length }) : isError ? t('list.error') : ''
   return (
-    <Combobox
-      label={t('field.label')}
-      text={text}
-      onText={(next) => {
-        setTyped(next)
-        if (value !== null) onChange(null)
-      }}
-      options={found.map((facility) => ({
-        key: String(facility.id),
-        value: facility,
-        content: (
-          <span className={classes.option}>
-            <span>{facility.display_name}</span>
-            <small lang={langOf(facility)}>{facility.access_text}</small>
-          </span>
-        ),
-      }))}
-      onPick={pick}
-      status={status}
-      busy={!currentData && !isError}
-      error={error}
-      required={required}
-    />
+    <div>
+      <Combobox
+        label={t('field.label')}
+        text={text}
+        onText={(next) => {
+          setTyped(next)
+          if (value !== null) onChange(null)
+        }}
+        options={found.map((facility) => ({
+          key: String(facility.id),
+          value: facility,
+          content: (
+            <span className={classes.option}>
+              <span>{facility.display_name}</span>
+              <small lang={langOf(facility)}>{facility.access_text}</small>
+            </span>
+          ),
+        }))}
+        onPick={pick}
+        status={status}
+        busy={!currentData && !isError}
+        error={error}
+        required={required}
+      />
+      {chosen ? (
+        <details className={`${classes.tests} ${classes.about}`}>
+          <summary>{t('field.facts')}</summary>
+          <FacilityFacts facility={chosen} />
+        </details>
+      ) : null}
+    </div>
   )
 }

@@ -89,7 +89,11 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
         <p className={classes.name}>
           <Link to={`/interviews/${interview.id}`}>{name}</Link>
         </p>
-        <p className={classes.line}>{[time, place].filter(Boolean).join('\u3000')}</p>
+        <p className={classes.line}>
+          <span>{time}</span>
+          {place ? '\u3000' : ''}
+          {place ? <span>{place}</span> : null}
+        </p>
         {whom ? (
           <p className={classes.line} lang="ja">
             {whom}

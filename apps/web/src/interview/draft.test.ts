@@ -45,6 +45,16 @@ test('an interview that nobody changed has nothing to send, and of a changed one
   })
 })
 
+test('a new one begins at the next full hour, but not at night', () => {
+  const first = (at: string) => {
+    const { day, from, to } = newDraft(new Date(at), [])
+    return [day, from, to]
+  }
+  expect(first('2026-11-21T01:10:00Z')).toEqual(['2026-11-21', '12:00', '12:30'])
+  expect(first('2026-11-21T09:30:00Z')).toEqual(['2026-11-22', '09:00', '09:30'])
+  expect(first('2026-11-21T15:30:00Z')).toEqual(['2026-11-22', '09:00', '09:30'])
+})
+
 test('what cannot be is said field by field', () => {
   expect(wrongIn(newDraft(now, []), now)).toEqual({})
   const bad = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }

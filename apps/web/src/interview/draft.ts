@@ -51,9 +51,18 @@ export const draftOf = (interview: Interview): Draft => {
   }
 }
 
-/** Half an hour, online, on the next full hour. */
+const hour = 3_600_000
+/** The next full hour, or in the evening and at night nine in the morning. */
+const nextStart = (now: Date) => {
+  const next = new Date(Math.ceil((now.getTime() + hour) / hour) * hour)
+  const at = Number(formatTime(next.toISOString()).slice(0, 2))
+  const wait = at < 9 ? 9 - at : at > 18 ? 33 - at : 0
+  return new Date(next.getTime() + wait * hour).toISOString()
+}
+
+/** Half an hour, online, soon. */
 export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
-  const start = at ?? new Date(Math.ceil((now.getTime() + 3_600_000) / 3_600_000) * 3_600_000).toISOString()
+  const start = at ?? nextStart(now)
   const from = formatTime(start)
   return {
     kind: 'follow',

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissUndos, toast } from '../ui/toast.ts'
 import { type Answers, allOf, answersIn, isAnswered } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { BodyFigure } from './BodyFigure.tsx'
@@ -81,6 +81,8 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
     answer(change)
     const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
+    // page after page they would pile up over the questions of a phone
+    dismissUndos()
     toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => answer(undo) })
   }
   const open = step.places.filter((place) => !isAnswered(answers, place))
