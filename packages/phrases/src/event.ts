@@ -12,7 +12,7 @@ export const event = phrases({
     'checkup.waiting': '結果待ち',
     'checkup.booked': '予約確定',
     'checkup.arranging': '日程調整中',
-    'checkup.cancelled': 'キャンセル',
+    'checkup.cancelled': '取り消し',
     'checkup.unreleased': '未公開',
     'checkup.own.waiting': '結果の準備中です。公開されるとここで確認できます。',
     'checkup.danger': '異常 {{count}}',

@@ -145,7 +145,8 @@ export const becomeOfActionItem = endpoint({
   path: '/api/auto_minutes/action_items/:id/become',
   permission: 'interview_notes.write',
   summary: 'Makes a task or a habit goal of what the minutes say is to be done',
-  description: 'Once for each. Without `content` it is the item’s own. `due_on` and `assignee_id` are of tasks only.',
+  description:
+    'Once for each. Without `content` it is the item’s own. `due_on` and `assignee_id` are of tasks only; without `assignee_id` the task is theirs among the staff of the interview whose name the minutes say.',
   params: ById,
   body: Sent({
     kind: OneOf(actionItemKinds),

@@ -2,6 +2,7 @@ import type { TestPackage } from '@sukoyaka/wire/checkup'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ui/Empty.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
+import classes from './ReleaseDialog.module.css'
 import { useResults, Values } from './ReleaseValues.tsx'
 
 /** Every value of one checkup, the worst first. */
@@ -11,7 +12,7 @@ export function CheckupResults({ test_package, reader }: { test_package: TestPac
   if (failed) return <ErrorState title={t('checkup.insideError')} onRetry={retry} />
   if (!findings) return <SkeletonLines count={6} />
   return (
-    <section aria-label={t('checkup.inside', { count: findings.length })}>
+    <section className={classes.all} aria-label={t('checkup.inside', { count: findings.length })}>
       <Values findings={findings} reader={reader} />
     </section>
   )

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { Interview } from '@sukoyaka/wire/interview'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 
 const person = (id: number, last_name: string, role = 'doctor') => ({
@@ -54,3 +56,29 @@ test('somebody who is added and meets another patient then is shown before anyth
   expect(text()).toContain('同じ時間にほかの面談があります')
   expect(net.sent.filter(({ method }) => method === 'PUT')).toEqual([])
 }, 20_000)
+
+test('what was cancelled can be taken out of one’s calendar; what is over cannot be put in', async () => {
+  const shown = async (change: Partial<Interview>) => {
+    await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
+    const words = screen.queryByRole('button')?.textContent
+    cleanup()
+    return words
+  }
+  expect(await shown({})).toBe('カレンダーに追加')
+  expect(await shown({ status: 'cancelled' })).toBe('カレンダーから削除')
+  expect(await shown({ status: 'done' })).toBeUndefined()
+})
+
+test('after cancelling it is not said that it was saved', async () => {
+  await showCard(
+    <>
+      <InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+      <Toasts />
+    </>,
+  )
+  await press('面談を取り消す')
+  fireEvent.change(screen.getByLabelText(/理由/), { target: { value: '都合' } })
+  fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
+  await press('取り消す', 300)
+  expect(document.body.textContent).toContain('面談を取り消しました')
+})

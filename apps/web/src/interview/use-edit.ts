@@ -43,7 +43,7 @@ export const useEdit = (interview: Interview) => {
       setOther(undefined)
       set({ draft: draftOf(data), summary: data.patient_summary, updated_at: data.updated_at })
       forget()
-      toast.success(t('saved'))
+      toast.success(t(act === 'cancel' ? 'cancelled' : 'saved'))
       return
     }
     const { error: text, fields, versions } = error as CallError

@@ -186,8 +186,8 @@ test('menu and steps are told apart, and the day of the results only where it sa
   }
   await showCard(staff)
   const [waiting, registered] = screen.getByRole('region', { name: /検査/ }).querySelectorAll(':scope > div > ul > li')
-  expect(waiting!.textContent).toBe('人間ドック人間ドック／胃内視鏡2026.11.20（金）みなとさくらクリニック結果反映の目安 2026.12.04受診済み結果未登録未公開')
-  expect(registered!.textContent).toContain('受診済み結果登録済み未公開')
+  expect(waiting!.textContent).toBe('人間ドック人間ドック／胃内視鏡2026.11.20（金）みなとさくらクリニック結果反映の目安 2026.12.04受診済結果未登録未公開')
+  expect(registered!.textContent).toContain('受診済結果登録済未公開')
   expect(registered!.textContent).not.toContain('目安')
 })
 
