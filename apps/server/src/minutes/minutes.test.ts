@@ -83,6 +83,15 @@ test('a patient reads nothing of a draft; what somebody approved is the summary 
   expect(await read()).toContain('夕食を2回に分けてみましょう。')
   expect(await read()).not.toContain('21時')
   expect((await approve(approved.body.updated_at, 'y')).status).toBe(409)
+
+  // with nothing to read nobody is led there
+  const silent = await interview('2026-11-16T01:00:00Z', 'https://meet.example.com/silent')
+  await deliver(meeting({ id: 20, url: 'https://meet.example.com/silent', createdAt: '2026-11-16T01:01:00Z' }))
+  await world.work()
+  const { updated_at } = await minutesOf(silent)
+  const answer = await nutritionist.ask('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
+  expect(answer.body).toMatchObject({ status: 'approved' })
+  expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
 })
 
 test('what comes again changes nothing; of several deliveries the fullest counts, until somebody has touched them', async () => {

@@ -1,5 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire/data-entry-request'
+import { tellAbout } from '../../kit/event-rows.ts'
 import type { Call } from '../../kit/serve.ts'
 import { liftCards } from '../../message/card/store.ts'
 import { insertMessage } from '../../message/thread/send-store.ts'
@@ -16,12 +17,13 @@ export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   const { id: questionnaire_id } = await openQuestionnaire(db, reach, actor, { user_id: input.patient_id, parts: input.parts })
   const now = house.clock()
   const opened = await openRequest(db, reach, actor, { ...input, questionnaire_id, today: tokyoDay(now) })
-  await liftCards(db, reach, opened.id)
+  const lifted = await liftCards(db, reach, opened.id)
   // who asked something still waits for the answer to that
   const card = { patient_id: input.patient_id, message_type: 'data_entry_request' as const, data_entry_request_id: opened.id, isReply: false }
   const { id } = await insertMessage(db, { actor, reach, now }, { ...card, body: opened.note })
   call.about('message.new', id)
   await house.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
+  for (const record_id of lifted) await tellAbout(db, opened.patient_id, ['messages'], { kind: 'message.deleted', record_id })
   await tellOfRecord(db, reach, { user_id: opened.patient_id, kind: 'data_entry_request', record_id: opened.id })
   return opened
 }

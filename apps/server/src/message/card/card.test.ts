@@ -53,6 +53,32 @@ test('asked for a questionnaire a card stands in the room; asked again it stands
   expect([answered.data_entry_request.id, answered.data_entry_request.state, await last()]).toEqual([id, 'answered', answered.id])
 })
 
+test('whoever asks again holds up nobody elsewhere, however long it takes', async () => {
+  const jiro = await world.add({ role: 'patient' })
+  const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
+  await ask()
+  // who has nothing to count down is met when the new one is counted
+  await doctor.ask('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const blocking = world.house.db.transaction(async (tx) => {
+    await tx.execute(sql`select from message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id} for update`)
+    await held
+  })
+  const asking = ask()
+  for (let waiting = 0; !waiting; )
+    waiting = (
+      await rows(sql`select from pg_locks where not granted
+        and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
+    ).length
+  const elsewhere = await nurse.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
+  free()
+  await blocking
+  expect([elsewhere.status, (await asking).status]).toEqual([201, 201])
+})
+
 const proposal = (more: object = {}) => ({
   patient_id: taro.id,
   kind: 'follow',

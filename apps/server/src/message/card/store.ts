@@ -24,9 +24,13 @@ export const tellCards = async (db: Db, reach: Reach, request_ids: readonly numb
     await tellAbout(db, patient_id, ['messages'], { kind: 'message.changed', record_id: id })
 }
 
-/** A card that is about to stand anew: the old one goes without a trace, and nobody has it to open twice. */
-export const liftCards = async (db: Db, reach: Reach, request_id: number): Promise<void> => {
-  for (const { id, patient_id } of await cardsOf(db, reach, [request_id])) {
+/**
+ * A card that is about to stand anew: the old one goes without a trace, and nobody has it to open twice. Answers what went, which is told at
+ * the end of the call: from an event on everybody waits for its commit.
+ */
+export const liftCards = async (db: Db, reach: Reach, request_id: number): Promise<number[]> => {
+  const cards = await cardsOf(db, reach, [request_id])
+  for (const { id, patient_id } of cards) {
     await holdRoomOf(db, reach, id)
     await countDown(db, reach, { id, patient_id })
     await forgetMessage(db, reach, { id, patient_id })
@@ -34,8 +38,8 @@ export const liftCards = async (db: Db, reach: Reach, request_id: number): Promi
     await db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))
     await db.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
     await db.delete(messages).where(eq(messages.id, id))
-    await tellAbout(db, patient_id, ['messages'], { kind: 'message.deleted', record_id: id })
   }
+  return cards.map(({ id }) => id)
 }
 
 /** A proposal with who made it, locked until the call is over: of two presses one wins. */

@@ -27,6 +27,30 @@ const toMany = async (patient: Member, body: string) => {
   return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
 }
 
+/** So many calls wait for a row that another holds. */
+const areWaiting = async (count: number) => {
+  for (let waiting = 0; waiting < count; )
+    waiting = (
+      await run(sql`select distinct pid from pg_locks where not granted
+        and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
+    ).length
+}
+/** Whoever comes to these rows stops there until they are let go; answers how. */
+const stopAt = (rows: ReturnType<typeof sql>) => {
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const over = world.house.db.transaction(async (tx) => {
+    await tx.execute(sql`select from ${rows} for update`)
+    await held
+  })
+  return () => {
+    free()
+    return over
+  }
+}
+
 test('what went to many is no answer: who waits still waits when the second of two messages is taken back', async () => {
   const patient = await newcomer()
   const first = await say(patient, patient, '薬を飲み忘れました。')
@@ -70,31 +94,33 @@ test('what is written while another is taken back is the newest of its room, and
   const answer = await say(doctor, patient, '回答です。')
   // with nothing to count down it waits for the room alone
   for (const who of [patient, ...Object.values(world.staff)]) await who.ask('PATCH', `/api/message_open_histories/${answer.id}`)
-  // a message stops short of its counters until this is over
-  let free = () => {}
-  const held = new Promise<void>((resolve) => {
-    free = resolve
-  })
-  /** So many calls wait for a row that another holds. */
-  const areWaiting = async (count: number) => {
-    for (let waiting = 0; waiting < count; )
-      waiting = (
-        await run(sql`select distinct pid from pg_locks where not granted
-          and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
-      ).length
-  }
-  const blocking = world.house.db.transaction(async (tx) => {
-    await tx.execute(sql`select from message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id} for update`)
-    await held
-  })
+  const goOn = stopAt(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const writing = say(patient, patient, 'もう一つ質問です。')
   await areWaiting(1)
   const taking = takeBack(doctor, answer)
   await areWaiting(2)
-  free()
-  await Promise.all([blocking, taking])
+  await goOn()
+  await taking
   const asked = await writing
   expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: asked.id }, unresponded_since: asked.published_at })
+})
+
+test('a card that is asked for anew while another message is taken back: both are counted', async () => {
+  const patient = await newcomer()
+  const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
+  await ask()
+  const said = await say(patient, patient, '間違えました。')
+  await doctor.ask('POST', '/api/message_pins', { body: { message_id: said.id } })
+  expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
+  const goOn = stopAt(sql`message_pins where message_id = ${said.id}`)
+  const taking = takeBack(patient, said)
+  await areWaiting(1)
+  const asking = ask()
+  await areWaiting(2)
+  await goOn()
+  await taking
+  expect((await asking).status).toBe(201)
+  expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
 })
 
 test('only what was counted is counted down', async () => {
