@@ -89,9 +89,9 @@ export const changeMessageRoom = endpoint({
   permission: 'coordination.write',
   summary: 'Says that no reply is needed, or that one is after all',
   description:
-    'Reading is not handling: a room waits until somebody of the staff replies or says that it need not. `needs_reply: true` waits again since the first thing the patient wrote after the last reply; where they wrote nothing it is refused.',
+    'Reading is not handling: a room waits until somebody of the staff replies or says that it need not. `needs_reply: true` waits again since the first thing the patient wrote after the last reply; where they wrote nothing it is refused. `needs_reply: false` with `up_to_message_id` says so of what was read: what the patient wrote after that message waits.',
   params: ById,
-  body: Sent({ needs_reply: Type.Boolean() }),
+  body: Sent({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
   reply: MessageRoom,
   example: { params: { id: 1 }, body: { needs_reply: false } },
   changes: ['message_rooms', 'today'],

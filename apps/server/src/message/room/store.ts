@@ -213,14 +213,23 @@ export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Inpu
   return room
 }
 
-/** The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole. */
-export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply }: Input<typeof changeMessageRoom>): Promise<void> => {
+/**
+ * The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole.
+ * Of what comes while somebody presses nobody has said that it needs no reply.
+ */
+export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
+  // as one who writes holds it, so that what is on its way is seen
+  await db.execute(sql`select from ${message_rooms} where ${message_rooms.id} = ${id} and ${within(reach, message_rooms.patient_id)} for update`)
   const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
   const lastReply = sql`coalesce((select max(m.published_at) from messages m where m.patient_id = ${message_rooms.patient_id} and ${isReply}), '-infinity')`
   const waitsSince = sql`coalesce((select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from messages m where ${own}))`
+  const unread =
+    up_to_message_id === undefined
+      ? null
+      : sql`(select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
   const [changed] = await db
     .update(message_rooms)
-    .set({ unresponded_since: needs_reply ? (sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` as never) : null })
+    .set({ unresponded_since: (needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread) as never })
     .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
     .returning({ unresponded_since: message_rooms.unresponded_since })
   if (!changed) throw refuse('not_found')

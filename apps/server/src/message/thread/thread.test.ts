@@ -55,10 +55,16 @@ test('what a patient writes is new to everybody of the care side, and the room w
 test('no reply needed is said, and taken back; without a message of the patient there is nothing to wait for', async () => {
   const said = await say(hanako, 'ありがとうございます。')
   // the first of them waits, and does again
-  await say(hanako, 'それだけです。')
+  const last = await say(hanako, 'それだけです。')
   const { id } = await roomOf(nurse)
   const set = async (who: Member, room: number, needs_reply: boolean) => who.ask('PATCH', `/api/message_rooms/${room}`, { body: { needs_reply } })
   expect((await set(nurse, id, false)).body).toMatchObject({ unresponded_since: null })
+  expect((await set(nurse, id, true)).body).toMatchObject({ unresponded_since: said.published_at })
+  // what came while the first was read still waits
+  const upTo = async (message: { id: number }) =>
+    (await nurse.ask('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false, up_to_message_id: message.id } })).body
+  expect(await upTo(said)).toMatchObject({ unresponded_since: last.published_at })
+  expect(await upTo(last)).toMatchObject({ unresponded_since: null })
   expect((await set(nurse, id, true)).body).toMatchObject({ unresponded_since: said.published_at })
   expect((await set(nurse, (await roomOf(nurse, taro)).id, true)).body.fields).toEqual({ needs_reply: [expect.any(String)] })
   expect([(await set(observer, id, false)).status, (await set(hanako, id, false)).status]).toEqual([403, 403])

@@ -74,7 +74,7 @@ test('that nobody need reply is said at once and sent; an observer only reads wh
   expect(screen.queryByRole('button')).toBeNull()
   await showCard(<WaitingBar room={waiting} />, 'nurse')
   await press('返信不要')
-  expect(net.sent).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false } }])
+  expect(net.sent).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false, up_to_message_id: 9 } }])
 })
 
 test('a time is typed as people say it, what was understood is said, and what is not is refused before it is sent', async () => {
