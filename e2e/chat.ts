@@ -156,8 +156,11 @@ export const chatJourneys = () =>
         await bring(patient, 'drop', 'a.exe', '', pdf)
         await patient.getByText(/「a\.exe」/).waitFor()
         await eventually(() => tray.count()).toBe(3)
-        await patient.reload()
-        await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
+        // twice: what is cleared away at the start is missed at the next one
+        for (let n = 0; n < 2; n++) {
+          await patient.reload()
+          await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
+        }
         await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
 
         // the picture is held on its way and stopped there

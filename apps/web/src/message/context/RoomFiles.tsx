@@ -1,7 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { RoomFile } from '@sukoyaka/wire/message-room'
 import { IconMessage } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -64,27 +64,20 @@ function More({ label, onMore }: { label: string; onMore: () => void }) {
 }
 
 function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
-  const { t } = useTranslation(['message_room', 'conversation'])
+  const { t } = useTranslation('message_room')
   const language = useLanguage()
   const handOver = useHandOver()
-  const id = useId()
   const Icon = iconOf(file)
   return (
     <li className={classes.item}>
-      <a
-        className={classes.file}
-        href={file.address}
-        download={file.name}
-        aria-label={t('conversation:file.download', { name: file.name })}
-        aria-describedby={id}
-        onClick={(event) => void handOver(event, file.message_id, file)}
-      >
+      <a className={classes.file} href={file.address} download={file.name} onClick={(event) => void handOver(event, file.message_id, file)}>
         <Icon className={classes.icon} aria-hidden />
         <span className={classes.words}>
+          <span className="visually-hidden">{t('files.download')}: </span>
           <span className={classes.name} title={file.name}>
             {file.name}
           </span>
-          <span id={id} className={classes.facts}>
+          <span className={classes.facts}>
             {sizeOf(file.size)}・
             <span className={classes.by} lang="ja">
               {fullName(file.sender, language)}

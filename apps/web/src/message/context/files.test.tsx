@@ -45,7 +45,7 @@ test('a file is handed over by an address that is still good; one that is gone i
   net.answers['/api/messages/130'] = { files: [{ ...file(30), address: '/files/fresh' }] }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   for (const n of [30, 29]) {
-    fireEvent.click(screen.getByRole('link', { name: `献立${n}.pdfをダウンロード` }))
+    fireEvent.click(screen.getByRole('link', { name: new RegExp(`^ダウンロード: 献立${n}\\.pdf`) }))
     await wait(200)
   }
   expect(went).toEqual(['/files/fresh 献立30.pdf'])
