@@ -98,9 +98,12 @@ export const roomJourneys = () =>
         const chat = page.getByRole('dialog', { name: 'チャット' })
         await chat.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
         expect(await violations(page)).toEqual([])
-        // what the composer of the page has is behind one button, and what is found opens where one is
-        await chat.getByRole('button', { name: 'その他' }).last().click()
-        await page.getByRole('menuitem', { name: '定型文' }).click()
+        // what the composer of the page has is behind one button, without a mouse too, and what is found opens where one is
+        await chat.getByRole('button', { name: 'その他' }).last().press('Enter')
+        await page.getByRole('menuitem', { name: '定型文' }).waitFor()
+        for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+        await page.getByRole('dialog', { name: '定型文' }).waitFor()
+        await page.keyboard.insertText('お薬')
         await page
           .getByRole('dialog', { name: '定型文' })
           .getByRole('button', { name: /^お薬の確認/ })

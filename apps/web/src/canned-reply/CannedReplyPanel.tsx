@@ -28,9 +28,20 @@ export type Canned = {
 export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)
+  const id = useId()
+  // once it is shown; on a telephone the keyboard would cover what there is to choose from
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) document.getElementById(id)?.focus()
+  }, [id])
+  const toButton = () => anchor.current?.querySelector('button')?.focus()
   const close = () => {
     onClose()
-    anchor.current?.querySelector('button')?.focus()
+    toButton()
+  }
+  const stopManaging = () => {
+    onClose()
+    // a dialog lets nothing beside it have the focus before it is gone
+    requestAnimationFrame(toButton)
   }
   const pick = ({ body }: CannedReply) => {
     onClose()
@@ -42,17 +53,19 @@ export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned 
   if (isManaging)
     return (
       <Suspense>
-        <ManageDialog onClose={close} />
+        <ManageDialog onClose={stopManaging} />
       </Suspense>
     )
   return (
     <Floating anchor={anchor} label={t('title')} fit={false} onClose={close}>
-      <Picker onPick={pick} onManage={() => setManaging(true)} />
+      <Picker searchId={id} onPick={pick} onManage={() => setManaging(true)} />
     </Floating>
   )
 }
 
-function Picker({ onPick, onManage }: { onPick: (reply: CannedReply) => void; onManage: () => void }) {
+type PickerProps = { searchId: string; onPick: (reply: CannedReply) => void; onManage: () => void }
+
+function Picker({ searchId, onPick, onManage }: PickerProps) {
   const { t } = useTranslation('canned_reply')
   const me = useAppSelector(selectMe)
   const mayWrite = useMay('coordination.write')
@@ -60,16 +73,11 @@ function Picker({ onPick, onManage }: { onPick: (reply: CannedReply) => void; on
   const asked = useSettled(q.trim(), 200)
   const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
   const items = (currentData ?? data)?.items
-  const id = useId()
-  // on a telephone the keyboard would cover what there is to choose from
-  useEffect(() => {
-    if (!matchMedia('(pointer: coarse)').matches) document.getElementById(id)?.focus()
-  }, [id])
   const own = items?.filter(({ owner }) => owner.id === me?.id) ?? []
   const shared = items?.filter(({ owner }) => owner.id !== me?.id) ?? []
   return (
     <div className={classes.picker}>
-      <SearchInput id={id} label={t('search')} value={q} onChange={setQ} />
+      <SearchInput id={searchId} label={t('search')} value={q} onChange={setQ} />
       <div className={classes.scroll}>
         {isError && !items && !isFetching ? (
           <ErrorState title={t('error')} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import classes from './Floating.module.css'
 
 type FloatingProps = {
@@ -16,7 +16,8 @@ export function Floating({ anchor, label, fit, onClose, children }: FloatingProp
   const box = useRef<HTMLDivElement>(null)
   const closing = useRef(onClose)
   closing.current = onClose
-  useEffect(() => {
+  // shown before the effects of what it holds, which may take the focus
+  useLayoutEffect(() => {
     const own = box.current
     const field = anchor.current
     if (!own || !field) return

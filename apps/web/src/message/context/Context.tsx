@@ -88,7 +88,7 @@ function Pins({ patient_id, onJump }: { patient_id: number; onJump: (message_id:
   const { currentData } = useListMessagePinsQuery({ patient_id })
   return (
     <Part title={t('pins.title')} count={currentData?.total_count} icon={<IconPin aria-hidden size={18} />}>
-      {currentData?.items.length ? <PinList pins={currentData.items} onJump={onJump} /> : <p className={classes.none}>{t('pins.none')}</p>}
+      {currentData?.items.length ? <PinList pins={currentData.items} onJump={onJump} /> : currentData && <p className={classes.none}>{t('pins.none')}</p>}
     </Part>
   )
 }
@@ -121,7 +121,7 @@ function Reminders({ patient_id }: { patient_id: number }) {
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>{t('remind.none')}</p>
+        currentData && <p className={classes.none}>{t('remind.none')}</p>
       )}
     </Part>
   )

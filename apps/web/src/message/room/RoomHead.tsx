@@ -47,7 +47,9 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
   )
   return (
     <header className={`${classes.head} ${compact ? classes.compact : ''}`}>
-      {onBack ? <span className={compact ? undefined : classes.back}>{tool(t('message_room:head.back'), <IconArrowLeft aria-hidden />, onBack)}</span> : null}
+      {onBack ? (
+        <span className={compact ? classes.backOfWindow : classes.back}>{tool(t('message_room:head.back'), <IconArrowLeft aria-hidden />, onBack)}</span>
+      ) : null}
       {compact && isStaff ? <Avatar person={{ ...room.patient, role: 'patient' }} size={32} /> : null}
       <div className={classes.words}>
         <Heading className={classes.name} tabIndex={-1} lang={isStaff ? 'ja' : undefined}>

@@ -1,4 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
+import { marksOf } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/message'
 import { IconFile } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -80,13 +81,18 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
   )
 }
 
+/** By whose name it was found; a message of many pictures must not hide the next. */
+const mostFiles = 3
+
 function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const patient = fullName(hit.patient, language)
   const sender = fullName(hit.sender, language)
   const names = inRoom || hit.sender.id === hit.patient_id ? [sender] : [patient, sender]
-  const files = [...hit.files, ...hit.images]
+  const all = [...hit.files, ...hit.images]
+  const found = all.filter(({ name }) => marksOf(name, q).length > 0)
+  const files = found.length ? found.slice(0, mostFiles) : hit.body ? [] : all.slice(0, 1)
   return (
     <>
       <Avatar person={inRoom ? hit.sender : { ...hit.patient, role: 'patient' }} size={32} />
