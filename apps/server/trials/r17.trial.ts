@@ -261,7 +261,7 @@ test.skipIf(!isPossible)(
     }
     const form = await stressForm(ask)
     const patience = (comes = false) => (comes ? 15_000 : 1_500)
-    const daily = ['it is tried five times', 'each press is a message']
+    const daily = ['each press is a message']
     const isDue = ({ name }: { name: string }) => isFull || daily.includes(name)
     const [forms, talks] = [formFaults.filter(isDue), talkFaults.filter(isDue)]
     for (const fault of forms) {

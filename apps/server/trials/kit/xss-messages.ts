@@ -17,7 +17,7 @@ const named = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 
 /** Without braces: what stands between them is a placeholder that nobody can fill, and refused. The names that fill ours are of these texts too. */
-export const bulkWords = (field: string, texts: string[]) =>
+export const fillable = (field: string, texts: string[]) =>
   `${packed(
     field,
     texts.filter((text) => !/[{}]/.test(text)),
@@ -35,8 +35,8 @@ export const storeMessages = async ({ hanako, staff, house }: World, { texts, ph
   )
   const say = (who: Member, body: string, more: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...more }, who)
   for (const title of texts.slice(0, 10))
-    await send('/api/canned_replies', { title: `${markOf('canned')}${title}`.slice(0, 60), body: all('cannedwords', 5_000), is_shared: true }, doctor)
-  fields.add('canned')
+    await send('/api/canned_replies', { title: `${markOf('canned')}${title}`.slice(0, 60), body: fillable('cannedwords', texts), is_shared: true }, doctor)
+  for (const field of ['canned', 'cannedwords']) fields.add(field)
   const asked = await say(hanako, all('asking', 5_000))
   const answered = await say(doctor, `@${texts[0]} ${all('answer', 5_000)}`, { reply_to_message_id: asked.id, mention_ids: [hanako.id] })
   await send('/api/message_pins', { message_id: answered.id }, doctor)
@@ -52,6 +52,6 @@ export const storeMessages = async ({ hanako, staff, house }: World, { texts, ph
     doctor,
   )
   fields.add('bulk')
-  const { id: bulk_id } = await send('/api/bulk_messages', { choice: { patient_ids: [hanako.id] }, body: bulkWords('bulk', texts) }, doctor)
+  const { id: bulk_id } = await send('/api/bulk_messages', { choice: { patient_ids: [hanako.id] }, body: fillable('bulk', texts) }, doctor)
   return { bulk_id }
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Step, shut, type Visit } from './xss-eyes.ts'
-import { bulkWords } from './xss-messages.ts'
+import { fillable } from './xss-messages.ts'
 
 const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
 const said = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
@@ -56,7 +56,7 @@ export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
         name: 'the words as each reads them',
         act: async (page) => {
           await page.getByRole('checkbox', { name: '全員' }).check({ force: true })
-          await page.getByRole('textbox', { name: '本文' }).fill(bulkWords('bulkbody', texts))
+          await page.getByRole('textbox', { name: '本文' }).fill(fillable('bulkbody', texts))
         },
         where: shownRows,
         shows: ['bulkbody', 'bulk'],
