@@ -27,7 +27,8 @@ const addressOf = (patient_id: number, message_id?: number) => `/messages/${pati
 
 /** The room of whose page it is; elsewhere all of them, and the one that is chosen. It covers nothing for good: Escape closes it. */
 export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
-  const { t } = useTranslation('message_room')
+  // all of them at once: words that come later would hide the window for a moment
+  const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])
   const navigate = useNavigate()
   const isStaff = useMay('messages.read')
   const own = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { StaffRooms } from './StaffRooms.tsx'
 /** Conversations: all of them for staff, their own for patients, whose address without a room leads there. */
 export function MessagesPage() {
   // all of them at once: words that come later would hide the whole page for a moment
-  useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request'])
+  useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request', 'patient', 'message', 'picture'])
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)
   const isStaff = useMay('messages.read')
