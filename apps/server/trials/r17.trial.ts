@@ -173,6 +173,8 @@ const chat = (talk: Talk) =>
 
 test.skipIf(!isPossible)(
   'on the long forms and in a conversation nothing given is lost, no page is white and each record is one, whatever happens to the line',
+  // daily on a machine that others are busy on: what is lost is lost again, and both times are printed
+  { timeout: 600_000, retry: isFull ? 0 : 1 },
   async () => {
     const began = performance.now()
     const forms = [await questionnaireForm(ask), await stressForm(ask), await karteForm(ask)]
@@ -185,7 +187,6 @@ test.skipIf(!isPossible)(
     report('R-17', { n, failures: failures.length, figures: { forms: forms.length, seconds: Math.round((performance.now() - began) / 1_000), what: failures } })
     expect(failures).toEqual([])
   },
-  600_000,
 )
 
 /** Put around the page's own fetch: what a careless page would do. */

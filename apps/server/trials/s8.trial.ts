@@ -70,7 +70,8 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const caller = { authorization }
   const replayed = { 'idempotency-key': `s8-${member.id}` }
   for (const app of apps) if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is not alive before`)
-  await knock(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: replayed })
+  // it is told too, on a busy machine after the end: whoever is to hear nothing changes nothing
+  if (isTold) await knock(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: replayed })
   const streams = await Promise.all(apps.map((app) => openStream(app, authorization)))
   if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
   await end(member, authorization)

@@ -98,6 +98,14 @@ const close = async (page: Page) => {
   }
 }
 
+/** How far down, from 0 to 1. */
+export const scrollTo = (log: Locator, share: number) =>
+  log.evaluate((place, share) => {
+    // what a page's elements are the compiler does not know here
+    const scrolled = place as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number }
+    scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) * share
+  }, share)
+
 /** What is not seen there was not judged there. */
 const go = async (page: Page, { name, act, where, shows }: Step) => {
   const unseen: string[] = []
@@ -125,7 +133,7 @@ export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
       const log = page.getByRole('log')
       await log.locator('[data-message]').first().waitFor({ timeout: 15_000 })
       for (const share of [1, 0.8, 0.6, 0.4, 0.2, 0]) {
-        await log.evaluate(`(log, share) => { log.scrollTop = (log.scrollHeight - log.clientHeight) * share }`, share)
+        await scrollTo(log, share)
         await page.waitForTimeout(250)
         await look(page, `${path} at ${share}`)
         seen++

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Step, shut, type Visit } from './xss-eyes.ts'
+import { type Step, scrollTo, shut, type Visit } from './xss-eyes.ts'
 import { fillable } from './xss-messages.ts'
 
 const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
@@ -37,7 +37,16 @@ export const dockedRooms: (Step | typeof shut)[] = [
   dock(['message', 'name']),
   {
     name: 'a room in the docked window',
-    act: (page) => docked(page).getByRole('link').filter({ hasText: '@message@' }).first().click(),
+    act: async (page) => {
+      await docked(page).getByRole('link').filter({ hasText: '@message@' }).first().click()
+      // it opens where somebody stopped reading, and only what is near is drawn
+      const log = docked(page).getByRole('log')
+      await log.locator('[data-message]').first().waitFor()
+      for (let tries = 0; tries < 40 && !(await log.getByText('@message@').last().isVisible()); tries++) {
+        await scrollTo(log, 1)
+        await page.waitForTimeout(150)
+      }
+    },
     where: (page) => docked(page).getByRole('log'),
     shows: ['message'],
   },

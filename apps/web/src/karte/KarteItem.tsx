@@ -18,8 +18,8 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialo
 
 type Opened = 'edit' | 'history' | 'remove'
 
-/** One note: who wrote it and when, its sections and pictures, and what may be done to it. `about` stands before who wrote it, such as the patient; `isBare` where something else is the sheet it lies on. */
-export function KarteItem({ karte, about, isBare = false }: { karte: Karte; about?: ReactNode; isBare?: boolean }) {
+/** One note: who wrote it and when, its sections and pictures, and what may be done to it. `about` stands before who wrote it, such as the patient; `isBare` where something else is the sheet it lies on; `show` draws its words. */
+export function KarteItem({ karte, about, isBare = false, show }: { karte: Karte; about?: ReactNode; isBare?: boolean; show?: (text: string) => ReactNode }) {
   const { t } = useTranslation(['karte', 'shell'])
   const language = useLanguage()
   const [opened, setOpened] = useState<Opened>()
@@ -56,7 +56,7 @@ export function KarteItem({ karte, about, isBare = false }: { karte: Karte; abou
         </span>
       </header>
       <div className={classes.memo}>
-        <Memo memo={karte.memo} />
+        <Memo memo={karte.memo} show={show} />
       </div>
       <KarteImages karte={karte} mayChange={mayChange} />
       <Suspense>

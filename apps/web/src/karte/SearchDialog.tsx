@@ -7,9 +7,11 @@ import { useSettled } from '../kit/use-settled.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { Marked } from '../ui/Marked.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { SkeletonLines, useSkeleton } from '../ui/Skeleton.tsx'
+import { isSearch } from '../ui/search-words.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useListKartesQuery, useSearchKartesQuery } from './api.ts'
 import { KarteItem } from './KarteItem.tsx'
@@ -30,7 +32,7 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const [where, setWhere] = useState<Where>('here')
   const [page, setPage] = useState(1)
   const q = useSettled(typed).trim()
-  const isEnough = [...q].length >= 2
+  const isEnough = isSearch(q)
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
     <Dialog title={t('search.title')} width={640} onClose={onClose}>
@@ -105,7 +107,11 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
       <ul className={classes.list}>
         {items.map((karte) => (
           <li key={karte.id}>
-            <KarteItem karte={karte} about={'patient' in karte ? <Whose karte={karte} onLeave={onLeave} /> : undefined} />
+            <KarteItem
+              karte={karte}
+              about={'patient' in karte ? <Whose karte={karte} onLeave={onLeave} /> : undefined}
+              show={(text) => <Marked text={text} q={q} />}
+            />
           </li>
         ))}
       </ul>

@@ -9,11 +9,11 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { Empty, ErrorState } from '../../ui/Empty.tsx'
+import { Marked } from '../../ui/Marked.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { opensHere } from '../rooms/opens-here.ts'
 import { useSearchMessagesQuery } from './api.ts'
-import { Marked } from './Marked.tsx'
 import classes from './MessageHits.module.css'
 
 type Props = {

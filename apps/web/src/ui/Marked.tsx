@@ -1,6 +1,7 @@
 import { marksOf } from '@sukoyaka/rules/search'
 import type { ReactNode } from 'react'
-import { aroundHit } from './words.ts'
+import classes from './Marked.module.css'
+import { aroundHit } from './search-words.ts'
 
 /** A text with what was searched for marked as it was written; `around` cuts it to where the first hit stands. */
 export function Marked({ text, q, around }: { text: string; q: string; around?: boolean }) {
@@ -11,7 +12,11 @@ export function Marked({ text, q, around }: { text: string; q: string; around?: 
   for (const [a, b] of ranges) {
     if (b <= from || a >= to) continue
     if (a > at) parts.push(text.slice(at, a))
-    parts.push(<mark key={a}>{text.slice(Math.max(a, from), Math.min(b, to))}</mark>)
+    parts.push(
+      <mark key={a} className={classes.hit}>
+        {text.slice(Math.max(a, from), Math.min(b, to))}
+      </mark>,
+    )
     at = Math.min(b, to)
   }
   if (at < to) parts.push(text.slice(at, to))
