@@ -34,16 +34,26 @@ export const openHouse = () => {
 
 type Visit = BrowserContextOptions & { role?: Role }
 
+/** Windows that were left, by what they are like. What they kept is forgotten before somebody else comes; what they loaded they need not load again. */
+const left = new Map<string, BrowserContext[]>()
+const nobody: State = { cookies: [], origins: [] }
+
 /** A person with a window of their own, who stays until `act` is through. */
 export const visit = async ({ role, ...options }: Visit, act: (page: Page, context: BrowserContext) => Promise<void>) => {
-  const storageState = role ? (signedIn.get(role) ?? (await signInOnce(role))) : undefined
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', storageState, ...options })
+  const state = role ? (signedIn.get(role) ?? (await signInOnce(role))) : nobody
+  const like = JSON.stringify(options)
+  const context =
+    left.get(like)?.pop() ?? (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options }))
   context.setDefaultTimeout(10_000)
   try {
+    await context.setStorageState(state)
     await act(await context.newPage(), context)
-  } finally {
+  } catch (error) {
     await context.close()
+    throw error
   }
+  await Promise.all([...context.pages().map((page) => page.close()), context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
+  left.set(like, [...(left.get(like) ?? []), context])
 }
 
 const signInOnce = async (role: Role): Promise<State> => {

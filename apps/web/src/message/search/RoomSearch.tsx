@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../kit/use-settled.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
+import { isSearch } from '../../ui/search-words.ts'
 import { MessageHits } from './MessageHits.tsx'
 import classes from './RoomSearch.module.css'
-import { isSearch } from './words.ts'
 
 const typingPause = 250
 
