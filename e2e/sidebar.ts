@@ -24,14 +24,20 @@ const openList = async (page: Page) => {
 
 export const sidebarJourneys = () =>
   describe('the list of patients', () => {
-    test.each(['佐伯', 'さえき', 'サエキ', 'saeki'])('a doctor who types %s finds 佐伯 恵子 and opens her', async (typed) => {
+    test('a doctor who types 佐伯, さえき, サエキ or saeki finds 佐伯 恵子 and opens her', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/20/summary')
         await rowsOf(page).first().waitFor()
         const all = await totalOf(page)
-        await searchOf(page).pressSequentially(typed)
-        await eventually(() => totalOf(page)).toBe(1)
         expect(all).toBeGreaterThan(100)
+        for (const typed of ['佐伯', 'さえき', 'サエキ', 'saeki']) {
+          await searchOf(page).pressSequentially(typed)
+          await eventually(() => totalOf(page)).toBe(1)
+          await rowsOf(page).getByText('佐伯 恵子').waitFor()
+          if (typed === 'saeki') continue
+          await searchOf(page).clear()
+          await eventually(() => totalOf(page)).toBe(all)
+        }
         await rowsOf(page).getByText('佐伯 恵子').click()
         await page.waitForURL('**/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
