@@ -2,21 +2,15 @@
 
 import { stepStatus } from '@sukoyaka/rules/lifestyle'
 import type { Role } from '@sukoyaka/wire/access'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn } from '../kit/session.ts'
-import { makeStore } from '../kit/store.ts'
-import { speakJapanese } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { json, openWard, show as showCard, text, wait } from '../ui/ward.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { SleepTab } from './SleepTab.tsx'
 
 // a canvas is nothing this page can draw: what a chart says in words stays
 vi.mock('../ui/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const net: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = { counts: new Map(), sent: [], refuses: false, fails: false }
 const night = { user_id: 1, woke_on: '2026-11-20', total_minutes: 426, night_minutes: 426, nap_minutes: 0, episodes: 1, naps: 0 }
 const answer = async (url: string, init: RequestInit) => {
@@ -39,50 +33,24 @@ const answer = async (url: string, init: RequestInit) => {
   return json({ items: [] })
 }
 
-beforeAll(async () => {
-  await import('./AddStepsDialog.tsx')
-  await speakJapanese()
-})
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  Object.assign(net, {
-    sent: [],
-    refuses: false,
-    fails: false,
-    counts: new Map([
-      ['2026-11-20', 6000],
-      ['2026-11-19', 5999],
-    ]),
-  })
-  vi.stubGlobal('fetch', answer)
-})
-afterEach(() => {
-  cleanup()
-  for (const item of toastStore.read()) dismissToast(item.id)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+openWard({
+  now: '2026-11-21T03:00:00Z',
+  load: () => [import('./AddStepsDialog.tsx')],
+  before: () => {
+    Object.assign(net, {
+      sent: [],
+      refuses: false,
+      fails: false,
+      counts: new Map([
+        ['2026-11-20', 6000],
+        ['2026-11-19', 5999],
+      ]),
+    })
+  },
+  answer,
 })
 
-const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-}
-const show = async (role: Role, tab: 'activity' | 'sleep' = 'activity') => {
-  const store = makeStore()
-  const me = { id: 1, role, first_name: '', last_name: '', email: 'a@example.com' }
-  store.dispatch(signedIn({ me, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }))
-  render(
-    <Provider store={store}>
-      {tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />}
-      <Toasts />
-    </Provider>,
-  )
-  await wait(800)
-}
-const text = () => document.body.textContent ?? ''
+const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)
 const row = (name: RegExp) => screen.getAllByRole('row').find((one) => name.test(one.textContent ?? ''))?.textContent ?? ''
 
 test('6,000 steps are enough and 5,999 are few; the picture and the table say so in words, and a day without steps is no day of 0', async () => {

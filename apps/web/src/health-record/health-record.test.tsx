@@ -2,14 +2,9 @@
 
 import type { Role } from '@sukoyaka/wire/access'
 import type { HealthRecord } from '@sukoyaka/wire/health-record'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { signedIn } from '../kit/session.ts'
-import { makeStore } from '../kit/store.ts'
-import { speakJapanese } from '../kit/ward.tsx'
-import { Toasts } from '../ui/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/toast.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { json, openWard, show as showCard, text, wait } from '../ui/ward.tsx'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
 import { readNumber, readTime } from './words.ts'
 
@@ -42,7 +37,6 @@ const record = (id: number, category_id: number, more: Partial<HealthRecord>): H
   created_at: '2026-11-19T22:00:00Z',
   ...more,
 })
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 type Refusal = { status: number; body: object }
 const net: { held: HealthRecord[]; sent: { method: string; path: string; body: unknown }[]; refusal: Refusal | undefined } = {
   held: [],
@@ -63,56 +57,31 @@ const answer = async (url: string, init: RequestInit) => {
   return json(record(99, 1, {}), 201)
 }
 
-beforeAll(async () => {
-  await Promise.all([import('./AddRecordDialog.tsx'), import('./RemoveRecordDialog.tsx')])
-  await speakJapanese()
+openWard({
+  now: '2026-11-21T00:30:00Z',
+  load: () => [import('./AddRecordDialog.tsx'), import('./RemoveRecordDialog.tsx')],
+  before: () => {
+    net.held = [
+      record(2, 2, {
+        values: [
+          { name: 'systolic', value: 134 },
+          { name: 'diastolic', value: 82 },
+        ],
+      }),
+      record(1, 4, { text: '少し頭が重い' }),
+    ]
+    net.sent = []
+    net.refusal = undefined
+  },
+  answer,
 })
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T00:30:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  net.held = [
-    record(2, 2, {
-      values: [
-        { name: 'systolic', value: 134 },
-        { name: 'diastolic', value: 82 },
-      ],
-    }),
-    record(1, 4, { text: '少し頭が重い' }),
-  ]
-  net.sent = []
-  net.refusal = undefined
-  vi.stubGlobal('fetch', answer)
-})
-afterEach(() => {
-  cleanup()
-  for (const item of toastStore.read()) dismissToast(item.id)
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(50)
-      await new Promise(setImmediate)
-    })
-}
-const show = async (role: Role) => {
-  const store = makeStore()
-  const me = { id: 1, role, first_name: '', last_name: '', email: 'a@example.com' }
-  store.dispatch(signedIn({ me, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }))
-  render(
-    <Provider store={store}>
-      <HealthRecordsCard user_id={1} />
-      <Toasts />
-    </Provider>,
-  )
-  await wait(700)
-}
+
+const show = (role: Role) => showCard(role, <HealthRecordsCard user_id={1} />)
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }))
   await wait(300)
 }
 const type = (name: string | RegExp, text: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
-const text = () => document.body.textContent ?? ''
 
 test('records are read with their unit and in Tokyo’s time', async () => {
   await show('observer')
