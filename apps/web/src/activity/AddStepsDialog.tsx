@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
@@ -65,22 +65,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
     leave()
   }
   return (
-    <Dialog
-      title={t('activity:entry.title')}
-      onClose={leave}
-      onSubmit={save}
-      unsaved={steps.length > 0}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit">
-            {t('common:action.save')}
-          </Button>
-        </>
-      )}
-    >
+    <Dialog title={t('activity:entry.title')} onClose={leave} onSubmit={save} unsaved={steps.length > 0} footer={(close) => <SubmitButtons onCancel={close} />}>
       <div className={classes.week}>
         <IconButton label={t('activity:entry.earlier')} icon={<IconChevronLeft aria-hidden />} onClick={() => setLast(addDays(last, -inWeek))} />
         <span aria-live="polite">

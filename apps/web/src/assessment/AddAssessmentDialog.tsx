@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
-import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './AddAssessment.module.css'
@@ -94,12 +94,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
               </span>
             </p>
           ) : null}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button type="submit" kind="pri" loading={isLoading} disabled={lacking !== null}>
-            {t('assessment:add.submit')}
-          </Button>
+          <SubmitButtons label={t('assessment:add.submit')} isBusy={isLoading} isBlocked={lacking !== null} onCancel={close} />
         </>
       )}
     >

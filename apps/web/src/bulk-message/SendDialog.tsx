@@ -1,8 +1,8 @@
 import type { BulkChoice } from '@sukoyaka/wire/bulk-message'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAddBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
@@ -28,16 +28,7 @@ export function SendDialog({ sending, onClose, onSent }: Props) {
       title={t('bulk_message:send.ask', { count })}
       onClose={onClose}
       onSubmit={() => void submit()}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('bulk_message:send.button', { count })}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('bulk_message:send.button', { count })} isBusy={isLoading} onCancel={close} />}
     >
       <div className={classes.fields}>
         <p className={classes.well} lang="ja">

@@ -7,6 +7,7 @@ import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { SureDialog } from '../ui/SureDialog.tsx'
 import { save } from '../ui/save.ts'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -58,12 +59,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
               {t('canned_reply:remove')}
             </Button>
           ) : null}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={adding.isLoading || changing.isLoading}>
-            {t('canned_reply:save')}
-          </Button>
+          <SubmitButtons label={t('canned_reply:save')} isBusy={adding.isLoading || changing.isLoading} onCancel={close} />
         </>
       )}
     >

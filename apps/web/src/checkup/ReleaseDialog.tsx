@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
@@ -71,12 +72,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
               {t('release:dialog.takeBack')}
             </Button>
           ) : null}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t(isReleased ? 'release:dialog.update' : 'release:dialog.save')}
-          </Button>
+          <SubmitButtons label={t(isReleased ? 'release:dialog.update' : 'release:dialog.save')} isBusy={isLoading} onCancel={close} />
         </>
       )}
     >

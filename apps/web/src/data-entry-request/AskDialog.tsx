@@ -4,10 +4,10 @@ import { type QuestionnairePart, questionnaireParts } from '@sukoyaka/wire/quest
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
-import { Button } from '../ui/Button.tsx'
 import { Chips } from '../ui/Chips.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './AskQuestionnaire.module.css'
@@ -41,16 +41,7 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
       onClose={onClose}
       onSubmit={() => void submit()}
       unsaved={note !== (before?.note ?? '')}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading} disabled={!parts.length}>
-            {t('data_entry_request:submit')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('data_entry_request:submit')} isBusy={isLoading} isBlocked={!parts.length} onCancel={close} />}
     >
       <div className={classes.fields}>
         <Chips

@@ -6,6 +6,7 @@ import type { CallError } from '../kit/call-error.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { SureDialog } from '../ui/SureDialog.tsx'
 import { dismissUndos, toast } from '../ui/toast.ts'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -67,12 +68,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
           <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
             {t('habit:remove.open')}
           </Button>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('common:action.save')}
-          </Button>
+          <SubmitButtons isBusy={isLoading} onCancel={close} />
         </>
       )}
     >

@@ -2,9 +2,9 @@ import { addDays } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/habit'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { formatSentenceDate, useLanguage } from '../ui/tokyo.ts'
 import classes from './GoalFields.module.css'
 import { usePause } from './use-pause.ts'
@@ -27,16 +27,7 @@ export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitG
         pause(goals, until)
         onClose()
       }}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit">
-            {t(`habit:pause.save.${reader}`)}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t(`habit:pause.save.${reader}`)} onCancel={close} />}
     >
       <p>{t(`habit:pause.text.${reader}`)}</p>
       <div className={classes.length}>

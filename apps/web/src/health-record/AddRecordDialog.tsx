@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
-import { Button } from '../ui/Button.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { toast } from '../ui/toast.ts'
@@ -103,16 +103,7 @@ export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: numb
       onClose={leave}
       onSubmit={() => void save()}
       unsaved={draft.text.trim() !== '' || Object.values(draft.values).some((text) => text.trim() !== '')}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {rare ? t('health_record:form.confirm') : t('common:action.save')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={rare ? t('health_record:form.confirm') : t('common:action.save')} isBusy={isLoading} onCancel={close} />}
     >
       <div ref={box} className={classes.fields}>
         <fieldset>

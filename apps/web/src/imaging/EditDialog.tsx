@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { lengthOf } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { useChangeImageTestResultMutation } from './api.ts'
@@ -72,12 +73,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
             <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setNext('remove')}>
               {t('imaging:remove.open')}
             </Button>
-            <Button kind="neutral" onClick={close}>
-              {t('common:action.cancel')}
-            </Button>
-            <Button kind="pri" type="submit" loading={isLoading}>
-              {t('common:action.save')}
-            </Button>
+            <SubmitButtons isBusy={isLoading} onCancel={close} />
           </>
         )}
       >

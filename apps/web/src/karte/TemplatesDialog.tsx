@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { SubmitButtons } from '../ui/SubmitButtons.tsx'
 import { save } from '../ui/save.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -94,16 +95,7 @@ function TemplateForm({ written, onDone }: { written: Written; onDone: () => voi
       onClose={onDone}
       onSubmit={() => void submit()}
       unsaved={name !== written.name || body !== written.body}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={adding.isLoading || changing.isLoading}>
-            {t('template.save')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('template.save')} isBusy={adding.isLoading || changing.isLoading} onCancel={close} />}
     >
       <div className={classes.form}>
         <TextInput

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import classes from './RecordsDialog.module.css'
+import { SubmitButtons } from './SubmitButtons.tsx'
 import { SureDialog } from './SureDialog.tsx'
 
 type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
@@ -51,12 +52,7 @@ export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, remova
               {t('ui:record.remove')}
             </Button>
           ) : null}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" disabled={isBlocked}>
-            {t('common:action.save')}
-          </Button>
+          <SubmitButtons isBlocked={isBlocked} onCancel={close} />
         </>
       )}
     >

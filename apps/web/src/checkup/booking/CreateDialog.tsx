@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../kit/call-error.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLanguage } from '../../ui/tokyo.ts'
@@ -92,12 +92,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           <div className={classes.left}>
             <QuotaLine user_id={user_id} kind={draft.kind} on={on} />
           </div>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('booking:create.title')}
-          </Button>
+          <SubmitButtons label={t('booking:create.title')} isBusy={isLoading} onCancel={close} />
         </>
       )}
     >

@@ -12,6 +12,7 @@ import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { lengthOf, TextArea } from '../../ui/TextArea.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -76,12 +77,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
               {t(isBeingArranged ? 'booking:remove.open' : 'booking:cancel.open')}
             </Button>
           )}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading} disabled={!isChanged}>
-            {t('common:action.save')}
-          </Button>
+          <SubmitButtons isBusy={isLoading} isBlocked={!isChanged} onCancel={close} />
         </>
       )}
     >

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../kit/call-error.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddWaitlistEntryMutation } from './api.ts'
 import classes from './Booking.module.css'
@@ -43,16 +43,7 @@ export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose
       onClose={leave}
       onSubmit={() => void ask()}
       unsaved={JSON.stringify(value) !== JSON.stringify(first)}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('booking:wait.save')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('booking:wait.save')} isBusy={isLoading} onCancel={close} />}
     >
       <div className={classes.section}>
         <p>{t('booking:wait.lead')}</p>

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../kit/call-error.ts'
 import { useUnsaved } from '../../kit/unsaved.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChangeTestPackageMutation } from './api.ts'
 import classes from './Booking.module.css'
@@ -46,16 +46,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
       onClose={leave}
       onSubmit={() => void send()}
       unsaved={JSON.stringify(value) !== JSON.stringify(first)}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('booking:wishes.save')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('booking:wishes.save')} isBusy={isLoading} onCancel={close} />}
     >
       <div className={classes.section}>
         <p>{t('booking:wishes.lead')}</p>

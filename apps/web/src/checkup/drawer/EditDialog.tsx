@@ -11,6 +11,7 @@ import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showDay } from '../../ui/day.ts'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Category } from '../api.ts'
@@ -85,12 +86,7 @@ export function EditDialog({ result, category, onClose }: Props) {
           <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
             {t('results:edit.remove')}
           </Button>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('common:action.save')}
-          </Button>
+          <SubmitButtons isBusy={isLoading} onCancel={close} />
         </>
       )}
     >

@@ -3,12 +3,12 @@ import type { ReferenceRange, TestPackage } from '@sukoyaka/wire/checkup'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../../kit/unsaved.ts'
-import { Button } from '../../ui/Button.tsx'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showDay } from '../../ui/day.ts'
 import { FieldMessage } from '../../ui/FieldMessage.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
@@ -154,12 +154,7 @@ export function EntryDialog({ user_id, grid, packages, categories, ranges, onClo
           <p role="status" className={classes.count}>
             {filled.length ? t('results:entry.count', { count: filled.length }) : t('results:entry.hint')}
           </p>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('results:entry.save')}
-          </Button>
+          <SubmitButtons label={t('results:entry.save')} isBusy={isLoading} onCancel={close} />
         </>
       )}
     >

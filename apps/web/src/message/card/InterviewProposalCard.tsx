@@ -7,6 +7,7 @@ import { useMay } from '../../kit/use-may.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { save } from '../../ui/save.ts'
 import { formatDate, formatSentenceDate, useLanguage } from '../../ui/tokyo.ts'
 import { useChooseInterviewProposalMutation } from './api.ts'
@@ -107,16 +108,7 @@ function ChooseDialog({ id, start, isPatient, onClose }: { id: number; start: st
       title={t('message_card:proposal.ask', { at: formatSentenceDate(start, language) })}
       onClose={onClose}
       onSubmit={() => void submit()}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('message_card:proposal.confirm')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('message_card:proposal.confirm')} isBusy={isLoading} onCancel={close} />}
     >
       <p className={classes.words}>{t(isPatient ? 'message_card:proposal.askText' : 'message_card:proposal.askOther')}</p>
     </Dialog>

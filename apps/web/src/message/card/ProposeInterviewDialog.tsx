@@ -14,6 +14,7 @@ import { instantOf } from '../../ui/hour.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -62,16 +63,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
       onClose={onClose}
       onSubmit={() => void submit()}
       unsaved={body !== '' || starts.some(({ day, time }) => day !== null || time !== '')}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('message_card:propose.submit')}
-          </Button>
-        </>
-      )}
+      footer={(close) => <SubmitButtons label={t('message_card:propose.submit')} isBusy={isLoading} onCancel={close} />}
     >
       <div className={classes.fields}>
         <div className={classes.pair}>

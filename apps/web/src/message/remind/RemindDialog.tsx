@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { save } from '../../ui/save.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/tokyo.ts'
@@ -62,12 +63,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
               {t('message_room:remind.remove')}
             </Button>
           ) : null}
-          <Button kind="neutral" onClick={close}>
-            {t('common:action.cancel')}
-          </Button>
-          <Button kind="pri" type="submit">
-            {t(kept ? 'message_room:remind.move' : 'message_room:remind.save')}
-          </Button>
+          <SubmitButtons label={t(kept ? 'message_room:remind.move' : 'message_room:remind.save')} onCancel={close} />
         </>
       )}
     >

@@ -1,22 +1,16 @@
-import { fullName } from '@sukoyaka/rules/person'
-import { isCareRole, scopeOf } from '@sukoyaka/wire/access'
+import { scopeOf } from '@sukoyaka/wire/access'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
 import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
-import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
-import { ErrorState } from '../../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
 import { TabLinks } from '../../ui/TabLinks.tsx'
-import { useLanguage } from '../../ui/tokyo.ts'
-import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { PatientFrame } from '../patient/PatientFrame.tsx'
+import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
 
@@ -29,31 +23,18 @@ export function DatabasePage() {
   if (!isId.test(userId)) throw new PageError(404)
   if (!me) return null
   const user_id = Number(userId)
-  return me.role === 'patient' ? <OwnData user_id={user_id} /> : <StaffDatabase key={userId} user_id={user_id} hasList={isCareRole(me.role)} />
+  return me.role === 'patient' ? <OwnData user_id={user_id} /> : <StaffDatabase key={userId} user_id={user_id} />
 }
 
-function StaffDatabase({ user_id, hasList }: { user_id: number; hasList: boolean }) {
+function StaffDatabase({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
-  const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
-    q: { id_eq: user_id },
-    include: ['contracts', 'care_people', 'allergy_reactions'],
-  })
-  const patient = currentData?.items[0]
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  usePageTitle(patient ? `${fullName(patient, language)}｜${t('page.database')}` : t('page.database'))
-  if (currentData && !patient) throw new PageError(404)
+  const shown = usePatient(user_id)
+  usePatientTitle(shown.patient, t('page.database'))
   return (
     <div className={classes.page}>
-      <CondensedPatientHeader
-        patient={skeleton ? undefined : patient}
-        skeleton={skeleton}
-        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
-        tabs={<PatientTabs user_id={user_id} />}
-        onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
-      />
-      {failed && !skeleton ? <ErrorState title={t('header.error')} onRetry={() => void refetch()} /> : <Tabs user_id={user_id} />}
+      <PatientFrame user_id={user_id} {...shown}>
+        <Tabs user_id={user_id} />
+      </PatientFrame>
     </div>
   )
 }

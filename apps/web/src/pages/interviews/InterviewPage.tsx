@@ -1,9 +1,7 @@
-import { isCareRole } from '@sukoyaka/wire/access'
 import type { Interview } from '@sukoyaka/wire/interview'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ConcernValues } from '../../checkup/ConcernValues.tsx'
-import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
 import { useGetInterviewQuery } from '../../interview/api.ts'
 import { InterviewEditor } from '../../interview/InterviewEditor.tsx'
 import { MyInterview } from '../../interview/MyInterview.tsx'
@@ -14,14 +12,12 @@ import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
-import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
 import { MinutesPanel } from '../../minutes/MinutesPanel.tsx'
 import { useReadRecords } from '../../notification/use-unread-records.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/Skeleton.tsx'
-import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { PatientFrame } from '../patient/PatientFrame.tsx'
+import { usePatient } from '../patient/use-patient.ts'
 import classes from './InterviewsPage.module.css'
 
 export function InterviewPage() {
@@ -31,10 +27,10 @@ export function InterviewPage() {
   const me = useAppSelector(selectMe)
   if (!isId.test(interviewId)) throw new PageError(404)
   if (!me) return null
-  return <One key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} hasList={isCareRole(me.role)} />
+  return <One key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} />
 }
 
-function One({ id, isPatient, hasList }: { id: number; isPatient: boolean; hasList: boolean }) {
+function One({ id, isPatient }: { id: number; isPatient: boolean }) {
   const { t } = useTranslation('interviews')
   const { currentData, error, isFetching, refetch } = useGetInterviewQuery({ id })
   const skeleton = useSkeleton(!currentData && !error)
@@ -55,25 +51,17 @@ function One({ id, isPatient, hasList }: { id: number; isPatient: boolean; hasLi
         <MyInterview interview={currentData} />
       </div>
     )
-  return <OfStaff interview={currentData} hasList={hasList} />
+  return <OfStaff interview={currentData} />
 }
 
-function OfStaff({ interview, hasList }: { interview: Interview; hasList: boolean }) {
+function OfStaff({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const navigate = useNavigate()
   const user_id = interview.interviewee_id
-  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['contracts', 'care_people', 'allergy_reactions'] })
-  const patient = currentData?.items[0]
-  const skeleton = useSkeleton(!currentData)
+  const shown = usePatient(user_id)
   return (
     <div className={classes.one}>
-      <CondensedPatientHeader
-        patient={skeleton ? undefined : patient}
-        skeleton={skeleton}
-        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
-        tabs={<PatientTabs user_id={user_id} />}
-        onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
-      />
+      <PatientFrame user_id={user_id} {...shown} />
       <InterviewEditor
         key={`${interview.id} ${interview.status}`}
         interview={interview}

@@ -1,4 +1,4 @@
-import { addressedName, fullName } from '@sukoyaka/rules/person'
+import { addressedName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
 import type { AllergyReaction } from '@sukoyaka/wire/illness'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -22,18 +22,17 @@ import { isId } from '../../kit/id.ts'
 import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
-import { usePageTitle } from '../../kit/title.ts'
 import { useMay } from '../../kit/use-may.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { MedicationCard } from '../../medication/MedicationCard.tsx'
 import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
 import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../score/ScoreStrip.tsx'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Bookings } from './Bookings.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
@@ -69,23 +68,16 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   // words of what comes with the data are read with the page, or the whole page would vanish while they are read
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
-    q: { id_eq: user_id },
-    include: ['contracts', 'care_people', 'allergy_reactions'],
-  })
-  const patient = currentData?.items[0]
+  const { patient, failed, skeleton, retry } = usePatient(user_id)
   const facts = useFacts(user_id, patient)
   const checkups = useCheckups(user_id)
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const drugAllergies = useMemo(() => drugsIn(patient?.allergy_reactions), [patient])
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
   const isHeld = useHeld(facts.measured === undefined)
   const isSideHeld = useHeld((!interviews.currentData && !interviews.isError) || (!checkups.checkups && !checkups.failed))
   const isGridHeld = useHeld(!patient && !failed)
   const title = t('patient:page.summary')
-  usePageTitle(patient ? `${fullName(patient, language)}｜${title}` : title)
-  if (currentData && !patient) throw new PageError(404)
+  usePatientTitle(patient, title)
   return (
     <div className={classes.page}>
       {patient && !skeleton ? (
@@ -102,10 +94,10 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
           }
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
         />
-      ) : failed && !skeleton ? (
+      ) : failed ? (
         <div className={classes.failed}>
           <h1 className="visually-hidden">{title}</h1>
-          <ErrorState title={t('patient:header.error')} onRetry={() => void refetch()} />
+          <ErrorState title={t('patient:header.error')} onRetry={retry} />
         </div>
       ) : (
         <PatientHeaderWaiting skeleton={skeleton} tabs={<PatientTabs user_id={user_id} />} />

@@ -1,8 +1,6 @@
-import { addressedName, fullName } from '@sukoyaka/rules/person'
-import { isCareRole } from '@sukoyaka/wire/access'
+import { addressedName } from '@sukoyaka/rules/person'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
 import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
 import { KarteComposer } from '../../karte/KarteComposer.tsx'
 import { WriteButton } from '../../karte/WriteButton.tsx'
@@ -11,13 +9,9 @@ import { PageError } from '../../kit/page-error.ts'
 import { selectMe } from '../../kit/session.ts'
 import { useAppSelector } from '../../kit/store.ts'
 import { usePageTitle } from '../../kit/title.ts'
-import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
-import { ErrorState } from '../../ui/Empty.tsx'
-import { useSkeleton } from '../../ui/Skeleton.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
-import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { PatientFrame } from '../patient/PatientFrame.tsx'
+import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { useCheckups } from '../summary/use-checkups.ts'
 import { Stream } from './Stream.tsx'
 import classes from './TimelinePage.module.css'
@@ -29,38 +23,23 @@ export function TimelinePage() {
   if (!isId.test(userId)) throw new PageError(404)
   if (!me) return null
   const user_id = Number(userId)
-  return me.role === 'patient' ? <OwnTimeline user_id={user_id} /> : <StaffTimeline key={userId} user_id={user_id} hasList={isCareRole(me.role)} />
+  return me.role === 'patient' ? <OwnTimeline user_id={user_id} /> : <StaffTimeline key={userId} user_id={user_id} />
 }
 
-function StaffTimeline({ user_id, hasList }: { user_id: number; hasList: boolean }) {
+function StaffTimeline({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
   const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
-    q: { id_eq: user_id },
-    include: ['contracts', 'care_people', 'allergy_reactions'],
-  })
-  const patient = currentData?.items[0]
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  usePageTitle(patient ? `${fullName(patient, language)}｜${t('page.timeline')}` : t('page.timeline'))
-  if (currentData && !patient) throw new PageError(404)
+  const shown = usePatient(user_id)
+  const { patient } = shown
+  usePatientTitle(patient, t('page.timeline'))
   return (
     <div className={classes.page}>
-      <CondensedPatientHeader
-        patient={skeleton ? undefined : patient}
-        skeleton={skeleton}
-        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
-        tabs={<PatientTabs user_id={user_id} />}
-        onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
-      />
-      {failed && !skeleton ? (
-        <ErrorState title={t('header.error')} onRetry={() => void refetch()} />
-      ) : (
+      <PatientFrame user_id={user_id} {...shown}>
         <Stream user_id={user_id} reader="staff" action={<WriteButton user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} />}>
           <KarteComposer user_id={user_id} />
           <Coming user_id={user_id} />
         </Stream>
-      )}
+      </PatientFrame>
     </div>
   )
 }

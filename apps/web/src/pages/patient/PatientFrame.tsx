@@ -1,0 +1,31 @@
+import { isCareRole } from '@sukoyaka/wire/access'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
+import { selectMe } from '../../kit/session.ts'
+import { useAppSelector } from '../../kit/store.ts'
+import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
+import { CondensedPatientHeader } from '../../patient/PatientHeader.tsx'
+import { ErrorState } from '../../ui/Empty.tsx'
+import { PatientTabs } from './PatientTabs.tsx'
+import type { usePatient } from './use-patient.ts'
+
+type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
+
+/** Over a page on a patient: who it is, in one line. Where that could not be read it says so in place of the page's `children`. */
+export function PatientFrame({ user_id, patient, failed, skeleton, retry, children }: Props) {
+  const { t } = useTranslation('patient')
+  const me = useAppSelector(selectMe)
+  return (
+    <>
+      <CondensedPatientHeader
+        patient={skeleton ? undefined : patient}
+        skeleton={skeleton}
+        alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
+        tabs={<PatientTabs user_id={user_id} />}
+        onOpenList={me && isCareRole(me.role) ? () => setSidebarLayer(true) : undefined}
+      />
+      {failed ? <ErrorState title={t('header.error')} onRetry={retry} /> : children}
+    </>
+  )
+}
