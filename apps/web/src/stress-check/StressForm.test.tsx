@@ -4,9 +4,9 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { net, openWard, showCard, wait } from '../kit/ward.tsx'
+import { inLines } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
-import { twoLines } from './two-lines.ts'
 
 const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
 const form = {
@@ -123,11 +123,12 @@ test('no page has more than six questions', () => {
   expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
 })
 
-test('long names stand on two lines, broken where one would', () => {
-  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Vigor'].map(twoLines)).toEqual([
+test('long names stand on several lines, broken where one would', () => {
+  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(inLines)).toEqual([
     '活気',
     '家族・\n友人からの支援',
     'Interpersonal\nstress at work',
+    'Support from\nfamily\nand friends',
     'Vigor',
   ])
 })
