@@ -3,20 +3,11 @@ import type { Interview } from '@sukoyaka/wire/interview'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { net, openWard, person, press, showCard, text, wait } from '../kit/ward.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 
-const person = (id: number, last_name: string, role = 'doctor') => ({
-  id,
-  role,
-  last_name,
-  first_name: '花子',
-  last_name_kana: '',
-  first_name_kana: '',
-  icon: null,
-})
 const interview = {
   id: 4,
   kind: 'follow',

@@ -3,20 +3,11 @@
 import type { Task } from '@sukoyaka/wire/task'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { net, openWard, person, press, showCard, text, wait } from '../kit/ward.tsx'
 import { toastStore } from '../ui/toast.ts'
 import { MyTasksCard, TasksCard } from './TasksCard.tsx'
 import './TaskDialog.tsx'
 
-const person = (id: number, last_name: string, role: 'patient' | 'doctor' | 'nurse') => ({
-  id,
-  role,
-  last_name,
-  first_name: '花子',
-  last_name_kana: '',
-  first_name_kana: '',
-  icon: null,
-})
 const task = (id: number, content: string, due_on: string | null, assigned = true): Task => ({
   id,
   user_id: 7,
