@@ -1,0 +1,77 @@
+type Info = { readonly importedIds: readonly string[]; readonly code: string | null } | null
+type Chunks = { getModuleInfo: (id: string) => Info }
+
+const source = '/apps/web/src/'
+const roots = {
+  entry: `${source}main.tsx`,
+  signIn: `${source}pages/sign-in/SignInPage.tsx`,
+  shell: `${source}app/Shell.tsx`,
+  list: `${source}message/sidebar/CareSidebar.tsx`,
+  summary: `${source}pages/summary/SummaryPage.tsx`,
+}
+
+/** Libraries that every page needs whole. Of the others each page takes what it uses. */
+const isOfAll =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//
+
+/** What any page may use: what is drawn with, asked with and ruled by. */
+const isCommon = (id: string) => /\/apps\/web\/src\/(ui|kit)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
+
+/** An icon by its name; they are imported from one file that names them all. */
+const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mjs$/)?.[1]
+
+const plain = (id: string) => id.split('?')[0]!
+
+/**
+ * The file of the build in which a module stands, unless it has one of its own: a hundred small files compress worse than four, and each is
+ * asked for. With a module come all it imports, but for what an earlier file has: no two files wait for each other.
+ */
+const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
+  const icons = new Map(ids.flatMap((id) => (iconOf(id) ? [[iconOf(id), id]] : [])))
+  const reached = (from: readonly string[]) => {
+    const found = new Set<string>()
+    const waiting = [...from]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (found.has(id)) continue
+      found.add(id)
+      if (id.includes('/node_modules/')) continue
+      const { importedIds = [], code } = chunks.getModuleInfo(id) ?? {}
+      waiting.push(...importedIds.filter((next) => !next.includes('/node_modules/')))
+      for (const [name] of code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) waiting.push(...(icons.get(name) ? [icons.get(name)!] : []))
+    }
+    return found
+  }
+  const rootOf = (root: keyof typeof roots) => ids.filter((id) => plain(id).endsWith(roots[root]))
+  const of = (root: keyof typeof roots) => [...reached(rootOf(root))]
+  const [list, summary] = [of('list'), of('summary')]
+  const house = new Set([...of('shell'), ...reached([...list, ...summary].filter(isCommon)), ...list.filter((id) => summary.includes(id))])
+  const files: [string, Iterable<string>][] = [
+    ['first', [...of('entry'), ...of('signIn').filter((id) => house.has(id)), ...ids.filter((id) => isOfAll.test(id))]],
+    ['house', house],
+    ['list', list],
+    ['summary', summary],
+  ]
+  const sorted = new Map<string, string>()
+  for (const [name, file] of files) for (const id of file) if (!sorted.has(id)) sorted.set(id, name)
+  // the manifest names a page by the file of its own
+  for (const root of Object.keys(roots)) for (const id of rootOf(root as keyof typeof roots)) sorted.delete(id)
+  return sorted
+}
+
+/** One group for the bundler, which names each file by who needs its modules. */
+export const chunkGroup = () => {
+  const ids: string[] = []
+  let names: Map<string, string> | undefined
+  return {
+    debugName: 'by who needs it',
+    /** Is asked of every module before the first is named. */
+    test: (id: string) => {
+      ids.push(id)
+      return true
+    },
+    name: (id: string, chunks: Chunks): string | null => {
+      names ??= sort(chunks, ids)
+      return names.get(id) ?? null
+    },
+  }
+}
