@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -13,7 +14,6 @@ import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, 
 import type { At } from './disease-field.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
-import { recordLang } from './words.ts'
 
 const longest = 2000
 const longestName = 200
