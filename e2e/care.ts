@@ -181,6 +181,7 @@ export const careJourneys = () =>
         await open(page, '/1/summary')
         const risks = page.getByRole('region', { name: '高リスク' })
         const solves = risks.getByRole('button', { name: /を解決$/ })
+        await solves.first().waitFor()
         const before = await solves.count()
         const box = (await solves.first().boundingBox())!
         await page.mouse.click(box.x + 10, box.y + 10)

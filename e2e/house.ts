@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page, type Request } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
 import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
@@ -43,8 +43,9 @@ export const visit = async ({ role, ...options }: Visit, act: (page: Page, conte
   const state = role ? (signedIn.get(role) ?? (await signInOnce(role))) : nobody
   const like = JSON.stringify(options)
   const context =
-    left.get(like)?.pop() ?? (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options }))
-  context.setDefaultTimeout(10_000)
+    left.get(like)?.pop() ??
+    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', follow)
+  context.setDefaultTimeout(20_000)
   try {
     await context.setStorageState(state)
     await act(await context.newPage(), context)
@@ -125,7 +126,7 @@ const enterCode = async (page: Page, role: Role) => {
 export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
 
 /** Asks until the answer holds, for what the page does in its own time. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 8_000, interval: 50 })
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000, interval: 50 })
 
 /** What can be read on the page: hidden words are not in it. */
 // biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
@@ -137,7 +138,29 @@ export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390,
 
 export const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor()
-  await eventually(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  // a part that has come may still ask for its own words: only a page that stays quiet has all of them
+  let quiet = 0
+  await eventually(async () => {
+    const waits = asked(page).size + (await page.locator('[aria-busy="true"]').count())
+    quiet = waits === 0 ? quiet + 1 : 0
+    return quiet
+  }).toBeGreaterThanOrEqual(3)
+}
+
+/** What a page has asked for and not got yet; its event stream is open for good. */
+const asked = (page: Page) => waiting.get(page) ?? new Set<Request>()
+const waiting = new WeakMap<Page, Set<Request>>()
+const follow = (page: Page) => {
+  const open = new Set<Request>()
+  waiting.set(page, open)
+  const answered = (request: Request) => open.delete(request)
+  page.on('request', (request) => {
+    // what the page before asked for is nobody's any more
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    if (!new URL(request.url()).pathname.startsWith('/api/events')) open.add(request)
+  })
+  page.on('requestfinished', answered)
+  page.on('requestfailed', answered)
 }
 
 /** What people who use aids would stumble over. */

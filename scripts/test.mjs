@@ -35,6 +35,8 @@ async function part(name, title, act) {
 
 /** What failed, with its message: said again at the very end, where a long log is read first. */
 const failures = []
+/** What failed once and passed when tried again: no failure, but nothing to keep quiet about. */
+const shaky = []
 
 /** Runs vitest and counts from its own report; a run that fails without a failing test counts as one failure. */
 async function vitest(projects, env) {
@@ -44,7 +46,11 @@ async function vitest(projects, env) {
   const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
   for (const file of said.testResults ?? []) {
     if (file.status === 'failed' && file.message) failures.push(`${file.name}\n${file.message}`)
-    for (const test of file.assertionResults) if (test.status === 'failed') failures.push(`${file.name}: ${test.fullName}\n${test.failureMessages.join('\n')}`)
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      const told = `${file.name}: ${fullName}\n${failureMessages.join('\n')}`
+      if (status === 'failed') failures.push(told)
+      else if (failureMessages.length > 0) shaky.push(told)
+    }
   }
   const failed = code !== 0 && said.numFailedTests === 0 ? 1 : said.numFailedTests
   return { passed: said.numPassedTests, failed, skipped: said.numPendingTests }
@@ -133,6 +139,8 @@ const row = (seconds, passed, failed, skipped, title) =>
   console.log([seconds.toFixed(1).padStart(9), String(passed).padStart(7), String(failed).padStart(7), String(skipped).padStart(8), ` ${title}`].join(' '))
 for (const one of parts) row(one.seconds, one.passed, one.failed, one.skipped, one.title)
 row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
-for (const failure of failures) console.log(`\nfailed: ${failure.replace(`${root}/`, '').slice(0, 4000)}`)
+const tell = (word, told) => console.log(`\n${word}: ${told.replace(`${root}/`, '').slice(0, 4000)}`)
+for (const told of shaky) tell('passed when tried again', told)
+for (const told of failures) tell('failed', told)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
 process.exit(sum('failed') > 0 || parts.length === 0 ? 1 : 0)

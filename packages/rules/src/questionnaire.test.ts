@@ -48,7 +48,7 @@ describe('an answer', () => {
       { name: 'headache', value: 0 },
       { name: 'headache', value: 1 },
     ]
-    expect(faultsOf({ symptoms: twice }, questions, null)).toEqual({ 'symptoms.headache': 'repeated' })
+    expect(faultsOf({ symptoms: twice }, questions, null)).toEqual({ 'symptoms.headache': 'twice' })
     expect(faultsOf({ allergy_reactions: [{ kind: 'cats', is_occured: true }] }, questions, null)).toEqual({ 'allergy_reactions.cats': 'not_allowed' })
   })
 })

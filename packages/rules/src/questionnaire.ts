@@ -49,14 +49,14 @@ export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<s
     const seen = new Set<string>()
     for (const { name, value } of given[part] ?? []) {
       const question = questions[part].get(name)
-      const fault = seen.has(name) ? 'repeated' : value === null && question ? undefined : faultOf(question, value, sex)
+      const fault = seen.has(name) ? 'twice' : value === null && question ? undefined : faultOf(question, value, sex)
       seen.add(name)
       if (fault) faults[`${part}.${name}`] = fault
     }
   }
   const seen = new Set<string>()
   for (const { kind } of given.allergy_reactions ?? []) {
-    const fault = seen.has(kind) ? 'repeated' : allergyKinds.includes(kind as AllergyKind) ? undefined : 'not_allowed'
+    const fault = seen.has(kind) ? 'twice' : allergyKinds.includes(kind as AllergyKind) ? undefined : 'not_allowed'
     seen.add(kind)
     if (fault) faults[`allergy_reactions.${kind}`] = fault
   }

@@ -59,6 +59,16 @@ test('whoever contains a word has all of its bigrams, so that an index of bigram
     }
 })
 
+test('signs of no width and forms of one kanji do not matter; what makes emoji of several stays', () => {
+  expect(fold('血\u200b圧\ufeff')).toBe('血圧')
+  expect(fold('\u202a葛\u{e0100}\u202c城 辻\ufe00')).toBe('葛城 辻')
+  expect(fold('❤\ufe0f👩\u200d⚕')).toBe('❤\ufe0f👩\u200d⚕')
+  expect(marksOf('朝の血\u200b圧は', '血圧')).toEqual([
+    [2, 3],
+    [4, 5],
+  ])
+})
+
 test('folding twice changes nothing more', () => {
   for (const text of ['髙橋ヴィー', 'ｶﾞｷﾞ', 'Ōno', '𠮷', 'づぢゐゑ', 'ー']) expect(fold(fold(text))).toBe(fold(text))
 })
@@ -110,6 +120,9 @@ describe('what a search found is marked as it was written', () => {
       ' ',
       '\n',
       '👍🏽',
+      '葛\u{e0100}',
+      '\u200b',
+      '\u202e',
       '한',
       '、',
     ]

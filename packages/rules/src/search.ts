@@ -43,15 +43,19 @@ const rows = {
 }
 const lengthened = new Map(Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((k) => [k, vowel] as const)))
 
+// signs of no width that come along when text is copied or turn its direction, and what chooses one form of a kanji. What makes emoji of several stays
+const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
+
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 /**
- * Text as it is compared: width, case, accents of latin letters, kana to hiragana, variant kanji. A long mark becomes the kana that
+ * Text as it is compared: width, case, accents of latin letters, kana to hiragana, variant kanji, without what has no width. A long mark becomes the kana that
  * is usually written for it (さとー さとう, けーこ けいこ).
  */
 export const fold = (text: string): string => {
   const plain = toHiragana(
     text
+      .replace(unseen, '')
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFD')
@@ -173,7 +177,7 @@ export const marksOf = (text: string, q: string): [from: number, to: number][] =
     const own = fold(before + segment).slice(fold(before).length)
     for (let at = 0; at < own.length; at++) places.push({ from: index, to: index + segment.length })
     folded += own
-    before = segment.startsWith('ー') || segment.startsWith('ｰ') ? before + segment : segment
+    if (own) before = segment.startsWith('ー') || segment.startsWith('ｰ') ? before + segment : segment
   }
   const marked = new Set<number>()
   for (const word of new Set(fold(q).split(/\s+/).filter(Boolean)))

@@ -39,7 +39,7 @@ describe('the stress check', () => {
         false,
       ),
     ).toEqual({
-      'answers.A1': 'repeated',
+      'answers.A1': 'twice',
       'answers.Z9': 'not_allowed',
     })
   })

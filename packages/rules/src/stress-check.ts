@@ -73,12 +73,12 @@ export const wrongAnswers = (
   codes: ReadonlySet<string>,
   answers: readonly { code: string; value: number }[],
   all: boolean,
-): Record<string, 'not_allowed' | 'repeated' | 'required'> => {
-  const wrong: Record<string, 'not_allowed' | 'repeated' | 'required'> = {}
+): Record<string, 'not_allowed' | 'twice' | 'required'> => {
+  const wrong: Record<string, 'not_allowed' | 'twice' | 'required'> = {}
   const seen = new Set<string>()
   for (const { code } of answers) {
     if (!codes.has(code)) wrong[`answers.${code}`] = 'not_allowed'
-    else if (seen.has(code)) wrong[`answers.${code}`] = 'repeated'
+    else if (seen.has(code)) wrong[`answers.${code}`] = 'twice'
     seen.add(code)
   }
   if (all) for (const code of codes) if (!seen.has(code)) wrong[`answers.${code}`] = 'required'

@@ -75,6 +75,7 @@ export const fieldReasons = [
   'taken',
   'in_future',
   'in_past',
+  'twice',
   // of results
   'impossible',
   'unlikely',

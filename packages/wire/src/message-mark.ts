@@ -211,8 +211,9 @@ export const openMessages = endpoint({
   path: '/api/message_open_histories/bulk_update',
   permission: 'messages.read',
   summary: 'I have opened these messages, and all before them in their rooms',
-  description: 'Of several rooms too. One that is not within reach refuses all.',
-  body: Sent({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
+  description:
+    'Of several rooms too. One that is not within reach refuses all. `patient_ids` are rooms that were opened and have no message to name: what a reminder brought back is read with it, what was written since I read there last is not. One of the two is said.',
+  body: Sent({ ids: Type.Array(Id, { maxItems: 1000 }), patient_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
   reply: Items(Opened),
   errors: ['not_found'],
   example: { body: { ids: [1] } },

@@ -179,6 +179,25 @@ test('one place is one person’s: who comes second is told, and a move or a can
   expect((await change(won.id, { status: 1 })).status).toBe(422)
 })
 
+test('what was registered too soon and is arranged anew gives its place back; a date nobody could mean is refused', async () => {
+  const starts = at('2026-12-17', '10:45')
+  const { body } = await add({ facility_id: imaging.id, tested_at: starts, kind: 'general' })
+  expect((await change(body.id, { status: 0 })).status).toBe(200)
+  for (const [tested_at, reason] of [
+    ['2399-01-12T00:00:00Z', '値が大きすぎます。'],
+    ['1801-01-12T00:00:00Z', '生年月日より前の日付です。'],
+  ]) {
+    const { status, body: refused } = await change(body.id, { tested_at })
+    expect([status, refused.fields]).toEqual([422, { tested_at: [reason] }])
+  }
+  expect((await change(body.id, { status: 1 })).status).toBe(200)
+  expect(await leftAt(starts, imaging)).toBe(1)
+  const twice = [3, 2].map((priority) => ({ datetime: starts, priority }))
+  expect((await change(body.id, { suggested_datetimes_attributes: twice }, hanako)).body.fields).toEqual({
+    suggested_datetimes_attributes: ['同じものが2つあります。'],
+  })
+})
+
 test('after the cut-off a date is changed by a call to the facility only, and staff say that they made it', async () => {
   const { body } = await add(simple({ tested_at: at('2026-12-15') }))
   now = new Date(Date.parse(at('2026-12-08', '17:00')) + 60_000)

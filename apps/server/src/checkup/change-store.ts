@@ -24,7 +24,7 @@ const changeSlot = async (db: Db, held: Package, step: Step, { now, isAgreed }: 
   if (facility_id === null) return []
   const { from, to, tested_at, isMoved } = step
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
-  const isLeft = from === fix && (to === edit || (to === fix && isMoved))
+  const isLeft = from !== edit && (to === edit || (to === fix && isMoved))
   // what was examined already is only written down as it was
   const isCorrected = isPast(held.tested_at) && isPast(tested_at) && from !== edit
   const isTaken = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
@@ -62,7 +62,7 @@ export const updateTestPackage = async (db: Db, reach: Reach, input: Change, { n
   }
   const tested_at = fixed_at ?? (to === edit ? firstWish(wishes) : undefined) ?? held.tested_at
   const isMoved = Date.parse(tested_at) !== Date.parse(held.tested_at)
-  if (isMoved && held.facility_id === null) await mustBeDated(db, reach, held.user_id, tested_at, now)
+  if (isMoved) await mustBeDated(db, reach, held.user_id, tested_at, now)
   const freed = await changeSlot(db, held, { from: held.status, to, tested_at, isMoved }, { now, isAgreed: despite_cutoff === true })
   if (isMoved && to !== complete) await moveIncluded(db, reach, held, tested_at, now)
   const isElsewhere = change.location !== undefined && change.location !== held.location

@@ -18,7 +18,7 @@ export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b)
 /** All wishes anew: each on a day and at a time that can be booked, and none twice. */
 export const putWishes = async (db: Db, reach: Reach, held: Package, wishes: Wishes, now: Date): Promise<void> => {
   const isRepeated = (of: (wish: Wishes[number]) => number) => new Set(wishes.map(of)).size < wishes.length
-  if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw wrong(field, 'repeated')
+  if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw wrong(field, 'twice')
   await mustBeBookable(
     db,
     held,

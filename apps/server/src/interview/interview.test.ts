@@ -160,6 +160,24 @@ test('who books may not write the summary, who coaches may not book; of two who 
   expect((await change(id, { patient_summary: 'あ'.repeat(401) }, doctor)).status).toBe(422)
 })
 
+test('a summary is new to the patient when there was none; one that is mended is not new again, and one that is taken back is nothing to read', async () => {
+  const { id } = await made({ conducted_at: at('09', '03:00'), name: '\u200b\u2060' })
+  const unread = async () =>
+    (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((one: Body) => one.record_id === id && one.kind === 'interview_summary')
+  const told = async () => (await unread()).length
+  const write = async (patient_summary: string) => (await change(id, { patient_summary }, trainer)).body.name
+  // a name that nobody could see is none
+  expect([await write('順調てす'), await told()]).toEqual(['', 1])
+  expect((await hanako.ask('PATCH', `/api/notifications/${(await unread())[0].id}/checked`)).status).toBe(200)
+  await write('順調です')
+  expect(await told()).toBe(0)
+  await write(' ')
+  await write('よくなっています')
+  expect(await told()).toBe(1)
+  await write('')
+  expect(await told()).toBe(0)
+})
+
 test('the patient is told when it is wanted, as it was previewed, without a word of what it is about', async () => {
   const about = { kind: 'review', name: '再検査の相談', meeting_type: 'online', meeting_url: 'https://meet.example.jp/s', conducted_at: at('10', '05:00') }
   const quiet = await made(about)

@@ -41,7 +41,7 @@ const mustBeUrl = (url: string | null | undefined) => {
 
 /** Whoever is asked anew works here and looks after patients. */
 const mustBeCareStaff = async (db: Db, reach: Reach, ids: readonly number[]) => {
-  if (new Set(ids).size < ids.length) throw wrong('participants', 'repeated')
+  if (new Set(ids).size < ids.length) throw wrong('participants', 'twice')
   if (!ids.length) return
   const found = await db
     .select({ id: users.id })
@@ -96,10 +96,10 @@ export const insertInterview = async (db: Db, reach: Reach, input: Input<typeof 
     .values({
       interviewee_id,
       kind,
-      name: input.name?.trim() ?? '',
+      name: tidyText(input.name ?? ''),
       conducted_at,
       ends_at,
-      location: input.location?.trim() ?? '',
+      location: tidyText(input.location ?? ''),
       meeting_type: input.meeting_type ?? 'other',
       meeting_url: input.meeting_url ?? null,
       status: Date.parse(ends_at) <= now.getTime() ? 'done' : 'scheduled',
@@ -121,6 +121,9 @@ const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Chang
   const moved = Date.parse(conducted_at) - Date.parse(held.conducted_at)
   return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
 }
+
+/** Never the same again, and later than what stood there, though the call may have begun before. */
+const later = sql`greatest(now(), ${interviews.updated_at} + interval '1 millisecond')` as never
 
 const participantsOf = async (db: Db, _reach: Reach, interview_id: number) =>
   (
@@ -165,14 +168,14 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
     .set({
       ...booking,
       ...times,
-      ...(booking.name !== undefined && { name: booking.name.trim() }),
-      ...(booking.location !== undefined && { location: booking.location.trim() }),
+      ...(booking.name !== undefined && { name: tidyText(booking.name) }),
+      ...(booking.location !== undefined && { location: tidyText(booking.location) }),
       ...(patient_summary !== undefined && { patient_summary: tidyText(patient_summary) }),
       // what was held and is moved ahead is to come again
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
       ...(isCancelled && { cancelled_at: sql`now()` as never, cancel_reason: reason!.trim() }),
       ...(isSeen && { sequence: held.sequence + 1 }),
-      updated_at: sql`now()` as never,
+      updated_at: later,
     })
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
   if (participants) await putParticipants(db, id, participants)
@@ -181,7 +184,13 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
       .insert(interview_moves)
       .values({ interview_id: id, conducted_at: held.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
   await settlePlan(db, reach, held, next, isCancelled, now)
-  return { shown: await interviewOf(db, reach, id, reader), told: isCancelled ? ('cancelled' as const) : isSeen ? ('moved' as const) : undefined }
+  const shown = await interviewOf(db, reach, id, reader)
+  const [had, has] = [held.patient_summary !== '', shown.patient_summary !== '']
+  return {
+    shown,
+    told: isCancelled ? ('cancelled' as const) : isSeen ? ('moved' as const) : undefined,
+    summary: had === has ? undefined : has ? ('written' as const) : ('emptied' as const),
+  }
 }
 
 /** Cancelled or not included any more gives its place back; another day may count in another contract year. */

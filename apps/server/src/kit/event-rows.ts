@@ -4,7 +4,10 @@ import type { Db } from './db.ts'
 
 /** What an event is about, for windows that show it: the kind of what happened and the record it happened to. */
 export type About = { kind: EventKind; record_id: number }
-export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read'
+export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read' | CareKind
+/** What happened among the care side alone: somebody of them opened messages, or said that a room needs no reply. */
+export const careKinds = ['message.opened', 'room.changed'] as const
+type CareKind = (typeof careKinds)[number]
 
 const tell = async (db: Db, user_id: number | null, patient_id: number | null, changes: readonly Tag[], about?: About): Promise<void> => {
   const what = sql`array[${sql.join(

@@ -1,5 +1,6 @@
 import { careTags } from '@sukoyaka/wire/kit'
 import type { Pool } from 'pg'
+import { careKinds } from './event-rows.ts'
 import type { Identity } from './house.ts'
 
 export type EventRow = {
@@ -13,7 +14,9 @@ export type EventRow = {
 
 const columns = 'id, user_id, patient_id, changes, kind, record_id'
 const cares = new Set<string>(careTags)
-const care = careTags.map((tag) => `'${tag}'`).join()
+const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
+const care = listed(careTags)
+const caresFor = new Set<string | null>(careKinds)
 
 /** Of one person at a time who was away for long. */
 export const batch = 200
@@ -39,14 +42,14 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
 }
 
 /** Told: what is about the person, and for patients what is about them as a patient and not the care side’s own, for staff what is about any patient. */
-export const mayHear = ({ id, role }: Identity, { user_id, patient_id, changes }: EventRow): boolean =>
-  user_id === id || (role === 'patient' ? patient_id === id && changes.some((tag) => !cares.has(tag)) : patient_id !== null)
+export const mayHear = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
+  user_id === id || (role === 'patient' ? patient_id === id && !caresFor.has(kind) && changes.some((tag) => !cares.has(tag)) : patient_id !== null)
 
 /** The same, asked of the database for one who was away longer than a server remembers. */
 export const heardAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,
-    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${care}])` : 'patient_id is not null'}) order by id limit ${batch}`,
+    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${care}] and coalesce(kind, '') not in (${listed(careKinds)}))` : 'patient_id is not null'}) order by id limit ${batch}`,
     values: [last, id],
   })
   return rows

@@ -28,6 +28,23 @@ test('a window learns which message it is about, and a patient nothing of what t
   await vi.waitFor(() => expect(hers.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
+test.each(['now', 'later'])('who of the care side read what, and that a room needs no reply, is heard by the care side alone (%s)', async (when) => {
+  const tell = async () => {
+    for (const kind of ['message.opened', 'room.changed', 'message.read'])
+      await house.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
+  }
+  // one who was away longer than the server remembers is told by the database
+  if (when === 'later') {
+    await tell()
+    await house.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
+    await house.owner.query('update event_counter set last = 6000')
+  }
+  const [hers, his] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
+  if (when === 'now') await tell()
+  await vi.waitFor(() => expect(his.ids().slice(0, 3)).toEqual([1, 2, 3]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(hers.ids()).toEqual([3]), { timeout: 10_000 })
+})
+
 test('a doctor hears about every patient, and nothing that is another colleague’s own', async () => {
   const stream = await listen(doctor)
   await publish(8, null)

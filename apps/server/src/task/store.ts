@@ -4,7 +4,7 @@ import type { addTask, changeTask, listTasks, Task } from '@sukoyaka/wire/task'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
-import { holdRow, mustHold, removeRow } from '../access/rows.ts'
+import { holdRow, mustHold, removeRow, tidyText } from '../access/rows.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interviews } from '../interview/tables.ts'
@@ -73,11 +73,11 @@ const isOfPatient = async (db: Db, reach: Reach, id: number, user_id: number) =>
 /** As it is kept, once nothing speaks against it. */
 const checked = async (db: Db, reach: Reach, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
   mustHold({
-    content: !content.trim() && 'required',
+    content: !tidyText(content) && 'required',
     assignee_id: row.assignee_id !== null && !(await mayDoTasks(db, row.assignee_id)) && 'not_allowed',
     interview_id: row.interview_id !== null && !(await isOfPatient(db, reach, row.interview_id, row.user_id)) && 'not_allowed',
   })
-  return { ...row, content: content.trim() }
+  return { ...row, content: tidyText(content) }
 }
 
 export const insertTask = async (

@@ -55,7 +55,7 @@ test('nothing is kept of a task that cannot be', async () => {
   const { rows } = await world.house.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
   )
-  expect(await refusedFields(add(doctor, { content: '   ' }))).toEqual([422, 'content'])
+  expect(await refusedFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
   expect(await refusedFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
   expect(await refusedFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
   for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await refusedFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])

@@ -80,7 +80,7 @@ export type Standing = {
   /** Whether that contract includes a full checkup. */
   has_checkup: boolean
   member_since: string
-  /** The last checkup, one to come included. */
+  /** The last checkup, one to come included. A day that was wished for and went by without being fixed was none. */
   checkup_at: string | null
   last_data_at: string | null
 }
@@ -91,7 +91,7 @@ export const standingOf = async (db: Db, user_ids: number[], now: string): Promi
   const { rows } = await db.execute<Standing>(sql`
     select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
       (select min(c.started_at) from ${contracts} c where c.user_id = u.user_id) as member_since,
-      (select max(p.tested_at) from ${test_packages} p where p.user_id = u.user_id and p.cancelled_at is null) as checkup_at,
+      (select max(p.tested_at) from ${test_packages} p where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,
       greatest(
         (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${steps} s where s.user_id = u.user_id),
         (select max(s.started_at) from ${sleeps} s where s.user_id = u.user_id),

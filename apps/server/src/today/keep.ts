@@ -4,7 +4,7 @@ import type { JobKind } from '../kit/jobs.ts'
 import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
 
 /** Whatever changes one of these may change the board. */
-const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals']
+const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
 const mostAtOnce = 200
 
 /** In the transaction of what changed: the board says nothing that is not so any more. */

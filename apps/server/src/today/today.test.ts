@@ -135,6 +135,19 @@ test('a checkup is overdue a year after the last one, unless another is booked',
   now = '2026-12-22T03:00:01Z'
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   now = '2026-11-22T03:00:00Z'
+  // a day that was wished for and went by was no checkup; one that is still wished for is being arranged
+  const siro = await world.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
+  await run(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${siro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
+  )
+  const wished = async (tested_at: string) => {
+    await run(sql`insert into test_packages (user_id, kind, status, tested_at) values (${siro.id}, 'detail', 1, ${tested_at})`)
+    await measure(siro.id, 'ldl_cholesterol', 100, '2025-11-20T00:00:00Z')
+  }
+  await wished('2026-03-02T00:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toContain(siro.id)
+  await wished('2026-12-02T00:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).not.toContain(siro.id)
 })
 
 test('who sent something every day and fell silent is missed after fourteen days, and no longer when there is something again', async () => {
@@ -206,6 +219,17 @@ test('who has all values in range and keeps their goals is shown too, until one 
   const goal = (await nurse.ask('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
   await nurse.ask('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
   expect(await section(doctor, 'doing_well', 'all')).toMatchObject({ items: [{ patient: { id: saburo.id }, count: 5 }] })
+  // a goal that what they say of themselves follows
+  const [smoking] = await run(sql`select id from lifestyle_categories where name = 'smoking'`)
+  const body = { user_id: saburo.id, content: '禁煙', kind: 'preference', days_per_week: null }
+  const categories_attributes = [{ category_type: 'lifestyle_category', category_id: smoking!.id }]
+  expect((await nurse.ask('POST', '/api/habit_goals', { body: { ...body, categories_attributes } })).status).toBe(201)
+  const says = (value: number) =>
+    saburo.ask('POST', '/api/medical_questionnaire_answers', { body: { user_id: saburo.id, lifestyles: [{ name: 'smoking', value }] } })
+  expect((await says(3)).status).toBe(201)
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
+  await says(0)
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([saburo.id])
   await measure(saburo.id, 'ldl_cholesterol', 150, '2026-11-21T00:00:00Z')
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
 })

@@ -2,14 +2,11 @@ import type { Facility } from '@sukoyaka/wire/facility'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../ui/Combobox.tsx'
-import { useListFacilitiesQuery } from './api.ts'
+import { everything, useListFacilitiesQuery } from './api.ts'
 import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { matchesFacility } from './find.ts'
 import { useTextLang } from './words.ts'
-
-/** All there is to choose from, asked for once by whoever shows it. */
-export const everything = { include: ['courses', 'options', 'hours', 'start_times'] } satisfies Parameters<typeof useListFacilitiesQuery>[0]
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }
 

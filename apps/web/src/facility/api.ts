@@ -7,3 +7,6 @@ export const { useListFacilitiesQuery, useGetFacilityQuery } = api.injectEndpoin
     getFacility: read(build, facility.getFacility),
   }),
 })
+
+/** All there is to choose from, asked for once by whoever shows it. */
+export const everything = { include: ['courses', 'options', 'hours', 'start_times'] } satisfies Parameters<typeof useListFacilitiesQuery>[0]

@@ -1,5 +1,5 @@
 import type { HabitGoalKind } from '@sukoyaka/wire/habit'
-import { lengthOf } from '../ui/TextArea.tsx'
+import { lengthOf } from '../ui/length.ts'
 
 export const mostContent = 500
 

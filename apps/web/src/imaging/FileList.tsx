@@ -15,7 +15,7 @@ export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop
     <ul className={classes.list} aria-label={t('upload.files')}>
       {chosen.map((one) => (
         <li key={one.key} className={classes.file}>
-          <Thumb {...one} />
+          <Thumb file={one.file} kind={one.kind} fault={one.fault} />
           <span className={classes.about}>
             <span className={classes.name}>{one.file.name}</span>
             {one.fault ? (
@@ -31,7 +31,7 @@ export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop
   )
 }
 
-function Thumb({ file, kind, fault }: Chosen) {
+function Thumb({ file, kind, fault }: Pick<Chosen, 'file' | 'kind' | 'fault'>) {
   const [address, setAddress] = useState<string>()
   const isShown = kind === 'image' && !fault && file.type !== 'image/tiff'
   useEffect(() => {

@@ -2,10 +2,8 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useId } from '
 import { useTranslation } from 'react-i18next'
 import field from './Field.module.css'
 import { FieldMessage } from './FieldMessage.tsx'
+import { lengthOf } from './length.ts'
 import classes from './TextArea.module.css'
-
-/** As the server counts: a character beyond the basic plane is one, not two. */
-export const lengthOf = (text: string) => [...text].length
 
 /** From here on it is said how much room is left. */
 const near = 0.8

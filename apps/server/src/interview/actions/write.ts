@@ -20,6 +20,13 @@ const keepNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id: reco
   else await tellOfRecord(db, reach, { user_id, kind: 'interview', record_id })
 }
 
+/** Where there was none there is something to read now, as where minutes are approved; a slip of the pen that is mended is nothing new. */
+const keepSummaryNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
+  const which = { kind: 'interview_summary' as const, record_id: id }
+  if (summary === 'written') await tellOfRecord(db, reach, { ...which, user_id })
+  else await forgetRecord(db, reach, which)
+}
+
 const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
   const told: Told = { interview_id, sequence, change }
   await house.jobs.send(db, tellInterview, told)
@@ -40,9 +47,10 @@ export const change = async (call: Call<typeof changeInterview>) => {
   // whoever may write only one of the two is refused before the interview is looked up
   if (Object.keys(booking).length) reachUnder(actor, 'bookings.write', reach)
   if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
-  const { shown, told } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
+  const { shown, told, summary } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
   if (input.notify && told) await tell(call, shown, told)
   if (told) await keepNotice(call, shown, told)
+  if (summary) await keepSummaryNotice(call, shown, summary)
   return shown
 }
 

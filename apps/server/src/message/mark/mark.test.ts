@@ -27,6 +27,8 @@ const counter = async (who: Member) =>
   )[0]
 const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
 
+let room_id: number
+
 beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into emoticons (code, emoji, name_ja, name_en, name_kr, sort_number) values
     ('heart', '❤️', 'ハート', 'Heart', '하트', 2), ('thumbs_up', '👍', 'いいね', 'Like', '좋아요', 1) on conflict do nothing`)
   await db.insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
+  room_id = Number((await rowsOf<{ id: number }>(sql`select id from message_rooms where patient_id = ${hanako.id}`))[0]!.id)
 })
 
 describe('reactions and likes', () => {
@@ -143,6 +146,20 @@ describe('opening', () => {
     expect((await said(hanako, id)).open_count).toBe(1)
     expect((await said(nurse, id)).open_count).toBe(2)
     expect((await hanako.get(`/api/message_open_histories/${id}`)).status).toBe(403)
+  })
+
+  test('a patient hears once that what they wrote was read, whoever of the team opens it after that, and not what the team reads of the team', async () => {
+    const kinds = async (work: () => Promise<unknown>) => (await toldDuring(work)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
+    const [hers, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
+    const theirs = await write(doctor, 'お返事です')
+    const heard = await kinds(() => Promise.all([nurse, doctor, admin, world.staff.trainer].map((who) => open(who, second))))
+    expect(heard.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
+    expect(heard.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
+    expect(await kinds(() => open(world.staff.concierge, hers))).toEqual([['message.opened', hers]])
+    expect(await kinds(() => open(nurse, theirs))).toEqual([['message.opened', theirs]])
+    // one’s own other windows
+    expect(await kinds(() => open(hanako, theirs))).toEqual([['message.read', theirs]])
+    expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
   })
 
   test('two windows at once, while somebody writes: the counter is what is still to be opened', async () => {

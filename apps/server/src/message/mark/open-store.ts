@@ -1,20 +1,23 @@
-import type { OpenHistory } from '@sukoyaka/wire/message-mark'
+import type { Input } from '@sukoyaka/wire/kit'
+import type { OpenHistory, openMessages } from '@sukoyaka/wire/message-mark'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { mustHold } from '../../access/rows.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import type { Db } from '../../kit/db.ts'
 import { refuse } from '../../kit/refusal.ts'
 import { checkOfRooms } from '../../notification/notify-store.ts'
 import { isNewTo } from '../counted-store.ts'
-import { message_open_histories, message_unreads, messages } from '../tables.ts'
+import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
 /** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */
 const mostOfRoom = 1_000
 const mostOfAll = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
-type Kept = Opened & { isChanged: boolean }
+/** `firstRead`: the newest of what the patient wrote that nobody of the care side had opened before. */
+type Kept = Opened & { isChanged: boolean; firstRead: number | undefined }
 
 /** Whose rooms these messages are in and how far they go. One that is not within reach refuses all. */
 const roomsOfMessages = async (db: Db, reach: Reach, ids: readonly number[]) => {
@@ -25,6 +28,17 @@ const roomsOfMessages = async (db: Db, reach: Reach, ids: readonly number[]) => 
     .groupBy(messages.patient_id)
     .orderBy(asc(messages.patient_id))
   if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw refuse('not_found')
+  for (const { patient_id } of rows) touch(reach, patient_id)
+  return rows
+}
+
+/** Rooms that were opened without a message in them to name. */
+const roomsNamed = async (db: Db, reach: Reach, patient_ids: readonly number[]) => {
+  const rows = await db
+    .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
+    .from(message_rooms)
+    .where(and(inArray(message_rooms.patient_id, [...patient_ids]), within(reach, message_rooms.patient_id)))
+  if (rows.length < new Set(patient_ids).size) throw refuse('not_found')
   for (const { patient_id } of rows) touch(reach, patient_id)
   return rows
 }
@@ -45,7 +59,7 @@ const holdCounters = async (db: Db, user_id: number, patient_ids: readonly numbe
 
 /** Who opened what others wrote since they were here last, and what they named. */
 const keepHistories = async (db: Db, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
-  const { rows } = await db.execute<{ patient_id: number }>(sql`
+  const { rows } = await db.execute<{ patient_id: number; message_id: number }>(sql`
     insert into ${message_open_histories} (message_id, patient_id, user_id)
     select id, patient_id, ${user_id} from (
       select m.id, m.patient_id from unnest(${bigints(rooms.map(({ patient_id }) => patient_id))}, ${bigints(rooms.map(({ from }) => from))}, ${bigints(rooms.map(({ to }) => to))})
@@ -58,16 +72,40 @@ const keepHistories = async (db: Db, user_id: number, ids: readonly number[], ro
       select id, patient_id from ${messages} where id = any(${bigints(ids)}) and sender_id <> ${user_id} and deleted_at is null
       order by id desc limit ${sql.raw(String(mostOfAll))}
     ) opened
-    on conflict do nothing returning patient_id`)
-  return new Set(rows.map(({ patient_id }) => Number(patient_id)))
+    on conflict do nothing returning patient_id, message_id`)
+  return rows.map(({ patient_id, message_id }) => ({ patient_id: Number(patient_id), message_id: Number(message_id) }))
+}
+
+/**
+ * Of what this person has opened just now, what is read with it for its patient: by room the newest. Two who open at once are asked one
+ * after the other, so that a patient is told once; all rooms are taken before anything is told, since who tells waits for nobody.
+ */
+const firstReads = async (db: Db, user_id: number, opened: readonly { patient_id: number; message_id: number }[]): Promise<Map<number, number>> => {
+  const patient_ids = [...new Set(opened.map(({ patient_id }) => patient_id))].filter((id) => id !== user_id).sort((a, b) => a - b)
+  if (!patient_ids.length) return new Map()
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${bigints(patient_ids)}) patient_id`)
+  const { rows } = await db.execute<{ patient_id: number; newest: number }>(sql`
+    select m.patient_id, max(m.id) as newest from ${messages} m
+    where m.id = any(${bigints(opened.map(({ message_id }) => message_id))}) and m.sender_id = m.patient_id
+      and not exists (select from ${message_open_histories} o where o.message_id = m.id and o.user_id not in (${user_id}, m.patient_id))
+    group by m.patient_id`)
+  return new Map(rows.map(({ patient_id, newest }) => [Number(patient_id), Number(newest)]))
 }
 
 /**
  * The person has opened these messages and all before them. How far they have read never goes back, and what is left is counted anew: what
  * others wrote after it and did not take back, never more than was counted before. That a room waits for a reply is nobody's reading.
  */
-export const openUpTo = async (db: Db, actor: Actor, reach: Reach, ids: readonly number[]): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
-  const asked = await roomsOfMessages(db, reach, ids)
+export const openUpTo = async (
+  db: Db,
+  actor: Actor,
+  reach: Reach,
+  { ids, patient_ids = [] }: Input<typeof openMessages>,
+): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
+  mustHold({ ids: !ids.length && !patient_ids.length && 'required' })
+  const named = ids.length ? await roomsOfMessages(db, reach, ids) : []
+  const more = patient_ids.length ? await roomsNamed(db, reach, patient_ids) : []
+  const asked = [...named, ...more.filter((room) => !named.some(({ patient_id }) => patient_id === room.patient_id))]
   const before = await holdCounters(
     db,
     actor.id,
@@ -88,17 +126,19 @@ export const openUpTo = async (db: Db, actor: Actor, reach: Reach, ids: readonly
     last_read_message_id: Number(row.last_read_message_id),
     unread_count: Number(row.unread_count),
   }))
-  const isNew = await keepHistories(
+  const kept = await keepHistories(
     db,
     actor.id,
     ids,
     opened.map(({ patient_id, last_read_message_id }) => ({ patient_id, from: held.get(patient_id)!.last_read_message_id, to: last_read_message_id })),
   )
+  const isNew = new Set(kept.map(({ patient_id }) => patient_id))
+  const read = await firstReads(db, actor.id, kept)
   const rooms = opened
     .map((room) => {
       const was = held.get(room.patient_id)!
       const isMoved = was.last_read_message_id !== room.last_read_message_id || was.unread_count !== room.unread_count
-      return { ...room, isChanged: isMoved || isNew.has(room.patient_id) }
+      return { ...room, isChanged: isMoved || isNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
     })
     .sort((a, b) => a.patient_id - b.patient_id)
   return { rooms, isChecked: await checkOfRooms(db, reach, actor.id, rooms) }

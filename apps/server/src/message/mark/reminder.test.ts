@@ -57,6 +57,25 @@ test('opening the room clears what a reminder brought back', async () => {
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
 })
 
+test('opening a room in which nobody has written yet clears it too, and takes nothing that was written since', async () => {
+  const { taro } = world
+  const opening = (who: Member, body: object) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
+  await remind(nurse, { patient_id: taro.id })
+  await world.work()
+  const unread = async () => (await nurse.get(`/api/message_rooms/list?patient_id=${taro.id}`)).body.items[0].unread_count
+  expect(await unread()).toBe(1)
+  const opened = await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  expect(opened).toMatchObject({ status: 200, body: { items: [{ patient_id: taro.id, last_read_message_id: 0, unread_count: 0 }] } })
+  expect(await unread()).toBe(0)
+  expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
+  await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+  await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  expect(await unread()).toBe(1)
+  // another's room, and nothing at all
+  expect((await opening(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
+  expect(await opening(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
+})
+
 test('set again it is moved, and what the first one had written down does nothing', async () => {
   const { body: first } = await remind(nurse, { reason: '一' })
   const { body: moved } = await remind(nurse, { remind_at: in_(48), reason: '二' })

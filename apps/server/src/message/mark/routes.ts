@@ -1,3 +1,4 @@
+import type { Input } from '@sukoyaka/wire/kit'
 import * as mark from '@sukoyaka/wire/message-mark'
 import type { Actor, Reach } from '../../access/gate.ts'
 import type { Db } from '../../kit/db.ts'
@@ -18,11 +19,19 @@ const readerOf = ({ house, actor, reach }: Pick<Call<typeof mark.addMessagePin>,
   address: addressOf(house, actor.id),
 })
 
-/** Tells of what was opened just now; opening what is open is told to nobody. */
-const open = async ({ db, actor, reach }: { db: Db; actor: Actor; reach: Reach }, ids: readonly number[]): Promise<Opened[]> => {
-  const { rooms, isChecked } = await openUpTo(db, actor, reach, ids)
-  for (const { patient_id, last_read_message_id, isChanged } of rooms)
-    if (isChanged) await tellAbout(db, patient_id, ['message_rooms', 'messages'], { kind: 'message.read', record_id: last_read_message_id })
+/**
+ * Tells of what was opened just now; opening what is open is told to nobody. A patient hears of their own opening, and once that what they
+ * wrote was read: who and how many of the team read it later is told to the team alone.
+ */
+const open = async ({ db, actor, reach }: { db: Db; actor: Actor; reach: Reach }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
+  const { rooms, isChecked } = await openUpTo(db, actor, reach, which)
+  for (const { patient_id, last_read_message_id, isChanged, firstRead } of rooms) {
+    if (!isChanged) continue
+    const read = patient_id === actor.id ? last_read_message_id : firstRead
+    const about =
+      read === undefined ? ({ kind: 'message.opened', record_id: last_read_message_id } as const) : ({ kind: 'message.read', record_id: read } as const)
+    await tellAbout(db, patient_id, ['message_rooms', 'messages'], about)
+  }
   if (isChecked) await tellPerson(db, actor.id, ['notifications'])
   return rooms
 }
@@ -59,6 +68,6 @@ export const markRoutes = [
   serve(mark.removeMessageReminder, ({ db, actor, reach, input }) => deleteReminder(db, actor, reach, input.id)),
   serve(mark.listMentionTargets, async ({ db, actor, reach, input }) => ({ items: await mentionTargetsOf(db, actor, reach, input) })),
   serve(mark.listOpenHistories, async ({ db, reach, input }) => ({ items: await openHistoriesOf(db, reach, input.id) })),
-  serve(mark.openMessage, async (call) => (await open(call, [call.input.id]))[0]!),
-  serve(mark.openMessages, async (call) => ({ items: await open(call, call.input.ids) })),
+  serve(mark.openMessage, async (call) => (await open(call, { ids: [call.input.id] }))[0]!),
+  serve(mark.openMessages, async (call) => ({ items: await open(call, call.input) })),
 ]

@@ -20,6 +20,7 @@ export const roomRoutes = [
   serve(room.listRoomsByName, (call) => roomsOf(call.db, call.reach, viewerOf(call), 'kana', call.input)),
   serve(room.getMessageRoom, (call) => getRoom(call.db, call.reach, viewerOf(call), call.input)),
   serve(room.changeMessageRoom, async (call) => {
+    call.about('room.changed', call.input.id)
     await setNeedsReply(call.db, call.reach, call.input)
     return getRoom(call.db, call.reach, viewerOf(call), call.input)
   }),

@@ -173,3 +173,26 @@ test('two windows send it once', async () => {
   expect(sent).toHaveLength(1)
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
+
+test('what waits for a line, or behind one that did not go, can be given up and is not sent; what is on its way cannot', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const box = open()
+  write(box, '一')
+  write(box, '二')
+  await wait(10)
+  const idOf = (body: string) => readBox(1).find((one) => one.body === body)!.client_id
+  expect(['一', '二'].map((body) => box.isHeld(idOf(body)))).toEqual([true, true])
+  box.discard(idOf('一'))
+  expect(states()).toEqual(['二 waiting'])
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  answers = ['down', 'down', 'down']
+  write(box, '三')
+  expect(box.isHeld(idOf('三'))).toBe(false)
+  await wait(3_000)
+  expect(states()).toEqual(['二 stopped', '三 waiting'])
+  expect(box.isHeld(idOf('三'))).toBe(true)
+  box.discard(idOf('三'))
+  await wait(60_000)
+  expect(sent.map(({ body }) => body)).toEqual(['二'])
+  expect(states()).toEqual([])
+})

@@ -162,6 +162,8 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   }
   addEventListener('storage', stored)
   addEventListener('online', online)
+  // who looks at it reads that it waits
+  addEventListener('offline', look)
   if (shown.length) void pump()
   else void dropFilesBut(heldBy(user_id))
 
@@ -169,6 +171,8 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
     user_id,
     read: () => shown,
     shareOf: (client_id: string) => progress.get(client_id),
+    /** It is not on its way and will not be for now: there is no line, or one before it did not go. */
+    isHeld: (client_id: string) => !stopping.has(client_id) && (navigator.onLine === false || shown.some(({ state }) => state === 'stopped')),
     subscribe: (watcher: () => void) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
@@ -199,6 +203,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
       clearTimeout(timer)
       removeEventListener('storage', stored)
       removeEventListener('online', online)
+      removeEventListener('offline', look)
     },
   }
 }

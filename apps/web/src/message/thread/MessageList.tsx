@@ -59,7 +59,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   const [deleting, setDeleting] = useState<Message>()
   const [reminding, setReminding] = useState<Message>()
   const marks = useMarks(thread)
-  const see = useOpened(room, me_id)
+  const { see, seeEmpty } = useOpened(room, me_id)
   const { said, isNews, forgetNews } = useArrived(held.messages, me_id, isStuck)
 
   // older ones were put before what is shown: it must not move
@@ -71,6 +71,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   }, [first])
 
   const look = useCallback(() => {
+    if (!thread.read().held.messages.length) void seeEmpty()
     const own = list.current
     if (!own || !isPlaced.current || own.viewportSize === 0) return
     const below = own.scrollSize - own.scrollOffset - own.viewportSize
@@ -78,7 +79,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
     if (below < near) void thread.newer()
     const [from, to] = [own.findItemIndex(own.scrollOffset + 8), own.findItemIndex(own.scrollOffset + own.viewportSize - 24)]
     see(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
-  }, [thread, see])
+  }, [thread, see, seeEmpty])
   const onScroll = () => {
     const own = list.current
     if (!own || !isPlaced.current) return

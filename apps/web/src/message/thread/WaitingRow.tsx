@@ -18,6 +18,11 @@ export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox
   const { client_id, state, error, files } = waiting
   const share = outbox.shareOf(client_id)
   const isOut = state === 'waiting'
+  const discard = (
+    <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
+      {t('send.discard')}
+    </Button>
+  )
   return (
     <div className={`${bubble.row} ${bubble.last}`}>
       <RowHead day={day} />
@@ -37,24 +42,27 @@ export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox
             </span>
           ))}
           {isOut ? (
-            <span className={bubble.meta} role="status">
-              {share !== undefined ? (
-                <>
-                  <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
-                  {t('send.share', { percent: Math.round(share * 100) })}
-                  <Button kind="neutral" size="small" onClick={() => outbox.discard(client_id)}>
-                    {t('send.cancel')}
-                  </Button>
-                </>
-              ) : navigator.onLine === false ? (
-                t('send.offline')
-              ) : (
-                <>
-                  <Spinner size={12} />
-                  {t('send.waiting')}
-                </>
-              )}
-            </span>
+            <>
+              <span className={bubble.meta} role="status">
+                {share !== undefined ? (
+                  <>
+                    <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
+                    {t('send.share', { percent: Math.round(share * 100) })}
+                    <Button kind="neutral" size="small" onClick={() => outbox.discard(client_id)}>
+                      {t('send.cancel')}
+                    </Button>
+                  </>
+                ) : navigator.onLine === false ? (
+                  t('send.offline')
+                ) : (
+                  <>
+                    <Spinner size={12} />
+                    {t('send.waiting')}
+                  </>
+                )}
+              </span>
+              {outbox.isHeld(client_id) ? <span className={classes.ways}>{discard}</span> : null}
+            </>
           ) : (
             <>
               <span className={classes.why}>
@@ -62,9 +70,7 @@ export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox
                 {state === 'refused' && error ? error : t('send.stopped')}
               </span>
               <span className={classes.ways}>
-                <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
-                  {t('send.discard')}
-                </Button>
+                {discard}
                 <Button kind="sec" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
                   {t('send.again')}
                 </Button>

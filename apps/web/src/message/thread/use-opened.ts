@@ -32,6 +32,14 @@ export function useOpened(room: MessageRoom, me_id: number) {
     told.current = Math.max(told.current, newest)
     dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
   }
+  /** Where nothing stands there is nothing to see: such a room has been opened as it is. */
+  const seeEmpty = async () => {
+    if (document.hidden || !isBack.current) return
+    isBack.current = false
+    const { error } = await dispatch(ask(openMessages, { ids: [], patient_ids: [room.patient.id] }))
+    if (error) isBack.current = true
+    else dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
+  }
   const see = (messages: readonly Message[]) => {
     if (document.hidden) return
     const last = messages.at(-1)
@@ -40,5 +48,5 @@ export function useOpened(room: MessageRoom, me_id: number) {
     if (seen.current.size) timer.current ??= setTimeout(() => void tell(), pause)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  return see
+  return { see, seeEmpty }
 }

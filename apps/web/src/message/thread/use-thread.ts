@@ -26,7 +26,7 @@ export function useThread(patient_id: number) {
       if (heard.patient_id !== patient_id) return
       if (heard.kind === 'message.new') void thread.catchUp()
       else if (heard.kind === 'message.changed' || heard.kind === 'message.deleted') void thread.again([heard.record_id])
-      else if (heard.kind === 'message.read') later()
+      else if (heard.kind === 'message.read' || heard.kind === 'message.opened') later()
     })
     return () => {
       stop()

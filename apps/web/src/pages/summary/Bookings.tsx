@@ -1,14 +1,21 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import type { AllergyReaction } from '@sukoyaka/wire/illness'
 import type { Patient } from '@sukoyaka/wire/patient'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Directory } from '../../checkup/booking/directory.ts'
+import type { Directory, FacilityField as Field } from '../../checkup/booking/directory.ts'
 import { TestPackagesCard } from '../../checkup/booking/TestPackagesCard.tsx'
-import { useListFacilitiesQuery } from '../../facility/api.ts'
-import { everything, FacilityField } from '../../facility/FacilityField.tsx'
+import { everything, useListFacilitiesQuery } from '../../facility/api.ts'
 import { useLanguage } from '../../ui/tokyo.ts'
 import classes from './Bookings.module.css'
+
+const LazyField = lazy(async () => ({ default: (await import('../../facility/FacilityField.tsx')).FacilityField }))
+/** Stands in dialogs alone: it comes with them, and not with the page. */
+const FacilityField: Field = (props) => (
+  <Suspense fallback={<div className={classes.field} aria-busy="true" />}>
+    <LazyField {...props} />
+  </Suspense>
+)
 
 /** The directory for cards of other domains, read once it is needed. */
 export function WithDirectory({ children }: { children: (directory: Directory) => ReactNode }) {

@@ -34,7 +34,7 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   mustHold({
     starts:
       starts.length < input.starts.length
-        ? 'repeated'
+        ? 'twice'
         : starts.some((start) => Date.parse(start) <= now)
           ? 'in_past'
           : starts.some((start) => Date.parse(start) > now + farthest) && 'too_large',
