@@ -3,16 +3,14 @@ import type { BookedItem } from '@sukoyaka/wire/booked'
 import { waitlistStates } from '@sukoyaka/wire/booking'
 import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/checkup'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, instant, now, ref } from '../kit/columns.ts'
-
-const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
+import { id, instant, names, now, ref } from '../kit/columns.ts'
 
 type Span = { min: number | null; max: number | null }
 
 export const result_categories = pgTable('result_categories', {
   id: id(),
   type: smallint().notNull(),
-  ...names,
+  ...names(),
   group: text().notNull().default(''),
   unit: text().notNull().default(''),
   unit_display: text().notNull().default(''),
@@ -46,7 +44,7 @@ export const reference_ranges = pgTable('reference_ranges', {
 
 export const test_categories = pgTable('test_categories', {
   id: id(),
-  ...names,
+  ...names(),
   group: text().notNull(),
   applicable_sex: text({ enum: [...sexes, 'any'] })
     .notNull()

@@ -1,12 +1,10 @@
 import { billingCycles } from '@sukoyaka/wire/contract'
 import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, instant, now, ref } from '../kit/columns.ts'
-
-const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
+import { id, instant, names, now, ref } from '../kit/columns.ts'
 
 export const services = pgTable('services', {
   id: id(),
-  ...names,
+  ...names(),
   chat: boolean().notNull(),
   followup_checkup_count: integer().notNull(),
   full_checkup_count: integer().notNull(),
@@ -15,7 +13,7 @@ export const services = pgTable('services', {
 
 export const plans = pgTable('plans', {
   id: id(),
-  ...names,
+  ...names(),
   price: integer().notNull(),
   billing_cycle: text({ enum: billingCycles }).notNull(),
   contract_period: integer().notNull(),

@@ -2,13 +2,11 @@ import type { Address } from '@sukoyaka/wire/account'
 import { testPackageKinds } from '@sukoyaka/wire/checkup'
 import { type FacilityHours, forbiddenRuleTypes } from '@sukoyaka/wire/facility'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, now, ref } from '../kit/columns.ts'
-
-const names = { name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() }
+import { id, names, now, ref } from '../kit/columns.ts'
 
 export const facilities = pgTable('facilities', {
   id: id(),
-  ...names,
+  ...names(),
   name_kana: text().notNull().default(''),
   address: jsonb().$type<Address>().notNull(),
   access_text_ja: text().notNull().default(''),
@@ -26,7 +24,7 @@ export const facilities = pgTable('facilities', {
 
 const offered = {
   facility_id: ref().notNull(),
-  ...names,
+  ...names(),
   price: integer().notNull(),
   precautions_ja: text().notNull().default(''),
   precautions_en: text().notNull().default(''),

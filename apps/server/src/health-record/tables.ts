@@ -1,6 +1,6 @@
 import { type HealthRecord, healthRecordKinds } from '@sukoyaka/wire/health-record'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, now, ref } from '../kit/columns.ts'
+import { id, instant, names, now, ref } from '../kit/columns.ts'
 
 type RecordedValue = {
   name: string
@@ -13,10 +13,7 @@ type RecordedValue = {
 
 export const health_record_categories = pgTable('health_record_categories', {
   id: id(),
-  name: text().notNull().unique(),
-  name_ja: text().notNull(),
-  name_en: text().notNull(),
-  name_kr: text().notNull(),
+  ...names(),
   value_kind: text({ enum: healthRecordKinds }).notNull(),
   unit: text().notNull().default(''),
   values: jsonb().$type<RecordedValue[]>().notNull().default([]),

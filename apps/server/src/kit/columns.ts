@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/kit'
 import { type AnyColumn, sql } from 'drizzle-orm'
-import { bigint, customType } from 'drizzle-orm/pg-core'
+import { bigint, customType, text } from 'drizzle-orm/pg-core'
 
 const inUtc = /^[12]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/
 /** PostgreSQL's text in UTC needs other separators only; through a Date it took a tenth of a long answer's time. */
@@ -24,6 +24,16 @@ export const now = () => instant().notNull().default(sql`now()`)
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** What a catalogue's row is called: by us, and by people in each language. */
+export const names = () => ({ name: text().notNull().unique(), name_ja: text().notNull(), name_en: text().notNull(), name_kr: text().notNull() })
+
 type Named = { name_ja: AnyColumn; name_en: AnyColumn; name_kr: AnyColumn }
 /** A catalogue word in the request's language. */
 export const localName = (table: Named, language: Language) => sql<string>`${{ ja: table.name_ja, en: table.name_en, kr: table.name_kr }[language]}`
+
+/** A step of a scale as a catalogue holds it, in a column of JSON. */
+export type NamedOption = { value: number; label_ja: string; label_en: string; label_kr: string }
+/** The same in the request's language, as it goes out. */
+export const localOption =
+  (language: Language) =>
+  ({ value, ...labels }: NamedOption) => ({ value, label: labels[`label_${language}`] })

@@ -5,7 +5,7 @@ import type { Lifestyle, LifestyleCategory, listLifestyles } from '@sukoyaka/wir
 import { asc, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, withinOwn } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
-import { localName } from '../kit/columns.ts'
+import { localName, localOption } from '../kit/columns.ts'
 import { builtOnce, type Db } from '../kit/db.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
@@ -21,7 +21,7 @@ export const lifestyleCategories = async (db: Db, language: Language): Promise<L
     })
     .from(lifestyle_categories)
     .orderBy(asc(lifestyle_categories.sort_number), asc(lifestyle_categories.id))
-  return rows.map((row) => ({ ...row, options: row.options.map((option) => ({ value: option.value, label: option[`label_${language}`] })) }))
+  return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
 /** The newest of one person: so many, and those of the same moment as the last of them. */

@@ -1,20 +1,15 @@
 import { type AnswerRange, answerTypes, type LifestyleRule, lifestyleDivisions } from '@sukoyaka/wire/lifestyle'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, now, ref } from '../kit/columns.ts'
-
-type Option = { value: number; label_ja: string; label_en: string; label_kr: string }
+import { id, instant, type NamedOption, names, now, ref } from '../kit/columns.ts'
 
 export const lifestyle_categories = pgTable('lifestyle_categories', {
   id: id(),
-  name: text().notNull().unique(),
-  name_ja: text().notNull(),
-  name_en: text().notNull(),
-  name_kr: text().notNull(),
+  ...names(),
   name_search: text().notNull().default(''),
   major_division: text({ enum: lifestyleDivisions }).notNull(),
   value_type: text({ enum: answerTypes }).notNull(),
   unit: text().notNull().default(''),
-  options: jsonb().$type<Option[]>().notNull().default([]),
+  options: jsonb().$type<NamedOption[]>().notNull().default([]),
   range: jsonb().$type<AnswerRange>(),
   rule: jsonb().$type<LifestyleRule>().notNull().default({ kind: 'none' }),
   line_chart: boolean().notNull().default(false),
@@ -24,7 +19,8 @@ export const lifestyle_categories = pgTable('lifestyle_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-export const lifestyles = pgTable('lifestyles', {
+/** What somebody said to one question; symptoms are asked in the same way. */
+export const answerColumns = () => ({
   id: id(),
   user_id: ref().notNull(),
   category_id: ref().notNull(),
@@ -33,3 +29,5 @@ export const lifestyles = pgTable('lifestyles', {
   value: doublePrecision().notNull(),
   created_at: now(),
 })
+
+export const lifestyles = pgTable('lifestyles', answerColumns())

@@ -1,6 +1,6 @@
 import { timings } from '@sukoyaka/wire/medication'
 import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, now, ref } from '../kit/columns.ts'
+import { id, names, now, ref } from '../kit/columns.ts'
 
 export const medicines = pgTable('medicines', {
   id: id(),
@@ -15,10 +15,7 @@ export const medicines = pgTable('medicines', {
 
 export const supplements = pgTable('supplements', {
   id: id(),
-  name: text().notNull().unique(),
-  name_ja: text().notNull(),
-  name_en: text().notNull(),
-  name_kr: text().notNull(),
+  ...names(),
   name_search: text().notNull().default(''),
   /** What of the shop it is, where it is sold there. */
   product_code: text(),

@@ -1,14 +1,11 @@
 import type { ScoreComponent } from '@sukoyaka/rules/score'
 import { type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/score'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { id, now, ref } from '../kit/columns.ts'
+import { id, names, now, ref } from '../kit/columns.ts'
 
 export const health_score_categories = pgTable('health_score_categories', {
   id: id(),
-  name: text().notNull().unique(),
-  name_ja: text().notNull(),
-  name_en: text().notNull(),
-  name_kr: text().notNull(),
+  ...names(),
   components: jsonb().$type<ScoreComponent[]>().notNull().default([]),
   weight: doublePrecision().notNull().default(0),
   strip: boolean().notNull().default(false),

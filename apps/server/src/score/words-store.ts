@@ -2,6 +2,7 @@ import type { Language } from '@sukoyaka/phrases/kit'
 import { formatAnswer } from '@sukoyaka/rules/answer'
 import { inArray } from 'drizzle-orm'
 import { result_categories } from '../checkup/tables.ts'
+import { localOption } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
@@ -43,10 +44,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         .where(inArray(symptom_categories.name, namesOf('symptom_category')))
     ).map((one) => [one.name, one]),
   )
-  const labelled = (option: { value: number; label_ja: string; label_en: string; label_kr: string }) => ({
-    value: option.value,
-    label: option[`label_${language}`],
-  })
+  const labelled = localOption(language)
   const scored = new Map(categories.map((one) => [one.name, one]))
   return ({ type, name, value }: Asked): Words => {
     if (type === 'step' || name === null) return named('')

@@ -7,6 +7,7 @@ import { type Reach, touch, within } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
 import { mustHold } from '../access/rows.ts'
 import { users } from '../account/tables.ts'
+import { localOption } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
@@ -31,7 +32,7 @@ export const stressForm = async (db: Db, language: Language): Promise<StressForm
     sections: definition.sections.map((section) => ({
       code: section.code,
       display_name: section[`name_${language}`],
-      options: section.options.map((option) => ({ value: option.value, label: option[`label_${language}`] })),
+      options: section.options.map(localOption(language)),
     })),
     items: definition.items.map((item) => ({ code: item.code, section: item.section, serial: item.serial, text: item[`text_${language}`] })),
   }

@@ -1,14 +1,13 @@
 import type { StressDefinition, StressResult } from '@sukoyaka/rules/stress-check'
 import { type StressSums, stressMethods, stressSources } from '@sukoyaka/wire/stress-check'
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, now, ref } from '../kit/columns.ts'
+import { id, instant, type NamedOption, now, ref } from '../kit/columns.ts'
 
 type Names = { name_ja: string; name_en: string; name_kr: string }
-type Option = { value: number; label_ja: string; label_en: string; label_kr: string }
 /** The file of the reference data as it is. */
 export type Definition = Pick<StressDefinition, 'methods'> &
   Names & {
-    sections: (Names & { code: 'A' | 'B' | 'C' | 'D'; options: Option[] })[]
+    sections: (Names & { code: 'A' | 'B' | 'C' | 'D'; options: NamedOption[] })[]
     items: (StressDefinition['items'][number] & { serial: number; text_ja: string; text_en: string; text_kr: string })[]
     scales: (StressDefinition['scales'][number] & Names)[]
   }

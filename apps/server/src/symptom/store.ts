@@ -5,7 +5,7 @@ import type { listSymptoms, Symptom } from '@sukoyaka/wire/symptom'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, withinOwn } from '../access/gate.ts'
 import { mustReach } from '../access/patients.ts'
-import { localName } from '../kit/columns.ts'
+import { localName, localOption } from '../kit/columns.ts'
 import { builtOnce, type Db } from '../kit/db.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
@@ -18,7 +18,7 @@ export const symptomCategories = async (db: Db, language: Language) => {
     .select({ ...getTableColumns(symptom_categories), display_name: localName(symptom_categories, language) })
     .from(symptom_categories)
     .orderBy(asc(symptom_categories.sort_number), asc(symptom_categories.id))
-  return rows.map((row) => ({ ...row, options: row.options.map((option) => ({ value: option.value, label: option[`label_${language}`] })) }))
+  return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
 const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean) => {

@@ -80,7 +80,7 @@ function Known({ disease, facts, assessments, headed }: Omit<Props, 'disease_id'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
+    <section>
       <h3 className={classes.heading}>{title}</h3>
       {children}
     </section>

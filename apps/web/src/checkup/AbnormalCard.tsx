@@ -81,7 +81,7 @@ function Rows({ findings }: { findings: Finding[] }) {
             <th scope="col" className={classes.wide}>
               {t('abnormal.range')}
             </th>
-            <td className={classes.barHead} />
+            <td />
             <th scope="col" className={classes.wide}>
               {t('abnormal.trend')}
             </th>

@@ -72,7 +72,7 @@ export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; com
 
 export function Values({ findings, reader }: { findings: Finding[]; reader: 'staff' | 'patient' }) {
   return (
-    <ul className={classes.values}>
+    <ul>
       {findings.map((finding) => (
         <Value key={finding.newest.id} finding={finding} reader={reader} />
       ))}

@@ -25,7 +25,7 @@ export function FacilityDetail({ facility, testName }: Props) {
       <div className={classes.main}>
         <Card title={t('page.courses')} count={courses.length || undefined}>
           {sorted.length ? (
-            <ul className={classes.offers}>
+            <ul>
               {sorted.map((course) => (
                 <Offer key={course.id} offer={course} lang={lang} testName={testName} kind={course.kind} />
               ))}
@@ -36,7 +36,7 @@ export function FacilityDetail({ facility, testName }: Props) {
         </Card>
         <Card title={t('page.options')} count={options.length || undefined}>
           {options.length ? (
-            <ul className={classes.offers}>
+            <ul>
               {options.map((option) => (
                 <Offer key={option.id} offer={option} lang={lang} testName={testName} />
               ))}

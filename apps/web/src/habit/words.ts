@@ -1,8 +1,8 @@
 import type { HabitGoal } from '@sukoyaka/wire/habit'
 import type { CallError } from '../kit/call-error.ts'
+import { recordLang } from '../ui/record-lang.ts'
 import type { Language } from '../ui/tokyo.ts'
 
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 const mostInLabel = 40
 
 /** The first line is the goal, further ones explain it. */
@@ -15,7 +15,7 @@ export const wordsOf = ({ content }: Pick<HabitGoal, 'content'>, language: Langu
     /** For the name of a button: a goal may be as long as a letter. */
     short: letters.length > mostInLabel ? `${letters.slice(0, mostInLabel).join('')}…` : goal,
     /** What was written in Japanese is read aloud as Japanese on every page. */
-    lang: language !== 'ja' && japanese.test(content) ? 'ja' : undefined,
+    lang: recordLang(content, language),
   }
 }
 

@@ -2,13 +2,14 @@ import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { FamilyPastIllness } from '@sukoyaka/wire/illness'
 import { Fragment, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
 import type { DiseaseField } from './disease-field.ts'
 import classes from './FamilyHistoryCard.module.css'
 import { drawn, endsGeneration, fatherSide, isMan, motherSide, ownSide } from './family.ts'
 import { HistoryCard } from './HistoryCard.tsx'
-import { nameOf, recordLang } from './words.ts'
+import { nameOf } from './words.ts'
 
 const FamilyDialog = lazy(async () => ({ default: (await import('./FamilyDialog.tsx')).FamilyDialog }))
 

@@ -2,10 +2,10 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../kit/use-may.ts'
 import { type Asked, ListCard } from '../ui/ListCard.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import type { At } from './disease-field.ts'
 import classes from './History.module.css'
-import { recordLang } from './words.ts'
 
 type Props<T> = {
   /** Whose words: `<of>.title`, `<of>.empty` and so on. */

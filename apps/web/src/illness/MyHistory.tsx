@@ -2,14 +2,14 @@ import { byPartialDay, formatPartialDay, formatPeriod } from '@sukoyaka/rules/pa
 import { useTranslation } from 'react-i18next'
 import { together } from '../kit/together.ts'
 import { ErrorState } from '../ui/Empty.tsx'
+import { type OwnLine, OwnLines } from '../ui/OwnLines.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { SkeletonLines, useSkeleton } from '../ui/Skeleton.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { kindsInOrder } from './allergies.ts'
 import { useListAllergyReactionsQuery, useListPastIllnessesQuery, useListPerformedOperationsQuery } from './api.ts'
 import classes from './MyHistory.module.css'
-import { nameOf, recordLang } from './words.ts'
-
-type Line = { key: string; name: string; about: string }
+import { nameOf } from './words.ts'
 
 /** A patient’s own allergies, illnesses and operations, as a part of a card that the page composes. */
 export function MyHistory({ user_id }: { user_id: number }) {
@@ -27,52 +27,29 @@ export function MyHistory({ user_id }: { user_id: number }) {
 
   const reactions = allergies.currentData.items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind))
   const never = reactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => t(`allergy.${kind}`))
-  const had: Line[] = reactions
+  const had: OwnLine[] = reactions
     .filter(({ is_occured }) => is_occured)
-    .map(({ id, kind, description }) => ({ key: String(id), name: t(`allergy.${kind}`), about: description || t('allergy.occurred') }))
+    .map(({ id, kind, description }) => ({
+      key: id,
+      name: t(`allergy.${kind}`),
+      about: description ? <span lang={recordLang(description, language)}>{description}</span> : t('allergy.occurred'),
+    }))
   const noted = never.length ? [{ key: 'never', name: '', about: t('mine.never', { kinds: never.join(language === 'ja' ? '、' : ', ') }) }] : []
   const illnesses = past.currentData.items
     .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
     .map(({ id, disease, diagnosed_on, recovered_on }) => ({
-      key: String(id),
+      key: id,
       name: nameOf(disease),
       about: formatPeriod(diagnosed_on, recovered_on, language),
     }))
   const operated = operations.currentData.items
     .toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
-    .map(({ id, name, operated_on }) => ({ key: String(id), name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
+    .map(({ id, name, operated_on }) => ({ key: id, name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
   return (
     <div className={classes.body}>
-      <Lines title={t('mine.allergy')} lines={[...had, ...noted]} />
-      <Lines title={t('mine.past')} lines={illnesses} />
-      <Lines title={t('mine.operation')} lines={operated} />
+      <OwnLines title={t('mine.allergy')} lines={[...had, ...noted]} none={t('mine.none')} />
+      <OwnLines title={t('mine.past')} lines={illnesses} none={t('mine.none')} />
+      <OwnLines title={t('mine.operation')} lines={operated} none={t('mine.none')} />
     </div>
-  )
-}
-
-function Lines({ title, lines }: { title: string; lines: Line[] }) {
-  const { t } = useTranslation('illness')
-  const language = useLanguage()
-  return (
-    <section aria-label={title}>
-      <h3 className={classes.heading}>{title}</h3>
-      {lines.length === 0 ? <p className={classes.about}>{t('mine.none')}</p> : null}
-      <ul>
-        {lines.map(({ key, name, about }) => (
-          <li key={key} className={classes.row}>
-            {name ? (
-              <p className={classes.name} lang={recordLang(name, language)}>
-                {name}
-              </p>
-            ) : null}
-            {about ? (
-              <p className={classes.about} lang={recordLang(about, language)}>
-                {about}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -6,6 +6,7 @@ import { parsePartialDay, showDay } from '../ui/day.ts'
 import { lengthOf } from '../ui/length.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -14,7 +15,6 @@ import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, 
 import type { At } from './disease-field.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
-import { recordLang } from './words.ts'
 
 const longest = 2000
 const longestName = 200

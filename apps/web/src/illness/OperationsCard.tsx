@@ -2,11 +2,11 @@ import { byPartialDay, formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { PerformedOperation } from '@sukoyaka/wire/illness'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useListPerformedOperationsQuery } from './api.ts'
 import classes from './History.module.css'
 import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
-import { recordLang } from './words.ts'
 
 const OperationDialog = lazy(async () => ({ default: (await import('./OperationDialog.tsx')).OperationDialog }))
 

@@ -7,6 +7,7 @@ import { parsePartialDay, showDay } from '../ui/day.ts'
 import { lengthOf } from '../ui/length.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useRecordForm } from '../ui/use-record-form.ts'
@@ -14,7 +15,7 @@ import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastI
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
-import { nameOf, recordLang } from './words.ts'
+import { nameOf } from './words.ts'
 
 const longest = 2000
 

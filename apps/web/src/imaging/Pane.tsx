@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../ui/marks.tsx'
 import { Picture } from '../ui/Picture.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import { Zoom } from '../ui/Zoom.tsx'
 import classes from './Pane.module.css'
-import { langOf, type Reader, useWords } from './words.ts'
+import { type Reader, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 
@@ -93,7 +94,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
         {result.finding ? (
           <>
             {reader === 'patient' ? <h4 className={classes.label}>{t('mine.finding')}</h4> : null}
-            <p className={classes.finding} lang={langOf(result.finding, language)}>
+            <p className={classes.finding} lang={recordLang(result.finding, language)}>
               {result.finding}
             </p>
           </>
@@ -101,7 +102,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
         {result.origin ? (
           <p className={classes.origin}>
             <span>{t('view.origin')}</span>
-            <span lang={langOf(result.origin, language)}>{result.origin}</span>
+            <span lang={recordLang(result.origin, language)}>{result.origin}</span>
           </p>
         ) : null}
         {isOne ? editButton : null}

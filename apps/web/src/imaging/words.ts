@@ -3,13 +3,10 @@ import type { ImageTestResult } from '@sukoyaka/wire/imaging'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { toneOf } from '../ui/marks.tsx'
-import { formatDate, type Language, useLanguage } from '../ui/tokyo.ts'
+import { recordLang } from '../ui/record-lang.ts'
+import { formatDate, useLanguage } from '../ui/tokyo.ts'
 
 export type Reader = 'staff' | 'patient'
-
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-/** What was written in Japanese is read aloud as Japanese on every page. */
-export const langOf = (text: string, language: Language) => (language !== 'ja' && japanese.test(text) ? 'ja' : undefined)
 
 /** What a result is called, when it was taken and what was found, in the reader's words. */
 export const useWords = (reader: Reader) => {
@@ -25,7 +22,7 @@ export const useWords = (reader: Reader) => {
       word,
       /** In one line: a patient reads plainer words first. */
       line: reader === 'patient' || !finding ? word : finding.split('\n').join('　'),
-      lang: reader === 'patient' ? undefined : langOf(finding, language),
+      lang: reader === 'patient' ? undefined : recordLang(finding, language),
     }
   }
 }

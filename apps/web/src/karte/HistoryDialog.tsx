@@ -25,7 +25,7 @@ export function HistoryDialog({ karte_id, onClose }: { karte_id: number; onClose
       ) : !items ? (
         <div aria-busy>{skeleton ? <SkeletonLines count={4} /> : null}</div>
       ) : (
-        <ol className={classes.list}>
+        <ol>
           {items.map((version, at) => (
             <Version key={version.id} version={version} before={items[at + 1]} isNewest={at === 0} />
           ))}

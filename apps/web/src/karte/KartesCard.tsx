@@ -82,7 +82,7 @@ function Note({ karte, onOpen }: { karte: Karte; onOpen: () => void }) {
       <Avatar person={author} size={28} />
       <div className={classes.words}>
         <p className={classes.head}>
-          <span className={classes.who}>
+          <span>
             <span className={classes.name} lang="ja">
               {fullName(author, language)}
             </span>{' '}

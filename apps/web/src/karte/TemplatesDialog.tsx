@@ -44,7 +44,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
       ) : items?.length === 0 ? (
         <Empty title={t('template.none')} />
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {items?.map((template) => (
             <Row
               key={template.id}

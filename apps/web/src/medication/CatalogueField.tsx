@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../kit/use-settled.ts'
 import { Combobox } from '../ui/Combobox.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import classes from './CatalogueField.module.css'
-import { recordLang } from './words.ts'
 
 const longest = 100
 type Item = { id: number; display_name: string; name_ja: string; class_name?: string; dose_text?: string }

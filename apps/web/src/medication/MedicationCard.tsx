@@ -7,11 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../kit/use-may.ts'
 import { Button } from '../ui/Button.tsx'
 import { ListCard } from '../ui/ListCard.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import type { At } from './at.ts'
 import classes from './MedicationCard.module.css'
 import { useIntakes } from './use-intakes.ts'
-import { medicineName, recordLang, supplementName, useDoseWords } from './words.ts'
+import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 const MedicationDialog = lazy(async () => ({ default: (await import('./MedicationDialog.tsx')).MedicationDialog }))
 

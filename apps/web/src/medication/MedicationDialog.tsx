@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { isComing } from '../kit/foresee.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Entry, RecordsDialog } from '../ui/RecordsDialog.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { useLanguage } from '../ui/tokyo.ts'
 import type { At } from './at.ts'
 import { MedicineForm } from './MedicineForm.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 import { useEnd } from './use-end.ts'
-import { medicineName, recordLang, supplementName, useDoseWords } from './words.ts'
+import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 type Props = {
   user_id: number

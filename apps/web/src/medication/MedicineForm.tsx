@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Chips } from '../ui/Chips.tsx'
 import { showDay } from '../ui/day.ts'
 import { lengthOf } from '../ui/length.ts'
-import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -12,6 +11,7 @@ import { useAddMedicineIntakeMutation, useChangeMedicineIntakeMutation, useListM
 import type { At } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
 import classes from './MedicineForm.module.css'
+import { PeriodFields } from './PeriodFields.tsx'
 import { usePeriod } from './use-period.ts'
 import { Warnings } from './Warnings.tsx'
 import { medicineName } from './words.ts'
@@ -144,16 +144,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
         onChange={(timing) => put({ timing })}
         options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))}
       />
-      <div className={classes.pair}>
-        <PartialDayInput
-          label={t('form.started_on')}
-          text={draft.started_on}
-          onText={(text) => put({ started_on: text })}
-          error={shown(wrong.started_on)}
-          hint
-        />
-        <PartialDayInput label={t('form.ended_on')} text={draft.ended_on} onText={(text) => put({ ended_on: text })} error={shown(wrong.ended_on)} />
-      </div>
+      <PeriodFields draft={draft} put={put} wrong={{ started_on: shown(wrong.started_on), ended_on: shown(wrong.ended_on) }} />
       <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
     </RecordForm>
   )

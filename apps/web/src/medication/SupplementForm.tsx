@@ -2,14 +2,13 @@ import type { Supplement, SupplementIntake } from '@sukoyaka/wire/medication'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../ui/day.ts'
 import { lengthOf } from '../ui/length.ts'
-import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
 import type { At } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
-import classes from './MedicineForm.module.css'
+import { PeriodFields } from './PeriodFields.tsx'
 import { usePeriod } from './use-period.ts'
 import { supplementName } from './words.ts'
 
@@ -76,16 +75,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
         useSearch={useListSupplementsQuery}
         error={shown(wrong.name)}
       />
-      <div className={classes.pair}>
-        <PartialDayInput
-          label={t('form.started_on')}
-          text={draft.started_on}
-          onText={(text) => put({ started_on: text })}
-          error={shown(wrong.started_on)}
-          hint
-        />
-        <PartialDayInput label={t('form.ended_on')} text={draft.ended_on} onText={(text) => put({ ended_on: text })} error={shown(wrong.ended_on)} />
-      </div>
+      <PeriodFields draft={draft} put={put} wrong={{ started_on: shown(wrong.started_on), ended_on: shown(wrong.ended_on) }} />
       <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
     </RecordForm>
   )

@@ -1,11 +1,6 @@
 import type { MedicineIntake, SupplementIntake, Timing } from '@sukoyaka/wire/medication'
 import { useTranslation } from 'react-i18next'
-import { type Language, useLanguage } from '../ui/tokyo.ts'
-
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-
-/** Names are read aloud in the language they are written in. */
-export const recordLang = (text: string, language: Language) => (language !== 'ja' && japanese.test(text) ? 'ja' : undefined)
+import { useLanguage } from '../ui/tokyo.ts'
 
 const withStrength = (name: string, strength: string) => (strength ? `${name} ${strength}` : name)
 

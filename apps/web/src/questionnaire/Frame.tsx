@@ -1,6 +1,7 @@
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Progress } from '../ui/Progress.tsx'
 import { formatTime } from '../ui/tokyo.ts'
 import classes from './QuestionnaireForm.module.css'
 import type { SaveState } from './use-answers.ts'
@@ -26,7 +27,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
                 {minutes > 0 ? <span className={classes.minutes}>{t('minutes', { count: minutes })}</span> : null}
               </span>
             </div>
-            <progress value={answered} max={total} aria-label={done} />
+            <Progress value={answered} max={total} label={done} />
           </div>
         ) : null}
       </div>

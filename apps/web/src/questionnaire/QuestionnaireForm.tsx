@@ -116,7 +116,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
         <div className={classes.page}>
           {isGone || state.kind === 'gone' || status === 404 ? <Gone kept={kept} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
-            <div className={classes.titles}>
+            <div>
               <p className={classes.place}>
                 {isReview ? t('part.review') : t('place', { at: ofPart.indexOf(step) + 1, count: ofPart.length, part: t(`part.${step.part}`) })}
               </p>

@@ -93,9 +93,9 @@ function Row({ standing: { score } }: { standing: Standing }) {
   const { category, point, rank } = score
   return (
     <li className={classes.row}>
-      <span className={classes.name}>{category.display_name}</span>
+      <span>{category.display_name}</span>
       <Rank rank={rank} />
-      <span className={classes.bar}>
+      <span>
         <PointBar point={point} rank={rank} thick />
       </span>
       <span className={classes.point}>{point}</span>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { Progress } from '../ui/Progress.tsx'
 import { formatTime } from '../ui/tokyo.ts'
 import { useAddJobStressCheckResultMutation, useGetStressFormQuery } from './api.ts'
 import { type FormPage, pagesOf } from './pages.ts'
@@ -86,7 +87,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
         <h1 className={classes.name}>{t('form.title')}</h1>
         <div className={classes.progress}>
           <span className={classes.count}>{t('form.progress', { answered, total: form.items.length })}</span>
-          <progress value={answered} max={form.items.length} aria-label={t('form.progress', { answered, total: form.items.length })} />
+          <Progress value={answered} max={form.items.length} label={t('form.progress', { answered, total: form.items.length })} />
         </div>
       </header>
       <div className={classes.page}>

@@ -4,12 +4,11 @@ import type { TodayFinding, TodayItem } from '@sukoyaka/wire/today'
 import { useTranslation } from 'react-i18next'
 import { Flag } from '../ui/Flag.tsx'
 import { RangeBar } from '../ui/RangeBar.tsx'
+import { recordLang } from '../ui/record-lang.ts'
 import { StatusMark } from '../ui/StatusMark.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import classes from './Row.module.css'
 import { scaleOf } from './scale.ts'
-
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 /** Values out of range against their band, with the one before. */
 export function Findings({ item }: { item: TodayItem }) {
@@ -38,7 +37,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
       <span className={classes.mark}>
         <StatusMark status={status} reader="staff" with_word={false} />
       </span>
-      <span className={classes.category} lang={language !== 'ja' && japanese.test(name) ? 'ja' : undefined}>
+      <span className={classes.category} lang={recordLang(name, language)}>
         {name}
         {is_serious ? <span className={classes.serious}>{t('today:why.serious')}</span> : null}
       </span>

@@ -16,7 +16,7 @@ export function Card({ title, count, action, children, busy, flush, level = 2, c
         </Title>
         {action ? <div className={classes.action}>{action}</div> : null}
       </header>
-      <div className={flush ? classes.flush : classes.body}>{children}</div>
+      <div className={flush ? undefined : classes.body}>{children}</div>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import classes from './Checkbox.module.css'
 export function Checkbox({ label, error, className, ...input }: { label: ReactNode; error?: ReactNode } & ComponentProps<'input'>) {
   const id = useId()
   return (
-    <div className={`${classes.field} ${className ?? ''}`}>
+    <div className={className}>
       <label className={classes.row}>
         <span className={classes.square}>
           <input {...input} type="checkbox" className={classes.input} aria-invalid={error ? true : undefined} aria-describedby={error ? id : undefined} />

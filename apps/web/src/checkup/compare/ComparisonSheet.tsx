@@ -146,7 +146,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
       </td>
       {cells.map((cell, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the checkups of a sheet never move
-        if (!cell) return <td key={at} className={classes.none} aria-label={words.unmeasured} />
+        if (!cell) return <td key={at} aria-label={words.unmeasured} />
         const judgedBy = grid.rangeOf(cell)
         const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'
         const side = sideOf(cell, judgedBy)

@@ -30,7 +30,7 @@ export function MessageHits({ q, ...props }: Props) {
   const [pages, setPages] = useState({ q, count: 1 })
   const count = pages.q === q ? pages.count : 1
   return (
-    <div className={classes.hits}>
+    <div>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
         <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q, count: count + 1 })} />
@@ -56,7 +56,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
   if (page === 1 && currentData.items.length === 0) return <Empty title={t('search.none')} text={t('search.noneText')} />
   return (
     <>
-      <ul className={classes.list} aria-label={t('search.title')}>
+      <ul aria-label={t('search.title')}>
         {currentData.items.map((hit, at) => (
           <li key={hit.id}>
             <Link

@@ -101,7 +101,6 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
         )
       ) : (
         <ul
-          className={classes.list}
           aria-label={t('message:sidebar.list')}
           onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
         >

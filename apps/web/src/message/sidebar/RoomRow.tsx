@@ -16,7 +16,7 @@ export function RoomRow({ room, current, tabbable }: RowProps) {
   const { patient, unread_count, last_reminded_at, next_remind_at } = room
   const plan = patient.plan?.display_name
   return (
-    <li className={classes.item}>
+    <li>
       <Link
         to={`/${patient.id}/summary`}
         className={`${classes.row} ${unread_count > 0 ? classes.unread : ''}`}
