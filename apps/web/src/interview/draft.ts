@@ -119,14 +119,24 @@ export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
   included_in_plan: draft.included_in_plan,
 })
 
+// a time is typed in three fields and is one thing
+const together = [['day', 'from', 'to']] as const
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
+/** Whether another time is typed. One that is not stays as it is, though it could not be typed so: over midnight, or without an end. */
+export const isTimed = (draft: Draft, interview: Interview) => {
+  const before = draftOf(interview)
+  return together[0].some((field) => draft[field] !== before[field])
+}
+
 /** Only what differs from what stands there: whoever changes the place does not undo somebody else's change of the name. */
 export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
+  const timed = isTimed(draft, interview)
   const before = { ...sentOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
   const entries = Object.entries(sentOf(draft, times)).filter(([field, value]) => {
-    if (field === 'conducted_at' || field === 'ends_at') return !sameTime(value as string, interview[field])
+    if (field === 'conducted_at' || field === 'ends_at') return timed && !sameTime(value as string, interview[field])
     return !same(value, before[field as keyof typeof before])
   })
   return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof sentOf>> & {
@@ -145,8 +155,6 @@ export const savedOf = (interview: Interview): Saved => ({
   updated_at: interview.updated_at,
 })
 
-// a time is typed in three fields and is one thing
-const together = [['day', 'from', 'to']] as const
 const groupOf = (field: keyof Draft) => together.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
 
 /**

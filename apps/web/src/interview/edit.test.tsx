@@ -104,3 +104,14 @@ test('the reason of a cancellation outlives a session that ends, and goes with a
   cleanup()
   expect((await reason()).value).toBe('')
 })
+
+test.each([
+  ['without an end', 7, { ends_at: null }],
+  ['over midnight', 8, { conducted_at: '2026-11-19T14:45:00.000Z', ends_at: '2026-11-19T15:15:00.000Z' }],
+])('what was said is written down of an interview %s, and its time stays', async (_, id, times) => {
+  await showCard(<InterviewEditor interview={{ ...interview, ...times, id }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />, 'trainer')
+  fireEvent.change(screen.getByLabelText('要約'), { target: { value: '順調です' } })
+  await press('保存', 400)
+  // who coaches may say nothing of the booking, not even that it may overlap
+  expect(net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ updated_at: interview.updated_at, patient_summary: '順調です' }])
+})

@@ -6,7 +6,7 @@ import { useUnsaved } from '../kit/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import { useChangeInterviewMutation } from './api.ts'
 import type { Act, Confirmed } from './ConfirmDialog.tsx'
-import { changesIn, draftOf, type Edited, follow, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
+import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
 
 // whom one meets is seen too, and who is added may meet somebody else then
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
@@ -31,8 +31,11 @@ export const useEdit = (interview: Interview) => {
   const [change, { isLoading }] = useChangeInterviewMutation()
   const now = new Date()
   const { draft, summary } = value
-  const times = timesOf(draft)
-  const wrong = wrongIn(draft, now)
+  const timed = isTimed(draft, interview)
+  const standing = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  const times = timed ? timesOf(draft) : standing
+  const found = wrongIn(draft, now)
+  const wrong = timed ? found : { ...found, day: undefined, from: undefined, to: undefined }
   const changes = times ? changesIn(draft, times, interview) : {}
   const isSummary = summary.trim() !== interview.patient_summary
   useEffect(() => {
@@ -70,10 +73,11 @@ export const useEdit = (interview: Interview) => {
   const submit = () => {
     setChecked(true)
     setFailed(undefined)
-    if (Object.keys(wrong).length || !times) return
+    if (Object.values(wrong).some(Boolean) || !times) return
     if ('conducted_at' in changes) return setAct('move')
     if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
-    void send({ ...changes, accept_conflicts: true })
+    // who coaches and writes the summary may say nothing of the booking
+    void send(Object.keys(changes).length ? { ...changes, accept_conflicts: true } : {})
   }
   const confirm = (confirmed: Confirmed) => void send(act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed })
   const leaveAct = () => {
@@ -94,7 +98,7 @@ export const useEdit = (interview: Interview) => {
     setOther(undefined)
     setFailed(undefined)
   }
-  const shownTimes: Times = times ?? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  const shownTimes: Times = times ?? standing
   return {
     draft,
     summary,
