@@ -50,7 +50,7 @@ export const facility = phrases({
     'field.facts': 'Address, access, telephone and hours',
     'list.title': 'Facilities',
     'list.intro': 'Where checkups and tests can be booked',
-    'list.search': 'Search by name, kana or address',
+    'list.search': 'Name, kana or address',
     'list.count': '{{count}} facilities',
     'list.count_one': '{{count}} facility',
     'list.error': 'The facilities could not be loaded',

@@ -82,7 +82,7 @@ export const interviews = phrases({
     'remove.do': '削除',
     removed: '面談を削除しました',
     removeFailed: '面談を削除できませんでした',
-    summary: '本人の要約',
+    summary: '本人向けの要約',
     'summary.shown': '本人に公開',
     'summary.label': '要約',
     'summary.both': 'ほかの人が先に保存しました。今の内容：',

@@ -125,7 +125,7 @@ export const karte = phrases({
     'part.memo': 'Memo',
 
     'item.label': 'Note',
-    'item.interview': 'Of an interview',
+    'item.interview': 'Interview note',
     'item.edited': 'Edited',
     'item.actions': 'Actions for this note',
     'item.edit': 'Edit',

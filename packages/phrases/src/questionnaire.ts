@@ -3,7 +3,7 @@ import { phrases } from './kit.ts'
 export const questionnaire = phrases({
   ja: {
     title: '問診票',
-    titleFor: '{{name}}さまの問診票',
+    titleFor: '{{name}}様の問診票',
     close: '中断して戻る',
     steps: '問診票のページ',
     'part.symptoms': 'からだの症状',
@@ -91,6 +91,7 @@ export const questionnaire = phrases({
     'card.resumeStaff': '続きを記入',
     'card.open': '記入の途中（{{count}}問まで）',
     'card.all': 'これまでの問診票',
+    'card.earlier': 'これまでの問診票',
     'item.label': '問診',
     'item.answered': '問診票への回答',
     'item.counts': '症状{{symptoms}}問・生活習慣{{lifestyles}}問',
@@ -191,6 +192,7 @@ export const questionnaire = phrases({
     'card.resumeStaff': 'Go on filling in',
     'card.open': 'Being filled in ({{count}} so far)',
     'card.all': 'Earlier questionnaires',
+    'card.earlier': 'Earlier',
     'item.label': 'Questionnaire',
     'item.answered': 'Answered',
     'item.counts': '{{symptoms}} symptoms, {{lifestyles}} lifestyle questions',
@@ -291,6 +293,7 @@ export const questionnaire = phrases({
     'card.resumeStaff': '이어서 작성',
     'card.open': '작성 중({{count}}문항까지)',
     'card.all': '지난 문진표',
+    'card.earlier': '이전',
     'item.label': '문진',
     'item.answered': '문진표 응답',
     'item.counts': '증상 {{symptoms}}문항·생활 습관 {{lifestyles}}문항',

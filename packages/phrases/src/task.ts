@@ -72,7 +72,7 @@ export const task = phrases({
     today: 'Today',
     tomorrow: 'Tomorrow',
     overdueDay: '{{day}} overdue',
-    showDone: 'Done',
+    showDone: 'Show what is done',
     hideDone: 'Hide what is done',
     noneDone: 'Nothing done yet',
     more: '{{count}} more',

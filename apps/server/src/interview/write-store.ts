@@ -122,6 +122,9 @@ const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Chang
   return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
 }
 
+/** Never the same again, and later than what stood there, though the call may have begun before. */
+const later = sql`greatest(now(), ${interviews.updated_at} + interval '1 millisecond')` as never
+
 const participantsOf = async (db: Db, _reach: Reach, interview_id: number) =>
   (
     await db
@@ -172,7 +175,7 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
       ...(isCancelled && { cancelled_at: sql`now()` as never, cancel_reason: reason!.trim() }),
       ...(isSeen && { sequence: held.sequence + 1 }),
-      updated_at: sql`now()` as never,
+      updated_at: later,
     })
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
   if (participants) await putParticipants(db, id, participants)

@@ -89,7 +89,7 @@ export const approveMinutes = async (db: Db, reach: Reach, actor: Actor, { patie
   if (held.status !== 'draft') throw refuse('conflict')
   await db
     .update(interviews)
-    .set({ patient_summary: tidyText(patient_summary), updated_at: now })
+    .set({ patient_summary: tidyText(patient_summary), updated_at: sql`greatest(now(), ${interviews.updated_at} + interval '1 millisecond')` as never })
     .where(and(eq(interviews.id, held.interview_id), within(reach, interviews.interviewee_id)))
   return change(db, held, { status: 'approved', decided_by: actor.id, decided_at: now })
 }

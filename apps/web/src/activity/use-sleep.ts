@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { together } from '../kit/together.ts'
 import { useListDailySleepsQuery, useListSleepsQuery } from './api.ts'
 import { byDay, daysOf, meanOf, type Period } from './days.ts'
 
@@ -16,10 +17,5 @@ export const useSleep = (user_id: number, period: Period) => {
     const recorded = days.flatMap((day) => on.get(day) ?? [])
     return { days, on, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
-  const failed = !seen && (daily.isError || sleeps.isError) && !daily.isFetching && !sleeps.isFetching
-  const retry = () => {
-    if (daily.isError) void daily.refetch()
-    if (sleeps.isError) void sleeps.refetch()
-  }
-  return { seen, failed, retry }
+  return { seen, ...together(daily, sleeps) }
 }

@@ -2,6 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { LifestyleCategory } from '@sukoyaka/wire/lifestyle'
 import { useMemo } from 'react'
+import { together } from '../kit/together.ts'
 import { useListActivityCategoriesQuery, useListActivityValuesQuery } from './api.ts'
 import type { Period } from './days.ts'
 
@@ -32,12 +33,7 @@ export const useDailyValues = (user_id: number, period: Period) => {
       (category): DailyValues => ({ category, on: new Map((of.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])) }),
     )
   }, [categories, answers.currentData])
-  const failed = !values && (catalogue.isError || answers.isError) && !catalogue.isFetching && !answers.isFetching
-  const retry = () => {
-    if (catalogue.isError) void catalogue.refetch()
-    if (answers.isError) void answers.refetch()
-  }
-  return { values, failed, retry }
+  return { values, ...together(catalogue, answers) }
 }
 
 export const decimalsOf = (name: Measured) => (name === 'distance' ? 1 : 0)

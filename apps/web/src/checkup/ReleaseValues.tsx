@@ -2,6 +2,7 @@ import type { TestPackage } from '@sukoyaka/wire/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { together } from '../kit/together.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
@@ -18,12 +19,7 @@ export const useResults = ({ id, user_id }: TestPackage) => {
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  const failed = !findings && (results.isError || ranges.isError) && !results.isFetching && !ranges.isFetching
-  const retry = () => {
-    if (results.isError) void results.refetch()
-    if (ranges.isError) void ranges.refetch()
-  }
-  return { findings, failed, retry }
+  return { findings, ...together(results, ranges) }
 }
 
 /** For whoever decides: what must be told by telephone stands first. */

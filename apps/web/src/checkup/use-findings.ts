@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { together } from '../kit/together.ts'
 import { newestOfEach } from './abnormal.ts'
 import { useListReferenceRangesQuery, useListTestResultsQuery } from './api.ts'
 
@@ -11,10 +12,5 @@ export const useFindings = (user_id: number) => {
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  const failed = !findings && (results.isError || ranges.isError) && !results.isFetching && !ranges.isFetching
-  const retry = () => {
-    if (results.isError) void results.refetch()
-    if (ranges.isError) void ranges.refetch()
-  }
-  return { findings, failed, retry }
+  return { findings, ...together(results, ranges) }
 }

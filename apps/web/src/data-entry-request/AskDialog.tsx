@@ -1,9 +1,9 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { DataEntryRequest } from '@sukoyaka/wire/data-entry-request'
-import { type QuestionnairePart, questionnaireParts } from '@sukoyaka/wire/questionnaire'
-import { useState } from 'react'
+import { questionnaireParts } from '@sukoyaka/wire/questionnaire'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
 import { Chips } from '../ui/Chips.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -18,11 +18,18 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
   const { t } = useTranslation(['data_entry_request', 'common'])
   // the letter is written in Japanese, whatever language its sender reads
   const { t: letter } = useTranslation('mail', { lng: 'ja' })
-  const [parts, setParts] = useState<QuestionnairePart[]>(before?.parts ?? [...questionnaireParts])
-  const [due_on, setDue] = useState<string | null>(before?.due_on ?? null)
-  const [note, setNote] = useState(before?.note ?? '')
+  const { value, put, forget } = useUnsaved(`data_entry_requests/${user_id}`, {
+    parts: before?.parts ?? [...questionnaireParts],
+    due_on: before?.due_on ?? null,
+    note: before?.note ?? '',
+  })
+  const { parts, due_on, note } = value
   const [add, { isLoading, error }] = useAddDataEntryRequestMutation()
   const refused = error as CallError | undefined
+  const leave = () => {
+    forget()
+    onClose()
+  }
   const submit = async () => {
     if (isLoading || !parts.length) return
     const { error: failed } = await add({ patient_id: user_id, kind: 'questionnaire', parts, due_on, note })
@@ -31,14 +38,14 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
       return
     }
     toast.success(t('data_entry_request:sent'))
-    onClose()
+    leave()
   }
   return (
     <Dialog
       title={t('data_entry_request:title')}
       subtitle={t('data_entry_request:subtitle')}
       width={640}
-      onClose={onClose}
+      onClose={leave}
       onSubmit={() => void submit()}
       unsaved={note !== (before?.note ?? '')}
       footer={(close) => <SubmitButtons label={t('data_entry_request:submit')} isBusy={isLoading} isBlocked={!parts.length} onCancel={close} />}
@@ -49,15 +56,21 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
           label={t('data_entry_request:parts')}
           options={questionnaireParts.map((value) => ({ value, label: t(`data_entry_request:part.${value}`) }))}
           value={parts}
-          onChange={setParts}
+          onChange={(next) => put({ parts: next })}
         />
-        <DatePicker label={t('data_entry_request:due')} value={due_on} onChange={setDue} min={tokyoDay(new Date())} error={refused?.fields?.due_on?.[0]} />
+        <DatePicker
+          label={t('data_entry_request:due')}
+          value={due_on}
+          onChange={(next) => put({ due_on: next })}
+          min={tokyoDay(new Date())}
+          error={refused?.fields?.due_on?.[0]}
+        />
         <TextArea
           label={t('data_entry_request:note')}
           hint={t('data_entry_request:noteHint')}
           maxLength={1000}
           value={note}
-          onChange={setNote}
+          onChange={(next) => put({ note: next })}
           error={refused?.fields?.note?.[0]}
         />
         <section className={classes.preview}>

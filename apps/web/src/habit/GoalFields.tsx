@@ -1,8 +1,7 @@
 import { daysPerWeekOf } from '@sukoyaka/rules/habit'
-import { type HabitGoalKind, habitGoalKinds } from '@sukoyaka/wire/habit'
-import { useId } from 'react'
+import { habitGoalKinds } from '@sukoyaka/wire/habit'
 import { useTranslation } from 'react-i18next'
-import { FieldMessage } from '../ui/FieldMessage.tsx'
+import { Chips } from '../ui/Chips.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { type Draft, type Missing, mostContent } from './draft.ts'
 import classes from './GoalFields.module.css'
@@ -25,7 +24,14 @@ export function GoalFields({ draft, onChange, missing }: Props) {
         error={missing.content}
         required
       />
-      <KindChoice value={draft.kind} onChange={(kind) => onChange({ ...draft, kind })} error={missing.kind} />
+      <Chips
+        label={t('form.kind')}
+        required
+        value={draft.kind}
+        onChange={(kind) => onChange({ ...draft, kind })}
+        options={habitGoalKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`), icon: <KindPicture kind={kind} /> }))}
+        error={missing.kind}
+      />
       {draft.kind ? (
         <DaysChoice
           value={draft.days_per_week === undefined ? daysPerWeekOf(draft.kind) : draft.days_per_week}
@@ -40,55 +46,14 @@ const days = [7, 6, 5, 4, 3, 2, 1, null]
 
 function DaysChoice({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
   const { t } = useTranslation('habit')
-  const id = useId()
+  const words = (count: number | null) => (count === null ? t('form.daysNone') : count === 7 ? t('form.daysEvery') : t('form.daysCount', { count }))
   return (
-    <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-hint`}>
-      <p id={id} className={classes.legend}>
-        {t('form.days')}
-      </p>
-      <div className={classes.chips}>
-        {days.map((count) => (
-          <label key={count} className={classes.chip}>
-            <input type="radio" name={id} checked={count === value} onChange={() => onChange(count)} />
-            {count === null ? t('form.daysNone') : count === 7 ? t('form.daysEvery') : t('form.daysCount', { count })}
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-hint`} className={classes.hint}>
-        {t('form.daysHint')}
-      </p>
-    </div>
-  )
-}
-
-function KindChoice({ value, onChange, error }: { value: HabitGoalKind | null; onChange: (kind: HabitGoalKind) => void; error?: string }) {
-  const { t } = useTranslation(['habit', 'common'])
-  const id = useId()
-  return (
-    <div
-      role="radiogroup"
-      className={classes.kinds}
-      aria-labelledby={`${id}-label`}
-      aria-required="true"
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? id : undefined}
-    >
-      <p id={`${id}-label`} className={classes.legend}>
-        {t('habit:form.kind')}
-        <span className={classes.required} aria-hidden="true">
-          {t('common:required')}
-        </span>
-      </p>
-      <div className={classes.chips}>
-        {habitGoalKinds.map((kind) => (
-          <label key={kind} className={classes.chip}>
-            <input type="radio" name={id} checked={kind === value} onChange={() => onChange(kind)} />
-            <KindPicture kind={kind} />
-            {t(`habit:kind.${kind}`)}
-          </label>
-        ))}
-      </div>
-      {error ? <FieldMessage id={id}>{error}</FieldMessage> : null}
-    </div>
+    <Chips
+      label={t('form.days')}
+      hint={t('form.daysHint')}
+      value={String(value)}
+      onChange={(chosen) => onChange(days.find((count) => String(count) === chosen) ?? null)}
+      options={days.map((count) => ({ value: String(count), label: words(count) }))}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
+import { Chips } from '../ui/Chips.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FieldMessage } from '../ui/FieldMessage.tsx'
@@ -106,26 +107,16 @@ export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: numb
       footer={(close) => <SubmitButtons label={rare ? t('health_record:form.confirm') : t('common:action.save')} isBusy={isLoading} onCancel={close} />}
     >
       <div ref={box} className={classes.fields}>
-        <fieldset>
-          <legend className={classes.legend}>{t('health_record:category')}</legend>
-          <div className={classes.chips}>
-            {offered.map(({ name, display_name }) => (
-              <label key={name} className={classes.chip}>
-                <input
-                  type="radio"
-                  name="category"
-                  checked={name === category.name}
-                  onChange={() => {
-                    setWrong({})
-                    setRare(false)
-                    put({ category: name, values: {} })
-                  }}
-                />
-                {display_name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Chips
+          label={t('health_record:category')}
+          value={category.name}
+          onChange={(name) => {
+            setWrong({})
+            setRare(false)
+            put({ category: name, values: {} })
+          }}
+          options={offered.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+        />
         {category.values.length ? (
           <div className={classes.pair}>
             {category.values.map(({ name, display_name }) => (

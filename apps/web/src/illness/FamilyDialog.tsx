@@ -3,18 +3,17 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isComing } from '../kit/foresee.ts'
 import { Chips } from '../ui/Chips.tsx'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { RecordsDialog } from '../ui/RecordsDialog.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddFamilyPastIllnessMutation, useChangeFamilyPastIllnessMutation, useRemoveFamilyPastIllnessMutation } from './api.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 import { fatherSide, motherSide, ownSide } from './family.ts'
+import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
 import { nameOf } from './words.ts'
 
@@ -31,31 +30,14 @@ export function FamilyDialog({ user_id, illnesses, DiseaseField, at, onAt }: Pro
       <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
     )
   return (
-    <RecordsDialog
-      title={t('family.edit')}
-      onClose={() => onAt(undefined)}
-      groups={[
-        {
-          key: 'family',
-          add: { label: t('family.add'), onClick: () => onAt('new') },
-          none: t('family.empty'),
-          entries: illnesses
-            .toSorted((a, b) => order.indexOf(a.relative) - order.indexOf(b.relative))
-            .map((illness) => ({
-              key: illness.id,
-              title:
-                language === 'ja'
-                  ? `${t(`whole.${illness.relative}`)}：${nameOf(illness.disease)}`
-                  : `${t(`whole.${illness.relative}`)}: ${nameOf(illness.disease)}`,
-              lines: [
-                illness.diagnosed_age !== null && t('family.age', { age: illness.diagnosed_age }),
-                illness.diagnosed_on && formatPartialDay(illness.diagnosed_on, language),
-              ],
-              isComing: isComing(illness),
-              onEdit: () => onAt(illness.id),
-            })),
-        },
-      ]}
+    <HistoryList
+      of="family"
+      items={illnesses.toSorted((a, b) => order.indexOf(a.relative) - order.indexOf(b.relative))}
+      onAt={onAt}
+      entry={({ relative, disease, diagnosed_age, diagnosed_on }) => ({
+        title: `${t(`whole.${relative}`)}${language === 'ja' ? '：' : ': '}${nameOf(disease)}`,
+        lines: [diagnosed_age !== null && t('family.age', { age: diagnosed_age }), diagnosed_on && formatPartialDay(diagnosed_on, language)],
+      })}
     />
   )
 }

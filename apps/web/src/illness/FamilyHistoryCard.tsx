@@ -1,43 +1,28 @@
 import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { FamilyPastIllness } from '@sukoyaka/wire/illness'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../kit/use-may.ts'
-import { ListCard } from '../ui/ListCard.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
-import type { At, DiseaseField } from './disease-field.ts'
+import type { DiseaseField } from './disease-field.ts'
 import classes from './FamilyHistoryCard.module.css'
 import { drawn, endsGeneration, fatherSide, isMan, motherSide, ownSide } from './family.ts'
+import { HistoryCard } from './HistoryCard.tsx'
 import { nameOf, recordLang } from './words.ts'
 
 const FamilyDialog = lazy(async () => ({ default: (await import('./FamilyDialog.tsx')).FamilyDialog }))
 
 /** Illnesses in the family, each side as a pedigree draws it: squares and circles, filled where somebody was ill. */
 export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
-  const { t } = useTranslation('illness')
   const asked = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
-  const mayWrite = useMay('diagnoses.write')
-  const [at, setAt] = useState<At>()
   return (
-    <ListCard
-      title={t('family.title')}
+    <HistoryCard
+      of="family"
       asked={asked}
-      error={t('family.error')}
-      empty={t('family.empty')}
-      edit={t('family.edit')}
-      onEdit={mayWrite ? () => setAt('list') : undefined}
-      onAdd={mayWrite ? () => setAt('new') : undefined}
-      more={
-        at !== undefined && asked.currentData ? (
-          <Suspense>
-            <FamilyDialog user_id={user_id} illnesses={asked.currentData.items} DiseaseField={DiseaseField} at={at} onAt={setAt} />
-          </Suspense>
-        ) : null
-      }
+      dialog={(items, at, onAt) => <FamilyDialog user_id={user_id} illnesses={items} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
     >
       {(items) => <Pedigree illnesses={items} />}
-    </ListCard>
+    </HistoryCard>
   )
 }
 

@@ -1,5 +1,6 @@
 import { byPartialDay, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
 import { useTranslation } from 'react-i18next'
+import { together } from '../kit/together.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../ui/Skeleton.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
@@ -17,16 +18,10 @@ export function MyHistory({ user_id }: { user_id: number }) {
   const allergies = useListAllergyReactionsQuery({ user_id })
   const past = useListPastIllnessesQuery({ user_id, include: ['disease'] })
   const operations = useListPerformedOperationsQuery({ user_id })
-  const all = [allergies, past, operations]
-  const isThere = all.every(({ currentData }) => currentData)
-  const failed = all.some(({ isError, currentData, isFetching }) => isError && !currentData && !isFetching)
+  const { failed, retry } = together(allergies, past, operations)
+  const isThere = allergies.currentData && past.currentData && operations.currentData
   const skeleton = useSkeleton(!isThere && !failed)
-  if (failed && !skeleton) {
-    const again = () => {
-      for (const one of all) if (one.isError) void one.refetch()
-    }
-    return <ErrorState title={t('mine.error')} onRetry={again} />
-  }
+  if (failed && !skeleton) return <ErrorState title={t('mine.error')} onRetry={retry} />
   if (!allergies.currentData || !past.currentData || !operations.currentData || skeleton)
     return <div style={{ minHeight: 120 }}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
 

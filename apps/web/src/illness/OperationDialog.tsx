@@ -2,17 +2,16 @@ import { formatPartialDay, reasonAgainst } from '@sukoyaka/rules/partial-day'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PerformedOperation } from '@sukoyaka/wire/illness'
 import { useTranslation } from 'react-i18next'
-import { isComing } from '../kit/foresee.ts'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { RecordsDialog } from '../ui/RecordsDialog.tsx'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from './api.ts'
 import type { At } from './disease-field.ts'
+import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
 import { recordLang } from './words.ts'
 
@@ -22,28 +21,18 @@ const longestName = 200
 type Props = { user_id: number; operations: PerformedOperation[]; at: At; onAt: (at: At | undefined) => void }
 
 export function OperationDialog({ user_id, operations, at, onAt }: Props) {
-  const { t } = useTranslation('illness')
   const language = useLanguage()
   if (at !== 'list') return <Form key={at} user_id={user_id} operation={operations.find(({ id }) => id === at)} onAt={onAt} isOnly={!operations.length} />
   return (
-    <RecordsDialog
-      title={t('operation.edit')}
-      onClose={() => onAt(undefined)}
-      groups={[
-        {
-          key: 'operations',
-          add: { label: t('operation.add'), onClick: () => onAt('new') },
-          none: t('operation.empty'),
-          entries: operations.map((operation) => ({
-            key: operation.id,
-            title: operation.name,
-            lang: recordLang(operation.name, language),
-            lines: [operation.operated_on && formatPartialDay(operation.operated_on, language), operation.facility, operation.detail],
-            isComing: isComing(operation),
-            onEdit: () => onAt(operation.id),
-          })),
-        },
-      ]}
+    <HistoryList
+      of="operation"
+      items={operations}
+      onAt={onAt}
+      entry={({ name, operated_on, facility, detail }) => ({
+        title: name,
+        lang: recordLang(name, language),
+        lines: [operated_on && formatPartialDay(operated_on, language), facility, detail],
+      })}
     />
   )
 }

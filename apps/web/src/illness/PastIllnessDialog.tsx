@@ -3,16 +3,15 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PastIllness } from '@sukoyaka/wire/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isComing } from '../kit/foresee.ts'
 import { parsePartialDay, showDay } from '../ui/day.ts'
 import { PartialDayInput } from '../ui/PartialDayInput.tsx'
 import { RecordForm } from '../ui/RecordForm.tsx'
-import { RecordsDialog } from '../ui/RecordsDialog.tsx'
 import { lengthOf, TextArea } from '../ui/TextArea.tsx'
 import { useLanguage } from '../ui/tokyo.ts'
 import { useRecordForm } from '../ui/use-record-form.ts'
 import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from './api.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
+import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
 import { nameOf, recordLang } from './words.ts'
 
@@ -21,31 +20,21 @@ const longest = 2000
 type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
 
 export function PastIllnessDialog({ user_id, illnesses, DiseaseField, at, onAt }: Props) {
-  const { t } = useTranslation('illness')
   const language = useLanguage()
   if (at !== 'list')
     return (
       <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
     )
   return (
-    <RecordsDialog
-      title={t('past.edit')}
-      onClose={() => onAt(undefined)}
-      groups={[
-        {
-          key: 'past',
-          add: { label: t('past.add'), onClick: () => onAt('new') },
-          none: t('past.empty'),
-          entries: illnesses.map((illness) => ({
-            key: illness.id,
-            title: nameOf(illness.disease),
-            lang: recordLang(nameOf(illness.disease), language),
-            lines: [formatPeriod(illness.diagnosed_on, illness.recovered_on, language), illness.detail],
-            isComing: isComing(illness),
-            onEdit: () => onAt(illness.id),
-          })),
-        },
-      ]}
+    <HistoryList
+      of="past"
+      items={illnesses}
+      onAt={onAt}
+      entry={({ disease, diagnosed_on, recovered_on, detail }) => ({
+        title: nameOf(disease),
+        lang: recordLang(nameOf(disease), language),
+        lines: [formatPeriod(diagnosed_on, recovered_on, language), detail],
+      })}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { ImageTestResult } from '@sukoyaka/wire/imaging'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '../ui/Switch.tsx'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
 import classes from './Filters.module.css'
 import type { Filter } from './filter.ts'
@@ -37,16 +38,9 @@ export function Filters({ results, reader, value, onChange, right }: Props) {
         ))}
       </Choice>
       {reader === 'staff' ? (
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={value.findings}
-            checked={value.findings}
-            onChange={() => onChange({ ...value, findings: !value.findings })}
-          />
+        <Switch checked={value.findings} onChange={(findings) => onChange({ ...value, findings })}>
           {t('filter.findings')}
-        </label>
+        </Switch>
       ) : null}
       {right ? <div className={classes.right}>{right}</div> : null}
     </div>

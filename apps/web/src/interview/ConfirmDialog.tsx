@@ -18,6 +18,9 @@ type Props = {
   interview: Interview
   draft: Pick<Draft, 'meeting_type' | 'location' | 'facility_id' | 'participants'>
   times: Times
+  /** Why, as it is typed. */
+  reason: string
+  onReason: (reason: string) => void
   isBusy: boolean
   failed: string | undefined
   onClose: () => void
@@ -25,10 +28,9 @@ type Props = {
 }
 
 /** Before an interview is moved or cancelled: why, who meets somebody else then, and whether the patient is told. */
-export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
-  const [reason, setReason] = useState('')
   const [tells, setTells] = useState<boolean>()
   const [checked, setChecked] = useState(false)
   const isCancelled = act === 'cancel'
@@ -82,7 +84,7 @@ export function ConfirmDialog({ act, interview, draft, times, isBusy, failed, on
             maxLength={200}
             autoComplete="off"
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => onReason(event.currentTarget.value)}
             error={checked && !reason.trim() ? t('wrong.missing') : undefined}
             hint={t('reason.hint')}
           />

@@ -5,8 +5,10 @@ import { Link } from 'react-router'
 import { Badge } from '../ui/Badge.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { formatDate, formatTime, useLanguage } from '../ui/tokyo.ts'
+import classes from './DayList.module.css'
+import { useHolidays } from './holidays.ts'
 import { Moves, useStatusWord } from './InterviewHead.tsx'
-import classes from './Week.module.css'
+import week from './Week.module.css'
 import { byDay } from './week.ts'
 import { useInterviewName } from './words.ts'
 
@@ -14,12 +16,16 @@ import { useInterviewName } from './words.ts'
 export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
+  const holidayOf = useHolidays()
   if (!interviews.length) return <Empty title={t('week.empty')} />
   return (
-    <div className={classes.list}>
+    <div className={week.list}>
       {[...byDay(interviews)].map(([day, own]) => (
         <section key={day} className={classes.group} aria-label={formatDate(day, language, { weekday: true })}>
-          <h2>{formatDate(day, language, { weekday: true })}</h2>
+          <h2>
+            {formatDate(day, language, { weekday: true })}
+            <Holiday is={holidayOf(day)} />
+          </h2>
           <ul className={classes.rows}>
             {own.map((interview) => (
               <li key={interview.id}>
@@ -31,6 +37,14 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
       ))}
     </div>
   )
+}
+
+function Holiday({ is }: { is: { name: string; lang: string } | undefined }) {
+  return is ? (
+    <span className={classes.holiday} lang={is.lang}>
+      {is.name}
+    </span>
+  ) : null
 }
 
 function Row({ interview }: { interview: Interview }) {
@@ -46,10 +60,10 @@ function Row({ interview }: { interview: Interview }) {
         {ends_at ? `–${formatTime(ends_at)}` : ''}
       </time>
       <div>
-        <p className={classes.who} lang="ja" style={{ margin: 0 }}>
+        <p className={week.who} lang="ja" style={{ margin: 0 }}>
           {interviewee ? fullName(interviewee, language) : name}
         </p>
-        <p className={classes.about} style={{ margin: 0 }}>
+        <p className={week.about} style={{ margin: 0 }}>
           <span>{name}</span>
           <span>{meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)}</span>
         </p>

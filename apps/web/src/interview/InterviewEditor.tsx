@@ -139,9 +139,11 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
           interview={interview}
           draft={draft}
           times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
+          reason={edit.reason}
+          onReason={edit.setReason}
           isBusy={edit.isLoading}
           failed={edit.failed}
-          onClose={() => edit.setAct(undefined)}
+          onClose={edit.leaveAct}
           onConfirm={edit.confirm}
         />
       ) : null}

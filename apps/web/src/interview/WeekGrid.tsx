@@ -6,6 +6,7 @@ import { IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatTime, intlLocale, useLanguage } from '../ui/tokyo.ts'
+import { useHolidays } from './holidays.ts'
 import { useNow } from './JoinLink.tsx'
 import classes from './Week.module.css'
 import { byDay, daysFrom, drawnAt, firstHour, lastHour, nowAt } from './week.ts'
@@ -26,15 +27,24 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   const of = byDay(interviews)
   const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' })
   const days = daysFrom(monday)
+  const holidayOf = useHolidays()
   return (
     <div className={classes.week}>
       <div className={classes.corner} />
-      {days.map((day) => (
-        <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
-          <span>{formatDate(day, language, { year: false })}</span>
-          <span>{weekday.format(tokyoStartOfDay(day))}</span>
-        </div>
-      ))}
+      {days.map((day) => {
+        const holiday = holidayOf(day)
+        return (
+          <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
+            <span>{formatDate(day, language, { year: false })}</span>
+            <span>{weekday.format(tokyoStartOfDay(day))}</span>
+            {holiday ? (
+              <span className={classes.holiday} lang={holiday.lang}>
+                {holiday.name}
+              </span>
+            ) : null}
+          </div>
+        )
+      })}
       <div className={classes.hours} aria-hidden="true">
         {hours.slice(1).map((hour) => (
           <span key={hour} style={{ top: percent((hour - firstHour) / hours.length) }}>
@@ -46,7 +56,13 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
         const own = of.get(day) ?? []
         const places = sideBySide(own)
         return (
-          <section key={day} className={classes.day} data-today={day === today || undefined} aria-label={formatDate(day, language, { weekday: true })}>
+          <section
+            key={day}
+            className={classes.day}
+            data-today={day === today || undefined}
+            data-holiday={holidayOf(day) !== undefined || undefined}
+            aria-label={formatDate(day, language, { weekday: true })}
+          >
             {onFree
               ? hours
                   .flatMap((hour) => [hour, hour + 0.5])
@@ -77,8 +93,8 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   )
 }
 
-/** Half an hour has room for one line. */
-const oneLine = 0.6 / hours.length
+/** Half an hour has room for two close lines. */
+const twoLines = 0.6 / hours.length
 
 type TalkProps = { day: string; interview: Interview; place: { left: number; width: number }; now: Date }
 
@@ -88,7 +104,7 @@ function Talk({ day, interview, place, now }: TalkProps) {
   const name = useInterviewName()(interview)
   const { top, height } = drawnAt(day, interview)
   const { interviewee, status } = interview
-  const isShort = height <= oneLine
+  const isShort = height <= twoLines
   return (
     <Link
       to={`/interviews/${interview.id}`}
@@ -96,11 +112,11 @@ function Talk({ day, interview, place, now }: TalkProps) {
       data-short={isShort || undefined}
       data-done={isCompleted(interview, now) || undefined}
       data-cancelled={status === 'cancelled' || undefined}
-      style={{ top: percent(top), height: percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` }}
+      style={{ top: percent(top), '--height': percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` } as React.CSSProperties}
     >
-      <b lang="ja">
-        {formatTime(interview.conducted_at)} {interviewee ? fullName(interviewee, language) : name}
-      </b>
+      {/* beside another there is room for the name alone: the place in the column says the time */}
+      <b className={isShort && place.width < 1 ? 'visually-hidden' : undefined}>{formatTime(interview.conducted_at)} </b>
+      <b lang="ja">{interviewee ? fullName(interviewee, language) : name}</b>
       <span>
         {interview.meeting_type === 'online' ? <IconVideo aria-label={t('way.online')} /> : null}
         {name}

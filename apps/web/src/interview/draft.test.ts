@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTime } from '../ui/hour.ts'
-import { changesIn, draftOf, later, newDraft, timesOf, wrongIn } from './draft.ts'
+import { changesIn, draftOf, follow, later, newDraft, savedOf, timesOf, wrongIn } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const interview = {
@@ -61,4 +61,20 @@ test('what cannot be is said field by field', () => {
   expect(wrongIn(bad, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
   expect(wrongIn({ ...draftOf(interview), to: '13:00', status: 'done' }, now)).toEqual({ to: 'order' })
   expect(wrongIn({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
+})
+
+test('what somebody else saved is followed where nothing was typed; what was typed stays, and both of one thing is said', () => {
+  const first = savedOf({ ...interview, updated_at: '2026-11-20T01:00:00.000Z' })
+  const theirs = (change: object) => savedOf({ ...interview, updated_at: '2026-11-20T02:00:00.000Z', ...change })
+  const typed = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
+  const named = theirs({ name: '再検査の相談', patient_summary: '' })
+  expect(follow(typed, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
+  expect(follow(typed, first)).toBe(typed)
+  expect(follow(follow(typed, named), first)).toMatchObject({ base: named })
+  // another hour: a time is one thing, and so is the summary
+  const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
+  expect(follow(typed, moved)).toMatchObject({ draft: typed.draft, updated_at: first.updated_at })
+  const written = theirs({ patient_summary: '血圧が高めです' })
+  expect(follow(typed, written)).toMatchObject({ summary: '順調です', updated_at: first.updated_at })
+  expect(follow({ ...first, base: first }, written)).toMatchObject({ summary: '血圧が高めです', updated_at: written.updated_at })
 })

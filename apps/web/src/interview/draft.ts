@@ -133,3 +133,42 @@ export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
     status?: Interview['status']
   }
 }
+
+/** What stands on the server. */
+type Saved = { draft: Draft; summary: string; updated_at: string }
+/** What is typed, over what it was typed; `updated_at` is the state its writer knows of. */
+export type Edited = Saved & { base: Saved }
+
+export const savedOf = (interview: Interview): Saved => ({
+  draft: draftOf(interview),
+  summary: interview.patient_summary,
+  updated_at: interview.updated_at,
+})
+
+// a time is typed in three fields and is one thing
+const together = [['day', 'from', 'to']] as const
+const groupOf = (field: keyof Draft) => together.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
+
+/**
+ * Somebody else has saved meanwhile, or the same person elsewhere on the page: what was not touched follows, what was typed stays. Where
+ * both wrote the same the writer is not taken to know of it, so that saving says so.
+ */
+export const follow = (edited: Edited, saved: Saved): Edited => {
+  const { base } = edited
+  // what was read before one's own saving was answered is older
+  if (saved.updated_at <= base.updated_at) return edited
+  const differs = (field: keyof Draft, one: Draft, other: Draft) => groupOf(field).some((each) => !same(one[each], other[each]))
+  const fields = Object.keys(saved.draft) as (keyof Draft)[]
+  const typed = fields.filter((field) => differs(field, edited.draft, base.draft))
+  const isSummaryTyped = edited.summary.trim() !== base.summary
+  const isCrossed =
+    typed.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
+    (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
+  const isKnown = edited.updated_at === base.updated_at && !isCrossed
+  return {
+    draft: { ...saved.draft, ...Object.fromEntries(typed.map((field) => [field, edited.draft[field]])) },
+    summary: isSummaryTyped ? edited.summary : saved.summary,
+    base: saved,
+    updated_at: isKnown ? saved.updated_at : edited.updated_at,
+  }
+}

@@ -1,21 +1,13 @@
 // @vitest-environment happy-dom
 import type { Interview } from '@sukoyaka/wire/interview'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { net, openWard, person, press, showCard, text, wait } from '../kit/ward.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 
-const person = (id: number, last_name: string, role = 'doctor') => ({
-  id,
-  role,
-  last_name,
-  first_name: '花子',
-  last_name_kana: '',
-  first_name_kana: '',
-  icon: null,
-})
 const interview = {
   id: 4,
   kind: 'follow',
@@ -81,4 +73,34 @@ test('after cancelling it is not said that it was saved', async () => {
   fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
   await press('取り消す', 300)
   expect(document.body.textContent).toContain('面談を取り消しました')
+})
+
+let seeAnew: (one: Interview) => void = () => undefined
+function Page() {
+  const [one, setOne] = useState<Interview>({ ...interview, id: 5 })
+  seeAnew = setOne
+  return <InterviewEditor interview={one} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+}
+test('minutes that are approved meanwhile are the summary of a form that was not touched, and what was typed is saved beside them', async () => {
+  await showCard(<Page />)
+  fireEvent.change(screen.getByLabelText(/^面談名/), { target: { value: '経過' } })
+  act(() => seeAnew({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('要約').value).toBe('順調です')
+  await press('保存', 400)
+  expect(net.sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])
+  expect(net.sent.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
+})
+
+test('the reason of a cancellation outlives a session that ends, and goes with a dialog that is closed', async () => {
+  const reason = async () => {
+    await showCard(<InterviewEditor interview={{ ...interview, id: 6 }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
+    await press('面談を取り消す')
+    return screen.getByLabelText<HTMLInputElement>(/理由/)
+  }
+  fireEvent.change(await reason(), { target: { value: '急用のため' } })
+  cleanup()
+  expect((await reason()).value).toBe('急用のため')
+  await press('戻る')
+  cleanup()
+  expect((await reason()).value).toBe('')
 })

@@ -1,12 +1,12 @@
 import type { Interview } from '@sukoyaka/wire/interview'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { useUnsaved } from '../kit/unsaved.ts'
 import { toast } from '../ui/toast.ts'
 import { useChangeInterviewMutation } from './api.ts'
 import type { Act, Confirmed } from './ConfirmDialog.tsx'
-import { changesIn, draftOf, type Times, timesOf, wrongIn } from './draft.ts'
+import { changesIn, draftOf, type Edited, follow, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
 
 // whom one meets is seen too, and who is added may meet somebody else then
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
@@ -14,8 +14,15 @@ const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'e
 /** What is typed on the page of an interview, and how it is saved. */
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
-  const first = { draft: draftOf(interview), summary: interview.patient_summary, updated_at: interview.updated_at }
-  const { value, put, set, forget } = useUnsaved(`interviews/${interview.id}`, first)
+  const first: Edited = { ...savedOf(interview), base: savedOf(interview) }
+  const { value: held, put, set, forget } = useUnsaved(`interviews/${interview.id}`, first)
+  const value = follow(held, first.base)
+  // it is asked for in a dialog that a conflict closes, and a session that ends
+  const { value: reason, set: setReason, forget: forgetReason } = useUnsaved(`interviews/${interview.id}/reason`, '')
+  const dropReason = () => {
+    setReason('')
+    forgetReason()
+  }
   const [checked, setChecked] = useState(false)
   const [act, setAct] = useState<Act>()
   const [failed, setFailed] = useState<string>()
@@ -28,6 +35,9 @@ export const useEdit = (interview: Interview) => {
   const wrong = wrongIn(draft, now)
   const changes = times ? changesIn(draft, times, interview) : {}
   const isSummary = summary.trim() !== interview.patient_summary
+  useEffect(() => {
+    if (value !== held) set(value)
+  })
   const isDirty = isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview))
 
   const send = async (more: object) => {
@@ -41,15 +51,19 @@ export const useEdit = (interview: Interview) => {
     if (data) {
       setAct(undefined)
       setOther(undefined)
-      set({ draft: draftOf(data), summary: data.patient_summary, updated_at: data.updated_at })
+      set({ ...savedOf(data), base: savedOf(data) })
       forget()
+      dropReason()
       toast.success(t(act === 'cancel' ? 'cancelled' : 'saved'))
       return
     }
     const { error: text, fields, versions } = error as CallError
-    if (versions?.saved) {
+    const saved = versions?.saved as { patient_summary: string; updated_at: string } | undefined
+    if (saved) {
       setAct(undefined)
-      setOther(versions.saved as { patient_summary: string; updated_at: string })
+      setOther(saved)
+      // said once: of a summary one chooses, the rest is seen on the page and saved by pressing again
+      if (saved.patient_summary === summary.trim()) put({ updated_at: saved.updated_at })
     }
     setFailed([text, ...Object.values(fields ?? {}).flat()].join(' '))
   }
@@ -62,6 +76,10 @@ export const useEdit = (interview: Interview) => {
     void send({ ...changes, accept_conflicts: true })
   }
   const confirm = (confirmed: Confirmed) => void send(act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed })
+  const leaveAct = () => {
+    setAct(undefined)
+    dropReason()
+  }
   const reset = () => {
     set(first)
     forget()
@@ -77,5 +95,24 @@ export const useEdit = (interview: Interview) => {
     setFailed(undefined)
   }
   const shownTimes: Times = times ?? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
-  return { draft, summary, put, wrong: checked ? wrong : {}, isDirty, isLoading, act, setAct, failed, other, overwrite, submit, confirm, reset, shownTimes }
+  return {
+    draft,
+    summary,
+    put,
+    wrong: checked ? wrong : {},
+    isDirty,
+    isLoading,
+    act,
+    setAct,
+    leaveAct,
+    reason,
+    setReason,
+    failed,
+    other,
+    overwrite,
+    submit,
+    confirm,
+    reset,
+    shownTimes,
+  }
 }

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
+import { useUnsaved } from '../kit/unsaved.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
@@ -74,16 +75,20 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
 
 function TemplateForm({ written, onDone }: { written: Written; onDone: () => void }) {
   const { t } = useTranslation(['karte', 'common'])
-  const [form, setForm] = useState(written)
+  const { value: form, put, forget } = useUnsaved(`karte_templates/${written.id ?? 'new'}`, written)
   const [fields, setFields] = useState<CallError['fields']>()
   const [add, adding] = useAddKarteTemplateMutation()
   const [change, changing] = useChangeKarteTemplateMutation()
   const { id, name, body } = form
+  const leave = () => {
+    forget()
+    onDone()
+  }
   const submit = async () => {
     const { error } = (id ? await change({ id, name, body }) : await add({ name, body })) as { error?: CallError }
     if (!error) {
       toast.success(t('template.saved'))
-      return onDone()
+      return leave()
     }
     setFields(error.fields)
     if (!error.fields) toast.error(t('template.failed'), { text: error.error })
@@ -92,7 +97,7 @@ function TemplateForm({ written, onDone }: { written: Written; onDone: () => voi
     <Dialog
       title={t('template.title')}
       width={640}
-      onClose={onDone}
+      onClose={leave}
       onSubmit={() => void submit()}
       unsaved={name !== written.name || body !== written.body}
       footer={(close) => <SubmitButtons label={t('template.save')} isBusy={adding.isLoading || changing.isLoading} onCancel={close} />}
@@ -105,7 +110,7 @@ function TemplateForm({ written, onDone }: { written: Written; onDone: () => voi
           maxLength={60}
           value={name}
           error={fields?.name?.[0]}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+          onChange={(event) => put({ name: event.currentTarget.value })}
         />
         <TextArea
           label={t('template.body')}
@@ -114,7 +119,7 @@ function TemplateForm({ written, onDone }: { written: Written; onDone: () => voi
           maxLength={10_000}
           value={body}
           error={fields?.body?.[0]}
-          onChange={(value) => setForm({ ...form, body: value })}
+          onChange={(value) => put({ body: value })}
         />
       </div>
     </Dialog>

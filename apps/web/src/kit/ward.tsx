@@ -24,6 +24,17 @@ export const speakJapanese = async () => {
   await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
 }
 
+/** Somebody as the server names them beside what they did or will do. */
+export const person = (id: number, last_name: string, role: Role = 'doctor') => ({
+  id,
+  role,
+  last_name,
+  first_name: '花子',
+  last_name_kana: '',
+  first_name_kana: '',
+  icon: null,
+})
+
 /** A store in which somebody of this role is signed in, with the id 1. */
 export const storeOf = (role: Role) => {
   const store = makeStore()

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../kit/session.ts'
 import { useAppSelector } from '../kit/store.ts'
+import { together } from '../kit/together.ts'
 import { AnswerGrid } from '../ui/AnswerGrid.tsx'
 import { AnswerWaiting } from '../ui/AnswerWaiting.tsx'
 import { answerTable } from '../ui/answer-table.ts'
@@ -36,12 +37,8 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
         : undefined,
     [asked, answers.currentData, language, t],
   )
-  const failed = !table && (categories.isError || answers.isError) && !categories.isFetching && !answers.isFetching
+  const { failed, retry } = together(categories, answers)
   const skeleton = useSkeleton(!table && !failed)
-  const retry = () => {
-    if (categories.isError) void categories.refetch()
-    if (answers.isError) void answers.refetch()
-  }
   if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
   if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
   if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />

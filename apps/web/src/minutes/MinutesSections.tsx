@@ -17,11 +17,11 @@ export function MinutesSections({ sections, transcript, onSource }: Props) {
       <h3 className={classes.heading} lang={section.kind === 'other' ? 'ja' : undefined}>
         {title(section)}
       </h3>
-      <ul className={section.kind === 'summary' ? classes.prose : classes.list} lang="ja">
+      <ul className={section.kind === 'summary' ? classes.prose : classes.list}>
         {section.sentences.map((sentence, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <li key={n}>
-            {sentence.text}
+            <span lang="ja">{sentence.text}</span>
             <SourceButton sentence={sentence} transcript={transcript} onSource={onSource} />
           </li>
         ))}

@@ -134,7 +134,9 @@ function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandida
         <span className={classes.facts}>
           {formatDate(conducted_at, language, { weekday: true, time: true })}
           {'\u3000'}
-          {name.trim() || t(`interview:kind.${kind}`)}
+          <span className={classes.whole} lang={name.trim() ? 'ja' : undefined}>
+            {name.trim() || t(`interview:kind.${kind}`)}
+          </span>
         </span>
       </div>
       <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: who })}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { together } from '../kit/together.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { answersIn } from './answers.ts'
@@ -11,15 +12,8 @@ export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'f
   const { t } = useTranslation('questionnaire')
   const asked = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const
   const [{ currentData: kept }, { data: symptoms }, { data: lifestyles }] = asked
-  if (asked.some((one) => one.isError && !one.currentData && !one.isFetching))
-    return (
-      <ErrorState
-        title={t('error')}
-        onRetry={() => {
-          for (const one of asked) if (one.isError) void one.refetch()
-        }}
-      />
-    )
+  const { failed, retry } = together(...asked)
+  if (failed) return <ErrorState title={t('error')} onRetry={retry} />
   if (!kept || !symptoms || !lifestyles) return <SkeletonLines count={5} />
   return <Review isInside steps={stepsOf({ symptoms: symptoms.items, lifestyles: lifestyles.items }, kept.parts, sex)} answers={answersIn(kept)} />
 }

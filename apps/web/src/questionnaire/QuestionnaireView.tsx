@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../kit/call-error.ts'
 import { PageError } from '../kit/page-error.ts'
+import { together } from '../kit/together.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
@@ -36,17 +37,12 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
   const kept = asked.currentData
   if ((asked.error as CallError | undefined)?.status === 404 && !kept) throw new PageError(404)
   if (kept && kept.user_id !== user_id) throw new PageError(404)
-  const failed = [asked, symptoms, lifestyles].find((one) => one.isError && !one.currentData && !one.isFetching)
+  const { failed, retry } = together(asked, symptoms, lifestyles)
   if (failed)
     return (
       <div className={classes.form}>
         <Head title={title} answered={0} total={0} onClose={onClose} />
-        <ErrorState
-          title={t('error')}
-          onRetry={() => {
-            for (const one of [asked, symptoms, lifestyles]) if (one.isError) void one.refetch()
-          }}
-        />
+        <ErrorState title={t('error')} onRetry={retry} />
       </div>
     )
   if (!kept || !symptoms.data || !lifestyles.data || sex === undefined) return <div className={classes.form} aria-busy="true" />

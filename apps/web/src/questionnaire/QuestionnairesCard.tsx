@@ -32,7 +32,7 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
       action={
         answered.length > 1 ? (
           <Button kind="ghost" size={isOwn ? 'medium' : 'small'} forward onClick={() => setAll(true)}>
-            {t('card.all')}
+            {t('card.earlier')}
           </Button>
         ) : undefined
       }

@@ -4,9 +4,9 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepUnsavedOf } from '../kit/unsaved.ts'
 import { net, openWard, showCard, wait } from '../kit/ward.tsx'
+import { inLines } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
-import { twoLines } from './two-lines.ts'
 
 const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
 const form = {
@@ -97,16 +97,38 @@ test('a page is left only once it is answered, and all answers are sent in the e
   expect(onDone).toHaveBeenCalledOnce()
 })
 
+test('the last answer is kept before all are sent, so that nothing comes after them and begins another', async () => {
+  net.answers['/api/job_stress_check_draft'] = draft([
+    { code: 'A1', value: 2 },
+    { code: 'A2', value: 2 },
+  ])
+  await show()
+  const reached = globalThis.fetch
+  const held = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'PUT') await held.promise
+    return reached(url, init)
+  })
+  await choose('D1', 1)
+  fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
+  await wait(300)
+  expect(net.sent).toEqual([])
+  held.resolve()
+  await wait(300)
+  expect(net.sent.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+})
+
 test('no page has more than six questions', () => {
   const items = Array.from({ length: 17 }, (_, n) => ({ code: `A${n + 1}`, section: 'A' as const, serial: n + 1, text: '' }))
   expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
 })
 
-test('long names stand on two lines, broken where one would', () => {
-  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Vigor'].map(twoLines)).toEqual([
+test('long names stand on several lines, broken where one would', () => {
+  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(inLines)).toEqual([
     '活気',
     '家族・\n友人からの支援',
     'Interpersonal\nstress at work',
+    'Support from\nfamily\nand friends',
     'Vigor',
   ])
 })

@@ -33,7 +33,7 @@ export function StressForm({ user_id, onClose, onDone }: Props) {
 function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; own: ReturnType<typeof useAnswers> }) {
   const { t } = useTranslation('stress_check')
   const pages = pagesOf(form)
-  const { answers, answer, state, forget } = own
+  const { answers, answer, state, settled, forget } = own
   const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
   // whoever comes back goes on where something is left
   const [at, setAt] = useState(() =>
@@ -72,6 +72,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
     if (!isLast) return go(at + 1)
     const open = pages.findIndex((one) => isOpen(one))
     if (open >= 0) return go(open)
+    await settled()
     const { error } = await add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) })
     if (error) return
     forget()

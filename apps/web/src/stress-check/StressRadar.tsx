@@ -4,8 +4,9 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart } from '../ui/Chart.tsx'
 import type { ChartColors } from '../ui/chart-colors.ts'
+import { useLanguage } from '../ui/tokyo.ts'
+import { inLines } from './in-lines.ts'
 import classes from './StressResult.module.css'
-import { twoLines } from './two-lines.ts'
 
 type Domain = (typeof stressDomains)[number]
 type Props = { domain: Domain; check: JobStressCheck; before?: JobStressCheck }
@@ -17,6 +18,7 @@ const scalesOf = (check: JobStressCheck | undefined, domain: Domain) => (check?.
 /** A web of a domain's scales, out is good; the time before as a dashed line. */
 export function StressRadar({ domain, check, before }: Props) {
   const { t } = useTranslation('stress_check')
+  const language = useLanguage()
   const scales = scalesOf(check, domain)
   const earlier = new Map(scalesOf(before, domain).map(({ code, evaluation_point }) => [code, evaluation_point]))
   const option = useCallback(
@@ -24,7 +26,7 @@ export function StressRadar({ domain, check, before }: Props) {
       radar: {
         radius: '56%',
         splitNumber: most,
-        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: twoLines(display_name), max: most, min: 0 })),
+        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: inLines(display_name), max: most, min: 0 })),
         axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16 },
         splitLine: { lineStyle: { color: colors.grid } },
         splitArea: { show: false },
@@ -58,7 +60,7 @@ export function StressRadar({ domain, check, before }: Props) {
     }),
     [check, before, domain],
   )
-  const words = scales.map((scale) => t('radar.point', { name: scale.display_name, point: scale.evaluation_point })).join('、')
+  const words = scales.map((scale) => t('radar.point', { name: scale.display_name, point: scale.evaluation_point })).join(language === 'ja' ? '、' : ', ')
   return (
     <section className={classes.radar}>
       <h3>{t(`domain.${domain}`)}</h3>

@@ -45,9 +45,7 @@ export function StressResult({ check, before, isOwn }: Props) {
       ) : (
         <p className={classes.text}>{t('radar.none')}</p>
       )}
-      <p className={classes.source}>
-        {t(`result.method.${check.method}`)}。{t('result.source')}
-      </p>
+      <p className={classes.source}>{t('result.judged', { method: t(`result.method.${check.method}`), source: t('result.source') })}</p>
       {isOwn ? <Share check={check} /> : null}
     </Card>
   )

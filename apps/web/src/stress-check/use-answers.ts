@@ -17,26 +17,31 @@ export const useAnswers = (user_id: number) => {
   const { value: given, put, forget } = useUnsaved<Answers>(`stress_check/${user_id}`, left)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
-  const isSending = useRef(false)
+  const sending = useRef<Promise<void>>(undefined)
 
-  const send = async () => {
-    cancel()
-    if (isSending.current || waiting.current.size === 0) return
-    isSending.current = true
+  const sendOnce = async (): Promise<boolean> => {
     const sent = new Map(waiting.current)
     setState({ kind: 'saving' })
     const { data, error } = await keep({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
-    isSending.current = false
     if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
       later()
-      return
+      return false
     }
     // what was changed while it was on its way goes again
     for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
     keepUnsent(place, user_id, unsentOf(waiting.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
-    await send()
+    return true
+  }
+  const send = async () => {
+    cancel()
+    if (sending.current || !waiting.current.size) return sending.current
+    sending.current = (async () => {
+      while (waiting.current.size && (await sendOnce()));
+    })()
+    await sending.current
+    sending.current = undefined
   }
 
   const { cancel, later } = useSendAgain(send, waiting)
@@ -54,6 +59,8 @@ export const useAnswers = (user_id: number) => {
       void send()
     },
     state,
+    /** Once nothing is on its way any more: what came after everything was sent would be the beginning of another check. */
+    settled: async () => sending.current,
     forget: () => {
       waiting.current.clear()
       keepUnsent(place, user_id, undefined)

@@ -1,6 +1,6 @@
 import type { Task } from '@sukoyaka/wire/task'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../kit/use-may.ts'
 import { Button } from '../ui/Button.tsx'
@@ -38,6 +38,10 @@ function TaskList({ title, query, about, addFor }: Props) {
   const skeleton = useSkeleton(!currentData && !failed)
   const [at, setAt] = useState<At>()
   const [showsDone, setShowsDone] = useState(false)
+  /** As it is by now: what was refused because of somebody else’s change is not refused because of it again. */
+  const listed = useRef(currentData?.items)
+  listed.current = currentData?.items
+  const latest = (one: At): At => ({ ...one, ...(one.task && { task: listed.current?.find(({ id }) => id === one.task?.id) ?? one.task }) })
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
   const items = skeleton ? undefined : currentData?.items
   const rest = (currentData?.total_count ?? 0) - (currentData?.items.length ?? 0)
@@ -67,7 +71,7 @@ function TaskList({ title, query, about, addFor }: Props) {
       )}
       {at ? (
         <Suspense>
-          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRefused={() => setAt(at)} />
+          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRefused={() => setAt(latest(at))} />
         </Suspense>
       ) : null}
     </Card>

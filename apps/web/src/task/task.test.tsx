@@ -3,20 +3,11 @@
 import type { Task } from '@sukoyaka/wire/task'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
+import { net, openWard, person, press, showCard, text, wait } from '../kit/ward.tsx'
 import { toastStore } from '../ui/toast.ts'
 import { MyTasksCard, TasksCard } from './TasksCard.tsx'
 import './TaskDialog.tsx'
 
-const person = (id: number, last_name: string, role: 'patient' | 'doctor' | 'nurse') => ({
-  id,
-  role,
-  last_name,
-  first_name: '花子',
-  last_name_kana: '',
-  first_name_kana: '',
-  icon: null,
-})
 const task = (id: number, content: string, due_on: string | null, assigned = true): Task => ({
   id,
   user_id: 7,
@@ -100,4 +91,20 @@ test('who only looks presses nothing; a card that could not be read says so', as
   net.answers = {}
   await showCard(<TasksCard user_id={8} />)
   expect(text()).toContain('タスクを読み込めませんでした')
+})
+
+test('what was refused for somebody else’s change comes back over what stands there now, with what was typed', async () => {
+  await showCard(<TasksCard user_id={7} />)
+  await press(/返信を確認.*(開く|編集|変更)/)
+  const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })
+  fireEvent.change(content(), { target: { value: '返信を再確認' } })
+  net.refuses = true
+  net.answers['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
+  await press('保存')
+  net.refuses = false
+  toastStore.read().at(-1)!.onRetry!()
+  await wait(300)
+  expect(content().value).toBe('返信を再確認')
+  await press('保存')
+  expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', body: { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' } })
 })

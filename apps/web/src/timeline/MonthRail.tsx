@@ -16,6 +16,7 @@ const useNames = () => {
   return {
     short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
     long: (month: string) => format(month, { year: 'numeric', month: 'long' }),
+    close: (month: string) => format(month, { year: 'numeric', month: language === 'en' ? 'short' : 'long' }),
   }
 }
 
@@ -63,7 +64,7 @@ export function MonthSelect({ months, current, onPick }: Props) {
       {months.some(({ month }) => month === current) ? null : <option value={current ?? ''}>{current ? names.long(current) : t('rail.select')}</option>}
       {months.map(({ month, count }) => (
         <option key={month} value={month}>
-          {t('rail.of', { month: names.long(month), count })}
+          {t('rail.option', { month: names.close(month), count })}
         </option>
       ))}
     </select>

@@ -6,6 +6,7 @@ import { type AnswerCell, type AnswerRow, type AnswerTable, type AnswerView, sho
 import { Badge } from './Badge.tsx'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
+import { FilterBar, FilterSelect, FilterSwitch } from './FilterBar.tsx'
 import { MarkIcon, type Tone } from './marks.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import { formatDate, useLanguage } from './tokyo.ts'
@@ -23,34 +24,26 @@ export function AnswerGrid({ table, caption, of, reader }: Props) {
   const switchWords = reader === 'patient' ? (of === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : of === 'symptom' ? 'troubleSymptom' : 'trouble'
   return (
     <div className={classes.whole}>
-      <div className={classes.bar}>
+      <FilterBar>
         <div className={classes.search}>
           <SearchInput label={t('search')} value={view.q} onChange={(q) => setView({ ...view, q })} />
         </div>
-        <label className={classes.select}>
-          <span>{t('group')}</span>
-          <select value={view.group} onChange={(event) => setView({ ...view, group: event.currentTarget.value })}>
-            <option value="">{t('allGroups')}</option>
-            {table.groups.map(({ name, label }) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={view.trouble}
-            checked={view.trouble}
-            onChange={(event) => setView({ ...view, trouble: event.currentTarget.checked })}
-          />
-          <span>{t(switchWords)}</span>
-          <span className={classes.count}>{t('count', { count: trouble })}</span>
-        </label>
+        <FilterSelect label={t('group')} value={view.group} onChange={(group) => setView({ ...view, group })}>
+          <option value="">{t('allGroups')}</option>
+          {table.groups.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSwitch
+          label={t(switchWords)}
+          count={t('count', { count: trouble })}
+          checked={view.trouble}
+          onChange={(trouble) => setView({ ...view, trouble })}
+        />
         <span className={classes.hint}>{t('columnsAre')}</span>
-      </div>
+      </FilterBar>
       {shown.length ? (
         <Table table={{ ...table, groups: shown }} caption={caption} of={of} reader={reader} />
       ) : (

@@ -1,20 +1,21 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Chips.module.css'
 import { FieldMessage } from './FieldMessage.tsx'
 
-type Option<V extends string> = { value: V; label: string }
+type Option<V extends string> = { value: V; label: string; icon?: ReactNode }
 type Props<V extends string> = {
   label: string
   options: readonly Option<V>[]
-  error?: string
+  hint?: string
+  error?: string | undefined
   required?: boolean
   /** Where a dialog begins. */
   takesFocus?: boolean
 } & ({ many: true; value: readonly V[]; onChange: (value: V[]) => void } | { many?: false; value: V | null; onChange: (value: V) => void })
 
 /** Many short choices: of which one is taken, or with `many` as many as apply. */
-export function Chips<V extends string>({ label, options, error, required, takesFocus, ...choice }: Props<V>) {
+export function Chips<V extends string>({ label, options, hint, error, required, takesFocus, ...choice }: Props<V>) {
   const { t } = useTranslation('common')
   const id = useId()
   const isOn = (one: V) => (choice.many ? choice.value.includes(one) : choice.value === one)
@@ -27,8 +28,9 @@ export function Chips<V extends string>({ label, options, error, required, takes
     <div
       role={choice.many ? 'group' : 'radiogroup'}
       aria-labelledby={`${id}-label`}
+      aria-required={(required && !choice.many) || undefined}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? id : undefined}
+      aria-describedby={[hint && `${id}-hint`, error && id].filter(Boolean).join(' ') || undefined}
       tabIndex={-1}
     >
       <p id={`${id}-label`} className={classes.legend}>
@@ -49,10 +51,16 @@ export function Chips<V extends string>({ label, options, error, required, takes
               onChange={() => press(option.value)}
               data-autofocus={(takesFocus && at === 0) || undefined}
             />
+            {option.icon}
             {option.label}
           </label>
         ))}
       </div>
+      {hint ? (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      ) : null}
       {error ? <FieldMessage id={id}>{error}</FieldMessage> : null}
     </div>
   )

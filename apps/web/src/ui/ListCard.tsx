@@ -8,7 +8,7 @@ import { IconButton } from './IconButton.tsx'
 import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
 /** What RTK Query says of a list. */
-type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
+export type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 type Props<T> = {
   title: string

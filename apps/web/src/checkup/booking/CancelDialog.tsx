@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../kit/call-error.ts'
+import { useUnsaved } from '../../kit/unsaved.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -23,13 +24,13 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
   const language = useLanguage()
   const [cancel, cancelling] = useCancelTestPackageMutation()
   const [remove, removing] = useRemoveTestPackageMutation()
-  const [reason, setReason] = useState('')
   const [notify, setNotify] = useState(true)
   const [despite, setDespite] = useState(false)
   const [failed, setFailed] = useState<string>()
   const isArranged = checkup.status === testPackageStatus.edit
   const words = isArranged ? 'remove' : 'cancel'
   const { id, user_id, tested_at, change_until } = checkup
+  const { value: reason, set: setReason, forget } = useUnsaved(`test_packages/${id}/cancel`, '')
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const isLoading = cancelling.isLoading || removing.isLoading
   const go = async () => {
@@ -40,13 +41,17 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
       : await cancel({ id, notify, ...(reason.trim() && { reason: reason.trim() }), ...(isLate && despite && { despite_cutoff: true }) })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(`booking:${words}.done`))
+    forget()
     onDone()
   }
   return (
     <Dialog
       title={t(`booking:${words}.title`)}
       subtitle={isArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
-      onClose={onStay}
+      onClose={() => {
+        forget()
+        onStay()
+      }}
       unsaved={reason !== ''}
       footer={(close) => (
         <>

@@ -45,6 +45,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
     const { error } = await change({ id: checkup.id, updated_at: checkup.updated_at, ...what, notify, ...(isLate && despite && { despite_cutoff: true }) })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(isFixed ? 'edit.movedDone' : 'edit.fixedDone'))
+    setChooses(false)
     onDone()
   }
   return (

@@ -1,7 +1,7 @@
 import { mayBecome } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
 import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CallError } from '../../kit/call-error.ts'
@@ -22,7 +22,7 @@ import { CancelDialog } from './CancelDialog.tsx'
 import { DateFields } from './DateFields.tsx'
 import type { Directory } from './directory.ts'
 import edit from './Edit.module.css'
-import { type Edit, editOf, editToSend } from './edit.ts'
+import { type Edit, type Editing, editingOf, editOf, editToSend, follow } from './edit.ts'
 import { mindOf } from './menu.ts'
 import { Precautions } from './Precautions.tsx'
 import { TestsField } from './TestsField.tsx'
@@ -37,11 +37,16 @@ const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStat
 export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'interview', 'common'])
   const [change, { isLoading }] = useChangeTestPackageMutation()
-  const first = editOf(checkup)
-  const { value, put, forget } = useUnsaved<Edit>(`test_packages/${checkup.id}/edit`, first)
+  const { value: held, set, forget } = useUnsaved<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
+  const editing = follow(held, checkup)
+  const value = editing.edit
+  const put = (change: Partial<Edit>) => set({ ...editing, edit: { ...value, ...change } })
+  useEffect(() => {
+    if (editing !== held) set(editing)
+  })
   const [failed, setFailed] = useState<string>()
   const [ends, setEnds] = useState(false)
-  const isChanged = JSON.stringify(value) !== JSON.stringify(first)
+  const isChanged = JSON.stringify(value) !== JSON.stringify(editOf(checkup))
   const { facility } = checkup
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const hasResults = (checkup.result_count ?? 0) > 0
@@ -54,8 +59,12 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
   const save = async () => {
     if (isLoading || lengthOf(value.detail) > longestDetail) return
     setFailed(undefined)
-    const { error } = await change({ id: checkup.id, updated_at: checkup.updated_at, ...editToSend(checkup, value) })
-    if (error) return setFailed(wordsOf(error as CallError))
+    const { error } = await change({ id: checkup.id, updated_at: editing.known_at, ...editToSend(checkup, value) })
+    if (error) {
+      // said once: whoever presses again has seen what stands there
+      if ((error as CallError).code === 'conflict') set({ ...editing, known_at: editing.base_at })
+      return setFailed(wordsOf(error as CallError))
+    }
     toast.success(t('booking:edit.saved'))
     leave()
   }
@@ -142,7 +151,8 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             checkup={checkup}
             facility={directory.facilities?.find(({ id }) => id === facility?.id)}
             isReady={directory.facilities !== undefined}
-            onDone={leave}
+            // what is typed beside it is not saved yet
+            onDone={isChanged ? () => undefined : leave}
           />
           <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
           {allergy}

@@ -177,6 +177,22 @@ test('one press fixes a wish, and the patient is told unless it was said otherwi
   ])
 })
 
+test('what others change while one types is not undone by saving, and a date that is fixed beside it takes nothing typed away', async () => {
+  net.answers['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })] }
+  await showCard(staff)
+  await press(/を編集$/)
+  const detail = () => screen.getByLabelText<HTMLTextAreaElement>('メモ')
+  fireEvent.change(detail(), { target: { value: '車椅子の方' } })
+  const fixed = checkup({ status: 2, tested_at: wishes[0]!.datetime, updated_at: '2026-11-01T00:00:01.000Z' })
+  net.answers['PUT /api/test_packages/9'] = fixed
+  net.answers['/api/test_packages'] = { items: [fixed] }
+  await press(/^この日時で確定：第1希望/)
+  expect(detail().value).toBe('車椅子の方')
+  await press('保存')
+  const [, saved] = net.sent.filter(({ method }) => method === 'PUT')
+  expect(saved?.body).toEqual({ updated_at: '2026-11-01T00:00:01.000Z', detail: '車椅子の方' })
+})
+
 test('menu and steps are told apart, and the day of the results only where it says something', async () => {
   net.answers['/api/test_packages'] = {
     items: [

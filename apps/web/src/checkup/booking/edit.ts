@@ -27,3 +27,39 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
     ...(gone.length + come.length > 0 && { tests_attributes: [...gone, ...come] }),
   }
 }
+
+/** What is typed, what stood there when it was, which state that was, and up to which state its writer knows of what others did. */
+export type Editing = { edit: Edit; base: Edit; base_at: string; known_at: string }
+export const editingOf = (checkup: TestPackage): Editing => ({
+  edit: editOf(checkup),
+  base: editOf(checkup),
+  base_at: checkup.updated_at,
+  known_at: checkup.updated_at,
+})
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Somebody else has saved meanwhile: what was not touched follows, or saving would undo it, a date that was fixed among it; what was typed
+ * stays. Where both changed the same, the writer is not taken to know of it, so that saving says so once.
+ */
+export const follow = (editing: Editing, checkup: TestPackage): Editing => {
+  const { edit, base, base_at, known_at } = editing
+  if (base_at === checkup.updated_at) return editing
+  const saved = editOf(checkup)
+  const { test_ids: mine, ...rest } = edit
+  const typed = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !same(edit[field], base[field]))
+  const isCrossed = typed.some((field) => !same(saved[field], base[field]) && !same(saved[field], edit[field]))
+  const gone = base.test_ids.filter((id) => !mine.includes(id))
+  const come = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
+  return {
+    edit: {
+      ...saved,
+      ...Object.fromEntries(typed.map((field) => [field, edit[field]])),
+      test_ids: [...saved.test_ids.filter((id) => !gone.includes(id)), ...come],
+    },
+    base: saved,
+    base_at: checkup.updated_at,
+    known_at: known_at === base_at && !isCrossed ? checkup.updated_at : known_at,
+  }
+}

@@ -1,6 +1,7 @@
 import { IconColumns3, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { FilterBar, FilterSelect, FilterSwitch } from '../../ui/FilterBar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MarkIcon } from '../../ui/marks.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
@@ -42,42 +43,31 @@ export function Toolbar({ view, onView, groups, trouble, reader, grid, mayWrite,
     )
   return (
     <div className={classes.place}>
-      <div className={classes.bar}>
+      <FilterBar>
         <div className={classes.search}>
           <SearchInput label={t('results:search')} value={view.q} onChange={(q) => onView({ q })} />
         </div>
-        <label className={classes.select}>
-          <span>{t('results:filter.group')}</span>
-          <select value={view.group} onChange={(event) => onView({ group: event.currentTarget.value })}>
-            <option value="">{t('results:filter.allGroups')}</option>
-            {groups.map((group) => (
-              <option key={group} value={group}>
-                {groupWord(t, group)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={classes.select}>
-          <span>{t('results:filter.period')}</span>
-          <select value={view.period} onChange={(event) => onView({ period: event.currentTarget.value as Period })}>
-            {periods.map((period) => (
-              <option key={period} value={period}>
-                {t(`results:period.${period}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={classes.switch}>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={view.trouble}
-            checked={view.trouble}
-            onChange={(event) => onView({ trouble: event.currentTarget.checked })}
-          />
-          <span>{t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}</span>
-          <span className={classes.count}>{t('results:filter.count', { count: trouble })}</span>
-        </label>
+        <FilterSelect label={t('results:filter.group')} value={view.group} onChange={(group) => onView({ group })}>
+          <option value="">{t('results:filter.allGroups')}</option>
+          {groups.map((group) => (
+            <option key={group} value={group}>
+              {groupWord(t, group)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect label={t('results:filter.period')} value={view.period} onChange={(period) => onView({ period: period as Period })}>
+          {periods.map((period) => (
+            <option key={period} value={period}>
+              {t(`results:period.${period}`)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSwitch
+          label={t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
+          count={t('results:filter.count', { count: trouble })}
+          checked={view.trouble}
+          onChange={(trouble) => onView({ trouble })}
+        />
         <span className={classes.grow} />
         {reader === 'staff' ? (
           <span className={classes.legend}>
@@ -100,7 +90,7 @@ export function Toolbar({ view, onView, groups, trouble, reader, grid, mayWrite,
             {t('results:entry.open')}
           </Button>
         ) : null}
-      </div>
+      </FilterBar>
     </div>
   )
 }

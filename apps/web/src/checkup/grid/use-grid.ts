@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { together } from '../../kit/together.ts'
 import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
 import { gridAsk } from '../near.ts'
 import { gridOf } from './model.ts'
@@ -9,7 +10,6 @@ export const useGrid = (user_id: number) => {
   const packages = useListTestPackagesQuery({ user_id })
   const categories = useListNumericTestResultCategoriesQuery({})
   const today = useListReferenceRangesQuery({ user_id })
-  const asked = [results, packages, categories, today]
   const grid = useMemo(() => {
     if (!results.currentData || !packages.currentData || !categories.currentData || !today.currentData) return undefined
     return gridOf({
@@ -20,9 +20,6 @@ export const useGrid = (user_id: number) => {
       today: today.currentData.items,
     })
   }, [results.currentData, packages.currentData, categories.currentData, today.currentData])
-  const failed = !grid && asked.some(({ isError, isFetching }) => isError && !isFetching)
-  const retry = () => {
-    for (const one of asked) if (one.isError) void one.refetch()
-  }
+  const { failed, retry } = together(results, packages, categories, today)
   return { grid, failed, retry, packages: packages.currentData?.items, categories: categories.currentData?.items, today: today.currentData?.items }
 }

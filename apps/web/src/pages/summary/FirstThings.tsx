@@ -22,6 +22,7 @@ import { useListDataEntryRequestsQuery } from '../../data-entry-request/api.ts'
 import { useListHabitGoalsQuery } from '../../habit/api.ts'
 import { useListInterviewsQuery } from '../../interview/api.ts'
 import { joinUrl, useInterviewName, useWhom } from '../../interview/words.ts'
+import { together } from '../../kit/together.ts'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
 import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/tokyo.ts'
@@ -38,11 +39,8 @@ export function FirstThings({ user_id }: { user_id: number }) {
   const all = [interviews, checkups, goals]
   // what was asked for comes with the rest, and the rest without it where it cannot be read
   const isReady = all.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
-  const failed = all.some(({ isError, currentData, isFetching }) => isError && !currentData && !isFetching)
+  const { failed, retry } = together(...all)
   const skeleton = useSkeleton(!isReady && !failed)
-  const retry = () => {
-    for (const query of all) if (query.isError) void query.refetch()
-  }
   if (failed && !skeleton)
     return (
       <div className={classes.failed}>
