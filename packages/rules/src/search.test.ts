@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fold, grams, marksOf, matchesName, nameSearchText, queryTokens } from './search.ts'
 
 const person = (last_name: string, first_name: string, last_name_kana = '', first_name_kana = '') => ({
@@ -94,6 +94,19 @@ describe('what a search found is marked as it was written', () => {
     ['ありません', '血圧', []],
     ['何も', '  ', []],
   ])('%s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
+
+  test('a row of long marks costs what its length is, so that nobody’s page stands still over it', () => {
+    const plain = String.prototype.normalize
+    let work = 0
+    vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
+      work += this.length
+      return plain.call(this, form)
+    })
+    const marks = marksOf(`血圧${'ー'.repeat(2_000)}`, '血圧')
+    vi.restoreAllMocks()
+    expect(marks).toEqual([[0, 2]])
+    expect(work).toBeLessThan(100 * 2_002)
+  })
 
   test('a mark read back is the word, wherever it stands', () => {
     const letters = [

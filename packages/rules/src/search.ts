@@ -177,7 +177,8 @@ export const marksOf = (text: string, q: string): [from: number, to: number][] =
     const own = fold(before + segment).slice(fold(before).length)
     for (let at = 0; at < own.length; at++) places.push({ from: index, to: index + segment.length })
     folded += own
-    if (own) before = segment.startsWith('ー') || segment.startsWith('ｰ') ? before + segment : segment
+    // folded twice it is the same, and a long mark behind it is read alike
+    if (own) before = own
   }
   const marked = new Set<number>()
   for (const word of new Set(fold(q).split(/\s+/).filter(Boolean)))

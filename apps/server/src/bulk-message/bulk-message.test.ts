@@ -105,6 +105,7 @@ test('it is held for a minute, then each gets their own; who waits for an answer
   const { status, body } = await write({ choice: all(), body: words, expected_count: 2 })
   expect([status, body.state, body.total_count]).toEqual([201, 'held', 2])
   expect(body.seconds_left).toBeGreaterThan(55)
+  expect(body.seconds_left).toBeLessThanOrEqual(60)
   await sendBulks(world.house, { id: body.id }, new AbortController().signal)
   expect((await read(body.id)).sent_count).toBe(0)
   // their words were settled when it was written

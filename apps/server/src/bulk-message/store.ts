@@ -13,7 +13,8 @@ import type { Recipient } from './choose-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 /** Of the time in which it can be stopped before anybody has it. */
-export const seconds_left = sql<number>`greatest(0, ceil(extract(epoch from ${bulks.sends_at} - now())))::int`
+// kept in milliseconds, the end may lie a little farther away than it was set
+export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
 /** What became of its recipients, counted by an index. */
 const countsOf = (db: Db) =>

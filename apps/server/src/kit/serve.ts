@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/kit'
+import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint, Input, Reply, Tag } from '@sukoyaka/wire/kit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
@@ -43,7 +44,7 @@ export const streamed = Symbol('streamed')
 
 export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, house: House) => void }
 
-type Asked = { actor: Actor | undefined; reach: Reach }
+type Asked = { actor: Actor | undefined; reach: Reach; at: number }
 const asked = new WeakMap<FastifyRequest, Asked>()
 /** For the error handler and the log: who asked, as far as it was found out. */
 export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
@@ -62,6 +63,9 @@ const cookiesOf = (header = ''): Record<string, string> =>
   Object.fromEntries(
     header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])),
   )
+
+/** So long a body may be on its way; then it is asked anew who sent it. Files always are. */
+const trustFor = 900
 
 type Options = {
   /** False where steps must stay although the call is refused, such as a counted attempt; the handler then makes its own transactions. */
@@ -85,6 +89,17 @@ export const serve = <const E extends Endpoint>(
     const checkParams = params && validator(params, 'params')
     const checkQuery = query && validator(query, 'query')
     const checkBody = body && validator(body, files ? 'form' : 'body')
+
+    const letIn = async (request: FastifyRequest, needs: Permission, at: number) => {
+      const actor = await authenticate(house, request)
+      asked.set(request, { actor, reach: undefined as unknown as Reach, at })
+      asked.set(request, { actor, reach: reachOf(actor, needs), at })
+    }
+    /** A session may end while what it sends is on its way: what arrives after that is nobody's. */
+    const stillIn = async (request: FastifyRequest, within_ms: number) => {
+      const { at } = asked.get(request)!
+      if (permission !== 'public' && performance.now() - at >= within_ms) await letIn(request, permission, at)
+    }
 
     const inputOf = (request: FastifyRequest, sent: unknown) => {
       if (!query && Object.keys(request.query as object).length)
@@ -171,22 +186,25 @@ export const serve = <const E extends Endpoint>(
       schema: { response: { [status]: schema } },
       config: { permission, cache: endpoint.cache, takesFiles: Boolean(files) },
       onRequest: async (request) => {
+        const at = performance.now()
         if (permission === 'public') {
-          asked.set(request, { actor: undefined, reach: reachOfHouse() })
+          asked.set(request, { actor: undefined, reach: reachOfHouse(), at })
           return
         }
-        const actor = await authenticate(house, request)
-        asked.set(request, { actor, reach: undefined as unknown as Reach })
-        asked.set(request, { actor, reach: reachOf(actor, permission) })
+        await letIn(request, permission, at)
       },
       handler: async (request, reply) => {
+        if (!files) await stillIn(request, trustFor)
         const made = files
           ? await takeUploads(
               house,
               request,
               files,
               (sent) => inputOf(request, sent),
-              (taken) => run(request, reply, taken),
+              async (taken) => {
+                await stillIn(request, 0)
+                return run(request, reply, taken)
+              },
             )
           : (await run(request, reply, { input: inputOf(request, request.body), sent: request.body, uploads: [] })).made
         if (made === streamed) return reply

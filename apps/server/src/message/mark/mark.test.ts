@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { reachOfHouse } from '../../access/gate.ts'
 import { care_people } from '../../patient/tables.ts'
+import { openUpTo } from './open-store.ts'
 
 let world: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, admin: Member
@@ -25,6 +27,9 @@ const counter = async (who: Member) =>
       sql`select last_read_message_id as last, unread_count as unread from message_unreads where user_id = ${who.id} and patient_id = ${hanako.id}`,
     )
   )[0]
+/** How many wait for somebody else. */
+const waiting = async () =>
+  (await world.house.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
 const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
 
 let room_id: number
@@ -162,6 +167,23 @@ describe('opening', () => {
     expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
   })
 
+  test('who opens while a colleague does waits for them, so that one of the two is the first', async () => {
+    const { db } = world.house
+    const id = await write(hanako)
+    let opening: ReturnType<typeof open> | undefined
+    const told = await toldDuring(async () => {
+      await db.transaction(async (tx) => {
+        const { rooms } = await openUpTo(tx, { ...doctor, session_id: 0 }, reachOfHouse(), { ids: [id] })
+        expect(rooms).toMatchObject([{ firstRead: id }])
+        opening = open(nurse, id)
+        await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+      })
+      await opening
+    })
+    expect(told.map(({ kind }) => kind)).toContain('message.opened')
+    expect(told.map(({ kind }) => kind)).not.toContain('message.read')
+  })
+
   test('two windows at once, while somebody writes: the counter is what is still to be opened', async () => {
     const ids: number[] = []
     for (let n = 0; n < 4; n++) ids.push(await write(hanako, `${n}`))
@@ -175,7 +197,7 @@ describe('opening', () => {
   })
 
   test('who opens while a message is being sent still has that one to open', async () => {
-    const { db, pool } = world.house
+    const { db } = world.house
     const id = await write(hanako)
     await open(nurse, id)
     await rowsOf(sql`update message_unreads set unread_count = 5 where user_id = ${nurse.id}`)
@@ -184,9 +206,7 @@ describe('opening', () => {
       await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
       await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
       opening = open(nurse, id)
-      const isWaiting = async () =>
-        (await pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
-      await expect.poll(isWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
+      await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
     })
     expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
   })

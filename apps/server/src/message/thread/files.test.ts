@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { officeOf, pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
 import { png } from '../../../test/png.ts'
@@ -202,4 +203,30 @@ test('sent again under its own name a file is kept once', async () => {
   const before = held()
   expect((await send([{ content: pdf, filename: 'a.pdf' }], { more })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
   expect(held()).toBe(before)
+})
+
+test('what was still on its way when its sender signed out is not taken, and nothing of it stays', async () => {
+  const before = [held(), await messageCount()]
+  const now = performance.now.bind(performance)
+  const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  for (const how of ['picture', 'words'] as const) {
+    const who = await world.signedIn(hanako)
+    const form = formOf({ patient_id: hanako.id }, 'images[]', { filename: 'a.png', content })
+    const bytes = how === 'picture' ? form.bytes() : Buffer.from(JSON.stringify({ patient_id: hanako.id, body: '退出のあとに' }))
+    const slowly = async function* () {
+      yield bytes.subarray(0, 40)
+      expect((await who.ask('DELETE', '/api/sign_out')).status).toBe(204)
+      // words are asked anew after a second
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
+      yield bytes.subarray(40)
+    }
+    const headers = { authorization: `Token token="${who.token}", email="${who.email}"`, 'content-type': how === 'picture' ? form.type : 'application/json' }
+    const url = how === 'picture' ? '/api/messages/image' : '/api/messages'
+    const answer = await world.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowly()) })
+    vi.restoreAllMocks()
+    expect([how, answer.statusCode, answer.json().code]).toEqual([how, 401, 'unauthenticated'])
+  }
+  expect([held(), await messageCount()]).toEqual(before)
 })

@@ -4,6 +4,7 @@ import {
   IconBellPlus,
   IconCopy,
   IconDots,
+  IconEye,
   IconMoodPlus,
   IconPin,
   IconPinnedOff,
@@ -30,6 +31,7 @@ type Props = { message: Message; isMine: boolean; doing: Doing; onDone: () => vo
 export function ActionBar({ message, isMine, doing, onDone }: Props) {
   const { t } = useTranslation('conversation')
   const mayPin = useMay('coordination.write')
+  const mayKnow = useMay('coordination.read')
   const isAdmin = useAppSelector(selectMe)?.role === 'admin'
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)
@@ -44,6 +46,9 @@ export function ActionBar({ message, isMine, doing, onDone }: Props) {
   }
   const items = [
     ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy() }] : []),
+    ...(mayKnow && message.open_count
+      ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => doing.onReaders(message) }]
+      : []),
     ...((isMine && onReply) || isAdmin
       ? [{ key: 'delete', label: t('act.delete'), icon: <IconTrash aria-hidden />, isDanger: true, onPick: () => doing.onDelete(message) }]
       : []),

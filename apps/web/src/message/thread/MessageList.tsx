@@ -18,6 +18,7 @@ import { useOpened } from './use-opened.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
+const ReadersDialog = lazy(async () => ({ default: (await import('./ReadersDialog.tsx')).ReadersDialog }))
 const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
 
 /** So near to an end, in pixels, more is read. */
@@ -58,6 +59,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   const [lit, setLit] = useState<number>()
   const [deleting, setDeleting] = useState<Message>()
   const [reminding, setReminding] = useState<Message>()
+  const [reading, setReading] = useState<Message>()
   const marks = useMarks(thread)
   const { see, seeEmpty } = useOpened(room, me_id)
   const { said, isNews, forgetNews } = useArrived(held.messages, me_id, isStuck)
@@ -130,7 +132,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   }, [look])
 
   const onAgain = useCallback((id: number) => void thread.again([id]), [thread])
-  const doing: Doing = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onAgain, card }
+  const doing: Doing = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onReaders: setReading, onAgain, card }
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
@@ -179,6 +181,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
       </p>
       <Suspense>
         {deleting ? <DeleteDialog message={deleting} thread={thread} onClose={() => setDeleting(undefined)} /> : null}
+        {reading ? <ReadersDialog id={reading.id} onClose={() => setReading(undefined)} /> : null}
         {reminding ? <RemindDialog room={room} message_id={reminding.id} onClose={() => setReminding(undefined)} /> : null}
       </Suspense>
     </div>

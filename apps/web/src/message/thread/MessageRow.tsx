@@ -24,6 +24,7 @@ export type Doing = Marks & {
   onOpenGallery?: (image: MessageImage) => void
   onDelete: (message: Message) => void
   onRemind: (message: Message) => void
+  onReaders: (message: Message) => void
   /** What is shown of it is over, such as the address of a picture. */
   onAgain: (id: number) => void
   card?: (message: Message) => ReactNode

@@ -1,14 +1,8 @@
-import { fullName } from '@sukoyaka/rules/person'
 import type { Message } from '@sukoyaka/wire/message'
-import { listOpenHistories, type OpenHistory } from '@sukoyaka/wire/message-mark'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../kit/ask.ts'
-import { useAppDispatch } from '../../kit/store.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { DateText } from '../../ui/DateText.tsx'
 import { Floating } from '../../ui/Floating.tsx'
-import { useLanguage } from '../../ui/tokyo.ts'
+import { Readers } from './Readers.tsx'
 import classes from './Receipt.module.css'
 
 type Props = { message: Message; isMine: boolean; isStaff: boolean; isOfPatient: boolean; time: string }
@@ -45,38 +39,5 @@ export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) 
         </Floating>
       ) : null}
     </span>
-  )
-}
-
-function Readers({ id }: { id: number }) {
-  const { t } = useTranslation('conversation')
-  const language = useLanguage()
-  const dispatch = useAppDispatch()
-  const [readers, setReaders] = useState<readonly OpenHistory[] | 'failed'>()
-  useEffect(() => {
-    let isGone = false
-    void dispatch(ask(listOpenHistories, { id })).then(({ data }) => !isGone && setReaders(data?.items ?? 'failed'))
-    return () => {
-      isGone = true
-    }
-  }, [dispatch, id])
-  if (!readers || readers === 'failed')
-    return (
-      <p className={classes.note} role="status">
-        {t(readers ? 'read.failed' : 'read.loading')}
-      </p>
-    )
-  return (
-    <ul className={classes.readers}>
-      {readers.map(({ user, opened_at }) => (
-        <li key={user.id}>
-          <Avatar person={user} size={28} />
-          <span className={classes.name}>{fullName(user, language)}</span>
-          <span className={classes.at}>
-            <DateText value={opened_at} time year={false} />
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -9,6 +9,8 @@ test.each([
   ['https://example.com/aをご覧ください。', ['https://example.com/a']],
   ['（https://example.com/a）', ['https://example.com/a']],
   ['(see https://example.com/a_(b)).', ['https://example.com/a_(b)']],
+  ['[{(https://example.com/a)}]。 https://example.com/b.)]}!', ['https://example.com/a', 'https://example.com/b']],
+  [`https://example.com/${')'.repeat(9_000)}${'.'.repeat(900)}`, ['https://example.com/']],
   ['https://a.example/1、https://b.example/2!', ['https://a.example/1', 'https://b.example/2']],
   ['病院の案内 http://www.example.jp/map.htmlです', ['http://www.example.jp/map.html']],
   ['HTTP://example.com/A', ['HTTP://example.com/A']],

@@ -2,14 +2,22 @@ type Named = { id: number; last_name: string; first_name: string }
 export type Part = { text: string; href?: string; person_id?: number }
 
 /** Signs that end a sentence around an address, not the address. */
-const trailing = /[.,!?:;'"*_~]+$/
+const trailing = new Set('.,!?:;\'"*_~')
+const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
+/** Read once from each side: an address may be as long as a message. */
 const addressIn = (raw: string): string => {
-  let text = raw.replace(trailing, '')
-  // a bracket that was opened before the address
-  for (const [open, close] of ['()', '[]', '{}'] as const)
-    while (text.endsWith(close!) && text.split(close!).length > text.split(open!).length) text = text.slice(0, -1).replace(trailing, '')
-  return text
+  const count: Record<string, number> = {}
+  for (const sign of raw) count[sign] = (count[sign] ?? 0) + 1
+  for (let end = raw.length; end; end -= 1) {
+    const sign = raw[end - 1]!
+    const open = opening[sign]
+    // a bracket that was opened before the address
+    const isOutside = open !== undefined && count[sign]! > (count[open] ?? 0)
+    if (isOutside) count[sign]! -= 1
+    else if (!trailing.has(sign)) return raw.slice(0, end)
+  }
+  return ''
 }
 
 /**
