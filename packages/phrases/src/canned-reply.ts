@@ -4,6 +4,7 @@ export const canned_reply = phrases({
   ja: {
     menu: '定型文',
     title: '定型文',
+    kept: '登録済みの定型文',
     search: '定型文を検索',
     own: '自分の定型文',
     shared: '共有の定型文',
@@ -36,6 +37,7 @@ export const canned_reply = phrases({
   en: {
     menu: 'Canned replies',
     title: 'Canned replies',
+    kept: 'My own and shared',
     search: 'Search canned replies',
     own: 'My own',
     shared: 'Shared',
@@ -54,7 +56,7 @@ export const canned_reply = phrases({
     body: 'Text',
     placeholders: '{姓} {名} {担当医} become the patient’s family name, given name and main doctor',
     putPlaceholder: 'Insert {{name}}',
-    unknown: 'These placeholders are not known: {{names}}',
+    unknown: 'Unknown placeholders: {{names}}',
     shareIt: 'Share with all staff',
     save: 'Save',
     saved: 'The reply was saved',
@@ -68,6 +70,7 @@ export const canned_reply = phrases({
   kr: {
     menu: '상용구',
     title: '상용구',
+    kept: '등록된 상용구',
     search: '상용구 검색',
     own: '내 상용구',
     shared: '공유 상용구',

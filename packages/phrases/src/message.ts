@@ -41,7 +41,7 @@ export const message = phrases({
     'sidebar.all': 'All',
     'sidebar.membership': 'Members',
     'sidebar.business': 'Business',
-    'sidebar.mainDoctor': 'Only patients whose main doctor I am',
+    'sidebar.mainDoctor': 'I am the main doctor',
     'sidebar.noPlan': 'No plan',
     'sidebar.loading': 'Loading the patient list',
     'sidebar.error': 'The patient list could not be loaded',

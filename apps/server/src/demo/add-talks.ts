@@ -23,7 +23,13 @@ export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], 
     messages,
     talks.reduce((sum, talk) => sum + talk.said.length, 0),
   )
-  const numbered = talks.map((talk) => ids.splice(0, talk.said.length))
+  // the newest of all rooms has the highest number, as where they were really sent
+  const numbered = talks.map(({ said }) => said.map(() => 0))
+  for (const [at, { talk, i }] of talks
+    .flatMap(({ times }, talk) => times.map((time, i) => ({ talk, i, time })))
+    .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.i - b.i))
+    .entries())
+    numbered[talk]![i] = ids[at]!
   await insertRows(
     db,
     messages,

@@ -95,6 +95,11 @@ describe('demo people', () => {
     expect(some!.people).toBeGreaterThan(10)
   })
 
+  test('what was said later has the higher number, in whichever room', async () => {
+    const turned = sql`select id from (select id, published_at < lag(published_at) over (order by id) as is_earlier from messages) said where is_earlier`
+    expect(await rowsOf(turned)).toEqual([])
+  })
+
   test('a room knows its last message and since when the patient waits for an answer', async () => {
     const wrong = await rowsOf(sql`
       select r.patient_id from message_rooms r

@@ -6,7 +6,7 @@ import { CannedReplyList } from './CannedReplyList.tsx'
 export function CannedRepliesCard() {
   const { t } = useTranslation('canned_reply')
   return (
-    <Card title={t('title')}>
+    <Card title={t('kept')}>
       <CannedReplyList />
     </Card>
   )

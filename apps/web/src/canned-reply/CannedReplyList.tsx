@@ -52,7 +52,7 @@ export function CannedReplyList() {
               <Row key={reply.id} reply={reply} onEdit={() => setWritten(reply)} />
             ))}
           </ul>
-          {add}
+          {add ? <div className={classes.add}>{add}</div> : null}
         </>
       )}
       {written ? <ReplyForm reply={written === 'new' ? undefined : written} onClose={() => setWritten(undefined)} /> : null}
@@ -70,7 +70,7 @@ function Row({ reply: { title, body, is_shared, may_change, owner }, onEdit }: {
           <span className={classes.name} lang="ja">
             {title}
           </span>
-          {is_shared ? <Badge tone="outline">{t('isShared')}</Badge> : null}
+          {is_shared && may_change ? <Badge tone="outline">{t('isShared')}</Badge> : null}
           {is_shared && !may_change ? <span className={classes.by}>{t('sharedBy', { name: fullName(owner, language) })}</span> : null}
         </span>
         <span className={classes.body} lang="ja">

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/tokyo.ts'
+import { dotIn, langOf } from '../../ui/written.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/Files.tsx'
 import { sizeOf } from '../thread/size.ts'
@@ -66,6 +67,7 @@ function More({ label, onMore }: { label: string; onMore: () => void }) {
 function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
+  const dot = dotIn(language)
   const handOver = useHandOver()
   const Icon = iconOf(file)
   return (
@@ -74,15 +76,17 @@ function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
         <Icon className={classes.icon} aria-hidden />
         <span className={classes.words}>
           <span className="visually-hidden">{t('files.download')}: </span>
-          <span className={classes.name} title={file.name}>
+          <span className={classes.name} lang={langOf(file.name)} title={file.name}>
             {file.name}
           </span>
           <span className={classes.facts}>
-            {sizeOf(file.size)}・
+            {sizeOf(file.size)}
+            {dot}
             <span className={classes.by} lang="ja">
               {fullName(file.sender, language)}
             </span>
-            ・{formatDate(file.published_at, language, { year: false })}
+            {dot}
+            {formatDate(file.published_at, language, { year: false })}
           </span>
         </span>
       </a>

@@ -5,10 +5,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { RemindBell } from '../../ui/RemindBell.tsx'
 import { useLanguage } from '../../ui/tokyo.ts'
 import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
+import { langOf } from '../../ui/written.ts'
 import classes from './RoomList.module.css'
 import type { RowProps } from './RoomList.tsx'
-
-const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
 export function RoomRow({ room, current, tabbable }: RowProps) {
   const { t } = useTranslation('message')
@@ -29,7 +28,7 @@ export function RoomRow({ room, current, tabbable }: RowProps) {
           <span className={classes.name} lang="ja">
             {fullName(patient, language)}
           </span>
-          <span className={classes.plan} lang={plan && isJapanese.test(plan) ? 'ja' : undefined}>
+          <span className={classes.plan} lang={langOf(plan)}>
             {plan ?? t('sidebar.noPlan')}
           </span>
         </span>

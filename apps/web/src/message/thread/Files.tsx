@@ -1,6 +1,8 @@
 import type { MessageFile } from '@sukoyaka/wire/message'
 import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeXls, IconPhoto, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/tokyo.ts'
+import { dotIn, langOf } from '../../ui/written.ts'
 import classes from './Files.module.css'
 import { sizeOf } from './size.ts'
 import { useHandOver } from './use-hand-over.ts'
@@ -24,6 +26,7 @@ const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?
 export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
   const handOver = useHandOver()
+  const dot = dotIn(useLanguage())
   return files.map((file) => {
     const Icon = iconOf(file)
     return (
@@ -32,10 +35,10 @@ export function Files({ message_id, files }: { message_id: number; files: readon
           <Icon aria-hidden />
         </span>
         <span className={classes.words}>
-          <span className={classes.name} title={file.name}>
+          <span className={classes.name} lang={langOf(file.name)} title={file.name}>
             {file.name}
           </span>
-          <span className={classes.size}>{[kindOf(file.name), sizeOf(file.size)].filter(Boolean).join('・')}</span>
+          <span className={classes.size}>{[kindOf(file.name), sizeOf(file.size)].filter(Boolean).join(dot)}</span>
         </span>
         <a
           className={classes.load}

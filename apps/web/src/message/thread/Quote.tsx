@@ -2,6 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Message } from '@sukoyaka/wire/message'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/tokyo.ts'
+import { langOf } from '../../ui/written.ts'
 import classes from './Quote.module.css'
 
 type Quoted = NonNullable<Message['reply_to']>
@@ -13,7 +14,7 @@ export function Quote({ quoted, onGo }: { quoted: Quoted; onGo: (id: number) => 
   const name = fullName(quoted.sender, language)
   const words = quoted.is_deleted ? t('said.deleted') : quoted.body || t(quoted.content_type === 'file' ? 'said.file' : 'said.image')
   return (
-    <button type="button" className={classes.quote} title={t('quote.open', { name })} onClick={() => onGo(quoted.id)}>
+    <button type="button" className={classes.quote} lang={langOf(quoted.body)} title={t('quote.open', { name })} onClick={() => onGo(quoted.id)}>
       {t('said.new', { name, words })}
     </button>
   )

@@ -2,6 +2,8 @@ import type { Message } from '@sukoyaka/wire/message'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Floating } from '../../ui/Floating.tsx'
+import { useLanguage } from '../../ui/tokyo.ts'
+import { dotIn } from '../../ui/written.ts'
 import { Readers } from './Readers.tsx'
 import classes from './Receipt.module.css'
 
@@ -10,6 +12,7 @@ type Props = { message: Message; isMine: boolean; isStaff: boolean; isOfPatient:
 /** When it was said and who has read it: the team sees who and when, a patient that somebody has. */
 export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) {
   const { t } = useTranslation('conversation')
+  const dot = dotIn(useLanguage())
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { open_count, deleted_at } = message
@@ -18,7 +21,9 @@ export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) 
   if (!isStaff)
     return (
       <span>
-        {t('read.once')}・{clock}
+        {t('read.once')}
+        {dot}
+        {clock}
       </span>
     )
   return (
@@ -32,7 +37,8 @@ export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) 
       >
         {t('read.count', { count: open_count })}
       </button>
-      ・{clock}
+      {dot}
+      {clock}
       {isOpen ? (
         <Floating anchor={anchor} label={t('read.title')} fit={false} onClose={() => setOpen(false)}>
           <Readers id={message.id} />

@@ -1,5 +1,6 @@
 import type { Person } from '@sukoyaka/wire/account'
 import { useMemo } from 'react'
+import { langOf } from '../../ui/written.ts'
 import { partsOf } from './parts.ts'
 import classes from './Words.module.css'
 
@@ -7,7 +8,7 @@ import classes from './Words.module.css'
 export function Words({ text, mentions, me_id }: { text: string; mentions: readonly Pick<Person, 'id' | 'last_name' | 'first_name'>[]; me_id: number }) {
   const parts = useMemo(() => partsOf(text, mentions), [text, mentions])
   return (
-    <p className={classes.words} dir="auto">
+    <p className={classes.words} dir="auto" lang={langOf(text)}>
       {parts.map((part, at) =>
         part.href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
