@@ -134,7 +134,7 @@ export const illness = phrases({
     'allergy.pollen': 'Pollen',
     'allergy.metal': 'Metal',
     'allergy.asthma': 'Asthma',
-    'allergy.atopic': 'Atopic',
+    'allergy.atopic': 'Eczema',
     'allergy.other': 'Other',
     'allergy.edit': 'Edit allergies',
     'allergy.unasked': 'Not asked',

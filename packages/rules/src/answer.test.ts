@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAnswer, printNumber } from './answer.ts'
+import { formatAnswer, printNumber, printUnit } from './answer.ts'
 
 const skin = { name: 'skin_type', value_type: 'other' }
 const headache = { name: 'headache', value_type: 'boolean' }
@@ -15,6 +15,14 @@ describe('an answer is written', () => {
       ['はい', 'いいえ'],
       ['Yes', 'No'],
       ['예', '아니요'],
+    ])
+  })
+  test('in units as the reader writes them', () => {
+    expect(['回/分', 'mL/分/1.73m²', '万/μL', 'mg/dL'].map((unit) => (['ja', 'en', 'kr'] as const).map((language) => printUnit(unit, language)))).toEqual([
+      ['回/分', '/min', '회/분'],
+      ['mL/分/1.73m²', 'mL/min/1.73m²', 'mL/분/1.73m²'],
+      ['万/μL', '×10⁴/μL', '만/μL'],
+      ['mg/dL', 'mg/dL', 'mg/dL'],
     ])
   })
   test('in the words of its scale, or as it is where the scale has none', () => {

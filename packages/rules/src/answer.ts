@@ -15,6 +15,15 @@ const units: Record<string, Record<DateLanguage, string>> = {
   '{floor}': { ja: '階', en: 'floors', kr: '층' },
   Cel: { ja: '℃', en: '°C', kr: '℃' },
   'mm[Hg]': { ja: 'mmHg', en: 'mmHg', kr: 'mmHg' },
+  // as laboratories in Japan print them
+  'g/日': { ja: 'g/日', en: 'g/day', kr: 'g/일' },
+  '回/分': { ja: '回/分', en: '/min', kr: '회/분' },
+  '回/時': { ja: '回/時', en: '/h', kr: '회/시간' },
+  'mm/時': { ja: 'mm/時', en: 'mm/h', kr: 'mm/시간' },
+  'mL/分/1.73m²': { ja: 'mL/分/1.73m²', en: 'mL/min/1.73m²', kr: 'mL/분/1.73m²' },
+  'mL/kg/分': { ja: 'mL/kg/分', en: 'mL/kg/min', kr: 'mL/kg/분' },
+  '万/μL': { ja: '万/μL', en: '×10⁴/μL', kr: '만/μL' },
+  EIA価: { ja: 'EIA価', en: 'EIA index', kr: 'EIA 지수' },
 }
 
 /** A unit as people read it. */

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { directionOf, printValue } from '@sukoyaka/rules/checkup'
 import type { NotableValue as Value } from '@sukoyaka/wire/timeline'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ export function NotableValue({ value: { category, value, status, healthy, histor
           {name}
         </span>
         <span className={classes.measured}>
-          <b>{printed}</b> <small>{category.unit_display}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
+          <b>{printed}</b> <small>{printUnit(category.unit_display, language)}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
         </span>
         <span className="visually-hidden">{t('checkup.results')}</span>
       </span>

@@ -93,8 +93,9 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   )
 }
 
-/** Half an hour has room for two close lines. */
+/** Half an hour has room for two close lines, three quarters for three. */
 const twoLines = 0.6 / hours.length
+const threeLines = 0.8 / hours.length
 
 type TalkProps = { day: string; interview: Interview; place: { left: number; width: number }; now: Date }
 
@@ -104,23 +105,22 @@ function Talk({ day, interview, place, now }: TalkProps) {
   const name = useInterviewName()(interview)
   const { top, height } = drawnAt(day, interview)
   const { interviewee, status } = interview
-  const isShort = height <= twoLines
   return (
     <Link
       to={`/interviews/${interview.id}`}
       className={classes.talk}
-      data-short={isShort || undefined}
+      data-short={height <= threeLines || undefined}
       data-done={isCompleted(interview, now) || undefined}
       data-cancelled={status === 'cancelled' || undefined}
       style={{ top: percent(top), '--height': percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` } as React.CSSProperties}
     >
       {/* beside another there is room for the name alone: the place in the column says the time */}
-      <b className={isShort && place.width < 1 ? 'visually-hidden' : undefined}>{formatTime(interview.conducted_at)} </b>
+      <b className={height <= twoLines && place.width < 1 ? 'visually-hidden' : undefined}>{formatTime(interview.conducted_at)} </b>
       <b lang="ja">{interviewee ? fullName(interviewee, language) : name}</b>
       <span>
+        {status === 'cancelled' ? `${t('status.cancelled')} ` : null}
         {interview.meeting_type === 'online' ? <IconVideo aria-label={t('way.online')} /> : null}
         {name}
-        {status === 'cancelled' ? ` ${t('status.cancelled')}` : ''}
       </span>
     </Link>
   )

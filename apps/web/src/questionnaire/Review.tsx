@@ -92,18 +92,17 @@ function Said({ step, answers }: { step: Step; answers: Answers }) {
       .map((kind) => {
         const answer = answers[`allergy_reactions.${kind}`]
         const said = answer?.value ? t('questionnaire:yes') : t('questionnaire:no')
-        return { name: t(`illness:allergy.${kind}`), said: answer?.value && answer.description ? `${said}：${answer.description}` : said }
+        return {
+          name: t(`illness:allergy.${kind}`),
+          said: answer?.value && answer.description ? `${said}${language === 'ja' ? '：' : ': '}${answer.description}` : said,
+        }
       }),
   ]
   const boolean = step.symptoms.filter(({ value_type, name }) => value_type === 'boolean' && isAnswered(answers, `symptoms.${name}`))
   const yes = boolean.filter(({ name }) => answers[`symptoms.${name}`]?.value === 1)
   return (
     <>
-      {boolean.length ? (
-        <p className={classes.counts}>
-          {t('questionnaire:yes')} {yes.length}・{t('questionnaire:no')} {boolean.length - yes.length}
-        </p>
-      ) : null}
+      {boolean.length ? <p className={classes.counts}>{t('questionnaire:reviewCounts', { yes: yes.length, no: boolean.length - yes.length })}</p> : null}
       {rows.length ? (
         <dl className={classes.said}>
           {rows.map(({ name, said }) => (

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { directionOf, printRange, printValue } from '@sukoyaka/rules/checkup'
 import type { ResultStatus } from '@sukoyaka/wire/checkup'
 import type { TodayFinding, TodayItem } from '@sukoyaka/wire/today'
@@ -27,7 +28,8 @@ export function Findings({ item }: { item: TodayItem }) {
 function Finding({ finding }: { finding: TodayFinding }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
-  const { display_name: name, decimals, unit_display, previous_value, healthy, is_serious } = finding
+  const { display_name: name, decimals, previous_value, healthy, is_serious } = finding
+  const unit = printUnit(finding.unit_display, language)
   const status = finding.status as ResultStatus | null
   const value = printValue(finding.value, decimals)
   const range = healthy ? printRange(healthy, decimals) : ''
@@ -42,7 +44,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
         {is_serious ? <span className={classes.serious}>{t('today:why.serious')}</span> : null}
       </span>
       <span className={classes.measured}>
-        <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit_display}</span>
+        <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>
         <span className={classes.flag}>{direction ? <Flag direction={direction} status={status} /> : null}</span>
       </span>
       <span className={classes.bar}>
@@ -53,7 +55,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
             band={healthy}
             {...scaleOf(finding)}
             width={84}
-            label={t('today:why.bar', { name, value: `${value} ${unit_display}`.trim(), range, status: t('ui:status.staff.danger') })}
+            label={t('today:why.bar', { name, value: `${value} ${unit}`.trim(), range, status: t('ui:status.staff.danger') })}
           />
         ) : null}
       </span>

@@ -38,7 +38,8 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}
-          aria-label={t(isOpen ? 'section.close' : 'section.open', { section: name })}
+          // what is seen on it is part of its name
+          aria-label={`${t(isOpen ? 'section.close' : 'section.open', { section: name })} ${total_count}`}
           onClick={() => setOpen(!isOpen)}
         >
           <span className={classes.toggleCount}>{total_count}</span>

@@ -98,7 +98,7 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
   const isArranged = checkup.status === testPackageStatus.edit
   const wishes = checkup.suggested_datetimes.length
   const when = isArranged
-    ? t('booking:list.undecidedWith', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
+    ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
     : formatDate(checkup.tested_at, language, { weekday: true })
   const expected = expectedReflection(checkup)
   const place = checkup.facility?.display_name || checkup.location

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printRange, printValue } from '@sukoyaka/rules/checkup'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
@@ -142,7 +143,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
         {category.display_name}
       </th>
       <td className={classes.range}>
-        {range ? printRange(range.healthy, category.decimals) : ''} {category.unit_display}
+        {range ? printRange(range.healthy, category.decimals) : ''} {printUnit(category.unit_display, language)}
       </td>
       {cells.map((cell, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the checkups of a sheet never move

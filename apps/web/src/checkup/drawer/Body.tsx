@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printRange, printValue } from '@sukoyaka/rules/checkup'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react'
@@ -43,6 +44,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
     [marks, span],
   )
   const figures = figuresOf(results)
+  const unit = printUnit(category.unit_display, language)
   const print = (value: number) => printValue(value, category.decimals)
   const printed = range ? printRange(range.healthy, category.decimals) : ''
   const side = sideOf(newest, range)
@@ -52,14 +54,14 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
         results,
         rangeOf: grid.rangeOf,
         decimals: category.decimals,
-        unit: category.unit_display,
+        unit,
         ...span,
         marks: overlaid ? inSpan.map(({ at, kind }) => ({ at, label: t(`results:mark.${kind}`) })) : [],
         width: startingWidth,
         rangeWord: (text) => t('results:drawer.range', { range: text }),
         dayOf: (at) => showDay(dayOf(at)),
       })(colors),
-    [results, grid, category, span, inSpan, overlaid, t],
+    [results, grid, category, span, inSpan, overlaid, t, unit],
   )
   const sentence = () => {
     const first = results[0]
@@ -89,7 +91,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
     <div className={classes.body}>
       <div className={classes.now}>
         <p className={classes.big}>
-          {print(newest.value)} <span className={classes.unit}>{category.unit_display}</span>
+          {print(newest.value)} <span className={classes.unit}>{unit}</span>
         </p>
         {range || reader === 'staff' ? (
           <p className={`${classes.badge} ${classes[`s${newest.status ?? 'x'}`]}`}>
@@ -111,7 +113,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
                 band={range.healthy}
                 {...scaleOf(newest.value, range)}
                 width={156}
-                label={t('results:drawer.bar', { value: `${print(newest.value)} ${category.unit_display}`, range: printed })}
+                label={t('results:drawer.bar', { value: `${print(newest.value)} ${unit}`, range: printed })}
               />
               <p className={classes.rangeText}>
                 {t('results:drawer.range', { range: printed })}

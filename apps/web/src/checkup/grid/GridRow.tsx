@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printRange, printValue } from '@sukoyaka/rules/checkup'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/checkup'
 import { memo, type ReactElement, useMemo } from 'react'
@@ -50,7 +51,7 @@ export const GridRow = memo(function GridRow({
 }: Props) {
   const { category, range, change } = row
   const band = range ? printRange(range.healthy, category.decimals) : ''
-  const unit = category.unit_display
+  const unit = printUnit(category.unit_display, language)
   const tab = (column: number) => (active === column ? 0 : -1)
   const at = hasRange ? 1 : 0
   const cells = useCells({ row, columns, rangeOf, lead, reader, words })
