@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 type Info = { readonly importedIds: readonly string[]; readonly code: string | null } | null
 type Chunks = { getModuleInfo: (id: string) => Info }
 
@@ -46,7 +48,9 @@ const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const [list, summary] = [of('list'), of('summary')]
   const house = new Set([...of('shell'), ...reached([...list, ...summary].filter(isCommon)), ...list.filter((id) => summary.includes(id))])
   const files: [string, Iterable<string>][] = [
-    ['first', [...of('entry'), ...of('signIn').filter((id) => house.has(id)), ...ids.filter((id) => isOfAll.test(id))]],
+    // libraries import each other and nothing of ours
+    ['libraries', ids.filter((id) => isOfAll.test(id))],
+    ['first', [...of('entry'), ...of('signIn').filter((id) => house.has(id))]],
     ['house', house],
     ['list', list],
     ['summary', summary],
@@ -75,3 +79,20 @@ export const chunkGroup = () => {
     },
   }
 }
+
+/** Ends a build in which two files import each other: one of them would run before it has what it needs. */
+export const noCircles = (): Plugin => ({
+  name: 'no-circles',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const imports = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])))
+    const done = new Set<string>()
+    const walk = (file: string, way: readonly string[]) => {
+      if (way.includes(file)) this.error(`files of the build import each other: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`)
+      if (done.has(file)) return
+      for (const next of imports.get(file) ?? []) walk(next, [...way, file])
+      done.add(file)
+    }
+    for (const file of imports.keys()) walk(file, [])
+  },
+})

@@ -1,8 +1,8 @@
 import { lazy, use } from 'react'
 import { readConfig } from '../kit/config.ts'
 import { PageError } from '../kit/page-error.ts'
+import { WithMantine } from './WithMantine.tsx'
 
-const WithMantine = lazy(async () => ({ default: (await import('./WithMantine.tsx')).WithMantine }))
 const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))
 
 /** The page of our pieces exists in the demo only. */
