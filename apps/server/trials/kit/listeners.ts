@@ -19,6 +19,10 @@ export type Listener = {
   leave: () => void
 }
 
+/** Millions are heard in a long run: one string a kind, not one an event. */
+const kinds = new Map<string, string>()
+const kindOf = (kind: string) => kinds.get(kind) ?? kinds.set(kind, kind).get(kind)!
+
 export const openListener = (urls: () => string[], person: Person, chance: () => number): Listener => {
   let from = -1
   let last: number | undefined
@@ -36,7 +40,10 @@ export const openListener = (urls: () => string[], person: Person, chance: () =>
     if (from < 0 && last !== undefined) from = last
     if (/^event: resync$/m.test(block)) resyncs++
     const data = /^data: (\{.*"changes".*)$/m.exec(block)?.[1]
-    if (data && last !== undefined) heard.push({ id: last, ...JSON.parse(data), at: performance.now(), isSteady: performance.now() - openedAt > 500 })
+    if (!data || last === undefined) return
+    const { patient_id, kind, record_id } = JSON.parse(data) as HeardEvent
+    const at = performance.now()
+    heard.push({ id: last, patient_id, kind: kind && kindOf(kind), record_id, at, isSteady: at - openedAt > 500 })
   }
   const open = () => {
     if (isLeft) return

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { net, openWard, press, showCard, text, wait } from '../kit/ward.tsx'
 import { ReleaseCard } from './ReleaseCard.tsx'
@@ -122,4 +123,16 @@ test('a release of the last days can be taken back, once asked', async () => {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '公開を取り消す' }))
   await wait(800)
   expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_packages/8/release'])
+})
+
+test('units are read as the language of the page writes them', async () => {
+  const pulse = result(1, '心拍数', 130, 1)
+  net.answers['/api/test_packages/5/test_results'] = { items: [{ ...pulse, category: { ...pulse.category, unit_display: '回/分', decimals: 0 } }] }
+  expect((await openFive()).getAllByText('回/分').length).toBeGreaterThan(0)
+  await act(() => i18next.changeLanguage('en'))
+  try {
+    expect(within(screen.getByRole('dialog')).getAllByText('/min').length).toBeGreaterThan(0)
+  } finally {
+    await act(() => i18next.changeLanguage('ja'))
+  }
 })

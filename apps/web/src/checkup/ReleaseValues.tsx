@@ -1,4 +1,3 @@
-import { printUnit } from '@sukoyaka/rules/answer'
 import type { TestPackage } from '@sukoyaka/wire/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -7,7 +6,6 @@ import { together } from '../kit/together.ts'
 import { ErrorState } from '../ui/Empty.tsx'
 import { Skeleton, useSkeleton } from '../ui/Skeleton.tsx'
 import { StatusMark } from '../ui/StatusMark.tsx'
-import { useLanguage } from '../ui/tokyo.ts'
 import { type Finding, isOut, newestOfEach } from './abnormal.ts'
 import { useListReferenceRangesQuery, useListTestPackageResultsQuery } from './api.ts'
 import classes from './ReleaseDialog.module.css'
@@ -84,14 +82,13 @@ export function Values({ findings, reader }: { findings: Finding[]; reader: 'sta
 
 function Value({ finding, reader }: { finding: Finding; reader: 'staff' | 'patient' }) {
   const words = useWords()(finding)
-  const language = useLanguage()
   return (
     <li className={classes.value}>
       <span className={classes.name} lang={words.name_lang}>
         {words.name}
       </span>
       <span className={classes.measured}>
-        <b>{words.value}</b> <small>{printUnit(words.unit, language)}</small>
+        <b>{words.value}</b> <small>{words.unit}</small>
       </span>
       <span className={classes.status}>
         <StatusMark status={finding.status} reader={reader} direction={words.direction} />

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { directionOf, printRange, printValue } from '@sukoyaka/rules/checkup'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../ui/tokyo.ts'
@@ -12,6 +13,7 @@ export const useWords = () => {
     const name = category.display_name
     const value = print(newest.value)
     const direction = range && directionOf(newest.value, range)
+    const unit = printUnit(category.unit_display, language)
     const printed = range ? printRange(range.healthy, category.decimals) : ''
     const spoken = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { months: true }) }
     const trend =
@@ -22,12 +24,12 @@ export const useWords = () => {
       name,
       name_lang: language !== 'ja' && name === category.name_ja && /[^\x20-\x7f]/.test(name) ? 'ja' : undefined,
       value,
-      unit: category.unit_display,
+      unit,
       direction,
       range: printed,
       status: t(`ui:status.staff.${status === 1 ? 'danger' : status === 2 ? 'warning' : status === 0 ? 'healthy' : 'unknown'}`),
       trend: printed ? t('checkup:abnormal.trendBand', { trend, range: printed }) : trend,
-      with_unit: `${value} ${category.unit_display}`.trim(),
+      with_unit: `${value} ${unit}`.trim(),
     }
   }
 }

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Card } from '../ui/Card.tsx'
@@ -44,7 +45,7 @@ export function KeptCard({ id }: { id: number }) {
                   </td>
                   <td lang="ja">{one.category_name}</td>
                   <td className={classes.number}>
-                    {one.value} {one.unit_display}
+                    {one.value} {printUnit(one.unit_display, language)}
                   </td>
                   <td className={classes.quiet}>{formatDate(one.updated_at, language, { time: true })}</td>
                 </tr>

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printValue } from '@sukoyaka/rules/checkup'
 import { stepStatus } from '@sukoyaka/rules/lifestyle'
 import type { HealthScoreMissing, HealthScoreSource } from '@sukoyaka/wire/score'
@@ -27,7 +28,7 @@ export const useSourceWords = (reader: 'staff' | 'patient') => {
     return label ?? printValue(value, decimals)
   }
   const unitOf = ({ type, label, unit_display }: HealthScoreSource) =>
-    type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? unit_display : ''
+    type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? printUnit(unit_display, language) : ''
   const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
     if (type === 'step') return stepStatus(value)
     // an answer is nothing to be alarmed by

@@ -25,6 +25,7 @@ const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
 export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const words = useStatusWords(reader)
+  const language = useLanguage()
   const [shown, setShown] = useState<'all' | 'notable'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const sheet = useMemo(() => sheetOf(grid, keys), [grid, keys])
@@ -71,7 +72,7 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
               {sheet.notable.map(({ row, change }) => (
                 <li key={row.category.id} className={classes[tones[change.kind]]}>
                   <MarkIcon tone={toneOf(change.to.status as Status | null)} />
-                  <span>{sentenceOf(t, words, reader, row.category, change)}</span>
+                  <span>{sentenceOf(t, words, { reader, language }, row.category, change)}</span>
                 </li>
               ))}
             </ul>

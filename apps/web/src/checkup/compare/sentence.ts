@@ -1,7 +1,9 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printValue } from '@sukoyaka/rules/checkup'
 import type { Change } from '@sukoyaka/rules/comparison'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/checkup'
 import type { useTranslation } from 'react-i18next'
+import type { Language } from '../../ui/tokyo.ts'
 import type { Reader, StatusWords } from '../say.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
@@ -10,7 +12,7 @@ type T = ReturnType<typeof useTranslation<'results'>>['t']
 export const sentenceOf = (
   t: T,
   words: StatusWords,
-  reader: Reader,
+  { reader, language }: { reader: Reader; language: Language },
   category: NumericTestResultCategory,
   { kind, way, is_restated, from, to }: Change,
 ): string => {
@@ -24,7 +26,7 @@ export const sentenceOf = (
     name: category.display_name,
     from: printValue(from.value, category.decimals),
     to: printValue(to.value, category.decimals),
-    unit: category.unit_display,
+    unit: printUnit(category.unit_display, language),
     before: word(from),
     after: word(to),
   }

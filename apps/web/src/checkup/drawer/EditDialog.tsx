@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printValue } from '@sukoyaka/rules/checkup'
 import { formatTime } from '@sukoyaka/rules/time'
 import type { TestResult } from '@sukoyaka/wire/checkup'
@@ -14,6 +15,7 @@ import { FieldMessage } from '../../ui/FieldMessage.tsx'
 import { SubmitButtons } from '../../ui/SubmitButtons.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useLanguage } from '../../ui/tokyo.ts'
 import type { Category } from '../api.ts'
 import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
 import { judgementOf, parseValue } from '../entry/draft.ts'
@@ -28,6 +30,7 @@ const said = (error: unknown) => (error && typeof error === 'object' && 'error' 
 /** One value, its unit and its day; the page shows the change while it is being stored. */
 export function EditDialog({ result, category, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
+  const ownUnit = printUnit(category.unit_display, useLanguage())
   const initial: Draft = {
     text: result.entered_unit === null ? printValue(result.value, category.decimals) : String(result.entered_value ?? result.value),
     unit: result.entered_unit ?? '',
@@ -101,7 +104,7 @@ export function EditDialog({ result, category, onClose }: Props) {
             value={draft.text}
             onChange={(event) => form.put({ text: event.currentTarget.value, confirmed: false })}
             error={pressed && wrong ? wrong : fieldError}
-            unit={units.length > 0 ? undefined : category.unit_display}
+            unit={units.length > 0 ? undefined : ownUnit}
           />
           {units.length > 0 ? (
             <select
@@ -110,7 +113,7 @@ export function EditDialog({ result, category, onClose }: Props) {
               value={draft.unit}
               onChange={(event) => form.put({ unit: event.currentTarget.value, confirmed: false })}
             >
-              <option value="">{category.unit_display}</option>
+              <option value="">{ownUnit}</option>
               {units.map(({ unit }) => (
                 <option key={unit} value={unit}>
                   {unit}
@@ -147,6 +150,7 @@ export function EditDialog({ result, category, onClose }: Props) {
 
 function RemoveDialog({ result, category, onBack, onClose }: { result: TestResult; category: Category; onBack: () => void; onClose: () => void }) {
   const { t } = useTranslation(['results', 'common'])
+  const language = useLanguage()
   const [remove] = useRemoveTestResultMutation()
   // It goes at once and comes back when that fails, so the dialog does not wait for it.
   const go = () => {
@@ -177,7 +181,7 @@ function RemoveDialog({ result, category, onBack, onClose }: { result: TestResul
         {t('results:edit.removeText', {
           day: showDay(dayOf(result.recorded_at)),
           name: category.display_name,
-          value: `${printValue(result.value, category.decimals)} ${category.unit_display}`.trim(),
+          value: `${printValue(result.value, category.decimals)} ${printUnit(category.unit_display, language)}`.trim(),
         })}
       </p>
     </Dialog>

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/answer'
 import { printRange, printValue } from '@sukoyaka/rules/checkup'
 import type { ReferenceRange } from '@sukoyaka/wire/checkup'
 import { type KeyboardEvent, memo } from 'react'
@@ -27,6 +28,7 @@ type Props = {
 export const EntryRow = memo(function EntryRow({ category, range, typed, held, outcome, onType, onStep }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
+  const ownUnit = printUnit(category.unit_display, language)
   const enter = useImeSafeEnter<HTMLInputElement>((event) => {
     // with Ctrl or ⌘ the form is saved
     if (event.ctrlKey || event.metaKey) return
@@ -73,7 +75,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, held, o
             value={typed.unit}
             onChange={(event) => onType(category.id, { unit: event.currentTarget.value, confirmed: false })}
           >
-            <option value="">{category.unit_display}</option>
+            <option value="">{ownUnit}</option>
             {units.map(({ unit }) => (
               <option key={unit} value={unit}>
                 {unit}
@@ -81,7 +83,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, held, o
             ))}
           </select>
         ) : (
-          <span className={classes.unit}>{category.unit_display}</span>
+          <span className={classes.unit}>{ownUnit}</span>
         )}
       </td>
       <td id={message} className={classes.said}>
@@ -96,7 +98,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, held, o
           <>
             {typed.unit ? (
               <span className={classes.read}>
-                {printValue(judgement.value, category.decimals)} {category.unit_display}
+                {printValue(judgement.value, category.decimals)} {ownUnit}
               </span>
             ) : null}
             <StatusMark status={judgement.status as Status | null} reader="staff" />
