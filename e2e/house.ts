@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page, type Request } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
+import { followPage, waitsOf } from '../apps/server/trials/kit/page-quiet.ts'
 import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
 import type { Role } from '../packages/wire/src/access.ts'
 
@@ -44,7 +45,7 @@ export const visit = async ({ role, ...options }: Visit, act: (page: Page, conte
   const like = JSON.stringify(options)
   const context =
     left.get(like)?.pop() ??
-    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', follow)
+    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', followPage)
   context.setDefaultTimeout(20_000)
   try {
     await context.setStorageState(state)
@@ -141,26 +142,9 @@ export const settled = async (page: Page) => {
   // a part that has come may still ask for its own words: only a page that stays quiet has all of them
   let quiet = 0
   await eventually(async () => {
-    const waits = asked(page).size + (await page.locator('[aria-busy="true"]').count())
-    quiet = waits === 0 ? quiet + 1 : 0
+    quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
     return quiet
   }).toBeGreaterThanOrEqual(3)
-}
-
-/** What a page has asked for and not got yet; its event stream is open for good. */
-const asked = (page: Page) => waiting.get(page) ?? new Set<Request>()
-const waiting = new WeakMap<Page, Set<Request>>()
-const follow = (page: Page) => {
-  const open = new Set<Request>()
-  waiting.set(page, open)
-  const answered = (request: Request) => open.delete(request)
-  page.on('request', (request) => {
-    // what the page before asked for is nobody's any more
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
-    if (!new URL(request.url()).pathname.startsWith('/api/events')) open.add(request)
-  })
-  page.on('requestfinished', answered)
-  page.on('requestfailed', answered)
 }
 
 /** What people who use aids would stumble over. */

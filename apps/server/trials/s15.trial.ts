@@ -6,7 +6,7 @@ import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { hasChromium, openBrowser, shut, type Visit, walk, watch } from './kit/xss-eyes.ts'
 import { markOf, payloads } from './kit/xss-payloads.ts'
-import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms } from './kit/xss-steps.ts'
+import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss-steps.ts'
 import { type Stored, storeEverywhere } from './kit/xss-store.ts'
 
 const texts = isFull ? payloads : payloads.slice(0, 20)
@@ -49,7 +49,7 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
     { path: '/today', press: isLookedAt ? dockedRooms : [] },
     { path: `/messages/${user}`, hasLog: true, press: isLookedAt ? [searchRooms, searchRoom] : [] },
     { path: '/interviews', press: isLookedAt ? [/未割り当ての議事録/] : [] },
-    { path: `/${user}/summary`, press: isLookedAt ? [/のカルテを開く/, shut, /@package@/, shut, /カルテを書く/, /^テンプレート/] : [] },
+    { path: `/${user}/summary`, press: isLookedAt ? [/のカルテを開く/, shut, /@package@/, shut, /カルテを書く/, templates] : [] },
     ...shared,
     ...(isLookedAt ? bulkPages(bulk_id, texts) : []),
     ...(role === 'doctor' ? [{ path: `/${user}/database` }, { path: '/imports' }] : []),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import type { Member } from '../../test/world.ts'
+import { followPage, waitsOf } from './page-quiet.ts'
 import { markOf } from './xss-payloads.ts'
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -78,14 +79,17 @@ const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<
 const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor({ timeout: 30_000 })
   // by questions from outside: one that waits within the page is what its policy forbids
-  for (let tries = 0; tries < 80 && (await page.locator('[aria-busy="true"]').count()); tries++) await page.waitForTimeout(80)
+  for (let tries = 0, quiet = 0; tries < 80 && quiet < 3; tries++) {
+    quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
+    await page.waitForTimeout(80)
+  }
 }
 
 /** A panel that is not open is there, and not seen. */
 const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
 /** Its code may have to come first. */
-const open = async (page: Page, name: RegExp) => {
+export const open = async (page: Page, name: RegExp) => {
   const before = await layers(page)
   await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
   for (let tries = 0; tries < 150 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
@@ -123,6 +127,7 @@ const go = async (page: Page, { name, act, where, shows }: Step) => {
 export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
   const look = looks.get(context)!
   const page = await context.newPage()
+  followPage(page)
   let seen = 0
   for (const { path, hasLog, press = [] } of visits) {
     await page.goto(path, { waitUntil: 'commit' })

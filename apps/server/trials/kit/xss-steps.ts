@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core'
-import { type Step, scrollTo, shut, type Visit } from './xss-eyes.ts'
+import { open, type Step, scrollTo, shut, type Visit } from './xss-eyes.ts'
 import { fillable } from './xss-messages.ts'
 
 const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
 const said = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
+
+/** Of the form of a note that is open. */
+export const templates: Step = {
+  name: 'the templates of a note',
+  act: (page) => open(page, /^テンプレート/),
+  where: (page) => page.getByRole('menuitem'),
+  shows: ['template'],
+}
 
 /** A word that is in all of them, near their beginning: it is marked in the middle of each. */
 export const searchRoom: Step = {
