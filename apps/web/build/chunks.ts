@@ -29,7 +29,7 @@ const plain = (id: string) => id.split('?')[0]!
  * asked for. With a module come all it imports, but for what an earlier file has: no two files wait for each other.
  */
 const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
-  const icons = new Map(ids.flatMap((id) => (iconOf(id) ? [[iconOf(id), id]] : [])))
+  const icons = new Map(ids.map((id) => [iconOf(id), id]))
   const reached = (from: readonly string[]) => {
     const found = new Set<string>()
     const waiting = [...from]
@@ -39,7 +39,10 @@ const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
       if (id.includes('/node_modules/')) continue
       const { importedIds = [], code } = chunks.getModuleInfo(id) ?? {}
       waiting.push(...importedIds.filter((next) => !next.includes('/node_modules/')))
-      for (const [name] of code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) waiting.push(...(icons.get(name) ? [icons.get(name)!] : []))
+      for (const [name] of code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) {
+        const icon = icons.get(name)
+        if (icon) waiting.push(icon)
+      }
     }
     return found
   }

@@ -11,6 +11,7 @@ import { mustHold, tidyText } from '../access/rows.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
 import { bookableFacility } from '../facility/choose-store.ts'
+import { later } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { Refusal, refuse, wrong } from '../kit/refusal.ts'
 import { conflictsOf, holdPeople } from './conflict-store.ts'
@@ -121,9 +122,6 @@ const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Chang
   const moved = Date.parse(conducted_at) - Date.parse(held.conducted_at)
   return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
 }
-
-/** Never the same again, and later than what stood there, though the call may have begun before. */
-const later = sql`greatest(now(), ${interviews.updated_at} + interval '1 millisecond')` as never
 
 const participantsOf = async (db: Db, _reach: Reach, interview_id: number) =>
   (

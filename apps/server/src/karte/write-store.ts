@@ -4,6 +4,7 @@ import type { Input } from '@sukoyaka/wire/kit'
 import { and, eq, sql } from 'drizzle-orm'
 import { touch, within } from '../access/gate.ts'
 import { mustHold, tidyText } from '../access/rows.ts'
+import { later } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import type { Upload } from '../kit/keep-uploads.ts'
 import { refuse } from '../kit/refusal.ts'
@@ -53,8 +54,6 @@ const hold = async (db: Db, { reach }: Writer, id: number) => {
   return held
 }
 
-const changed = { updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` as never }
-
 export const updateKarte = async (db: Db, writer: Writer, { id, karte = {} }: Input<typeof changeKarte>, uploads: Upload[]): Promise<Karte> => {
   const held = await hold(db, writer, id)
   const { user_id, interview_id, updated_at, draft_version } = karte
@@ -71,7 +70,7 @@ export const updateKarte = async (db: Db, writer: Writer, { id, karte = {} }: In
   await attachImages(db, writer.reach, 'karte_id', held, uploads, imagesField)
   await db
     .update(kartes)
-    .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), ...changed })
+    .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), updated_at: later })
     .where(eq(kartes.id, id))
   await noteVersion(db, writer, { id, memo })
   return shown(db, writer, id)
@@ -90,7 +89,7 @@ export const deleteKarte = async (db: Db, writer: Writer, id: number): Promise<n
 export const deleteKarteImage = async (db: Db, writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<null> => {
   const { memo } = await hold(db, writer, id)
   await hideImage(db, writer, id, attachment_id)
-  await db.update(kartes).set(changed).where(eq(kartes.id, id))
+  await db.update(kartes).set({ updated_at: later }).where(eq(kartes.id, id))
   await noteVersion(db, writer, { id, memo })
   return null
 }

@@ -22,6 +22,9 @@ export const ref = () => bigint({ mode: 'number' })
 /** An instant the database sets when the row is made. */
 export const now = () => instant().notNull().default(sql`now()`)
 
+/** Of a row that is changed: never the same `updated_at` again, and later than what stood there, though the call may have begun before. */
+export const later = sql`greatest(now(), updated_at + interval '1 millisecond')` as never
+
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** What a catalogue's row is called: by us, and by people in each language. */

@@ -9,6 +9,7 @@ import { mustHold, tidyText } from '../access/rows.ts'
 import { staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
+import { later } from '../kit/columns.ts'
 import type { Db } from '../kit/db.ts'
 import { refuse } from '../kit/refusal.ts'
 import { linked } from './circleback.ts'
@@ -89,7 +90,7 @@ export const approveMinutes = async (db: Db, reach: Reach, actor: Actor, { patie
   if (held.status !== 'draft') throw refuse('conflict')
   await db
     .update(interviews)
-    .set({ patient_summary: tidyText(patient_summary), updated_at: sql`greatest(now(), ${interviews.updated_at} + interval '1 millisecond')` as never })
+    .set({ patient_summary: tidyText(patient_summary), updated_at: later })
     .where(and(eq(interviews.id, held.interview_id), within(reach, interviews.interviewee_id)))
   return change(db, held, { status: 'approved', decided_by: actor.id, decided_at: now })
 }
