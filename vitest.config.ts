@@ -4,15 +4,18 @@ const cluster = ['apps/server/test/cluster.ts']
 // Everything that asks the database something; the launcher brings its own version, the matrix only repeats the same queries, and how
 // settings, requests, films and documents are read is the same on any.
 const notAgain = [
-  'apps/server/src/kit/{postgres,files,mail,mailbox-page,secret,plans,openapi,docs,log,sentry,metrics,body,validate,config,query,door,analytics,video,document,calendar}.test.ts',
+  'apps/server/src/{config,files,mail,observability}/**',
+  'apps/server/src/http/openapi/**',
+  'apps/server/src/http/{body-parser,query,startup-server,validate}.test.ts',
+  'apps/server/src/database/{postgres,query-plans}.test.ts',
   'apps/server/src/access/**',
   'apps/server/test/contract/**',
   'apps/server/src/demo/**',
-  'apps/server/src/results-import/{excel,crossing}.test.ts',
+  'apps/server/src/domains/results-import/{excel,crossing}.test.ts',
 ]
 
 // What they look at is the process's own: they take modules of their own, the others share them and are read once a worker.
-const alone = ['apps/server/src/kit/{db,metrics,sentry}.test.ts']
+const alone = ['apps/server/src/database/db.test.ts', 'apps/server/src/observability/{metrics,sentry}.test.ts']
 const server = {
   environment: 'node' as const,
   globalSetup: cluster,

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import { isPassword } from '../apps/server/src/account/password.ts'
-import { openDatabase } from '../apps/server/src/kit/db.ts'
+import { openDatabase } from '../apps/server/src/database/db.ts'
+import { isPassword } from '../apps/server/src/domains/account/password.ts'
 import { freshValues, type Script, unpack } from './script.ts'
 
 // as the server itself reads them: days and instants stay text

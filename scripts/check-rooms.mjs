@@ -16,14 +16,27 @@ function placeOf(path) {
   if (!room) return {}
   const parts = rest.split('/')
   if (room !== 'server' && room !== 'web') return { room }
-  const area = parts.length > 1 ? parts[0] : 'top'
-  const common = room === 'server' ? ['top', 'kit', 'access', 'demo', 'reference'] : ['top', 'kit', 'ui', 'theme', 'app', 'pages']
+  const inDomain = parts[0] === 'domains'
+  const area = inDomain ? parts[1] : parts.length > 1 ? parts[0] : 'top'
   const kind = parts.includes('actions')
     ? 'actions'
     : basename(rest)
         .replace(/\.tsx?$/, '')
         .replace(/^.*-store$/, 'store')
-  return { room, area, domain: common.includes(area) ? undefined : area, kind }
+  return { room, area, domain: inDomain ? area : undefined, kind, piece: parts.slice(1).join('/') }
+}
+
+const infrastructure = ['errors', 'config', 'database', 'context', 'realtime', 'jobs', 'observability', 'mail', 'files', 'http']
+
+/** Pieces of a web domain that named other domains may import. */
+const exported = {
+  'facility/precautions.ts': ['checkup'],
+  'lifestyle/AnswerGrid.tsx': ['symptom'],
+  'lifestyle/AnswerWaiting.tsx': ['symptom'],
+  'lifestyle/answer-table.ts': ['symptom'],
+  'notification/notification-settings.ts': ['message'],
+  'notification/shown-rooms.ts': ['message'],
+  'patient/chat-slot.ts': ['message'],
 }
 
 /** What a file may not import, by the room it stands in. `to` is the place of what it imports, `name` a library. */
@@ -34,7 +47,7 @@ const walls = {
   phrases: ({ to, name }) => (to && !['phrases', 'wire'].includes(to.room)) || name !== undefined,
   server: ({ from, to, name }) => {
     if (to?.room === 'web') return true
-    if (from.area === 'kit') return Boolean(to?.domain)
+    if (infrastructure.includes(from.area)) return Boolean(to?.domain)
     // Who gates patients must know where it is written whose they are.
     if (from.area === 'access') return Boolean(to?.domain) && to.kind !== 'tables'
     if (!from.domain) return false
@@ -46,8 +59,9 @@ const walls = {
   },
   web: ({ from, to, name }) => {
     if (to?.room === 'server' || (name && (isDrizzle(name) || isFastify(name) || name.startsWith('node:')))) return true
-    if (['kit', 'ui', 'theme'].includes(from.area)) return Boolean(to?.domain) || ['pages', 'app'].includes(to?.area)
-    if (from.domain) return Boolean(to?.domain && to.domain !== from.domain) || ['pages', 'app'].includes(to?.area)
+    if (['api', 'i18n', 'ui', 'theme'].includes(from.area)) return Boolean(to?.domain) || ['pages', 'app'].includes(to?.area)
+    if (from.domain)
+      return Boolean(to?.domain && to.domain !== from.domain && !exported[to.piece]?.includes(from.domain)) || ['pages', 'app'].includes(to?.area)
     return false
   },
 }

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { hashPassword } from '../src/account/password.ts'
-import { addSession } from '../src/account/session-store.ts'
-import { addPerson } from '../src/account/store.ts'
-import { openDatabase } from '../src/kit/db.ts'
-import { migrate } from '../src/kit/migrate.ts'
-import { startPostgres } from '../src/kit/postgres.ts'
+import { openDatabase } from '../src/database/db.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { startPostgres } from '../src/database/postgres.ts'
+import { hashPassword } from '../src/domains/account/password.ts'
+import { addSession } from '../src/domains/account/session-store.ts'
+import { addPerson } from '../src/domains/account/store.ts'
 import { makeDataDir } from './server.ts'
 
 export type Patient = { id: number; email: string; token: string }

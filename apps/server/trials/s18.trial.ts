@@ -1,6 +1,6 @@
 import { endpoints } from '@sukoyaka/wire/all'
 import { beforeAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
+import { buildApp } from '../src/app/build-app.ts'
 import { keyOf } from './kit/calls.ts'
 import { faultyCalls, faultyOrders } from './kit/faulty-calls.ts'
 import { fuzz } from './kit/fuzz.ts'

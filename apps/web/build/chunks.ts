@@ -8,7 +8,7 @@ const roots = {
   entry: `${source}main.tsx`,
   signIn: `${source}pages/sign-in/SignInPage.tsx`,
   shell: `${source}app/Shell.tsx`,
-  list: `${source}message/sidebar/CareSidebar.tsx`,
+  list: `${source}domains/message/sidebar/CareSidebar.tsx`,
   summary: `${source}pages/summary/SummaryPage.tsx`,
 }
 
@@ -17,7 +17,7 @@ const isOfAll =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//
 
 /** What any page may use: what is drawn with, asked with and ruled by. */
-const isCommon = (id: string) => /\/apps\/web\/src\/(ui|kit)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
+const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
 
 /** An icon by its name; they are imported from one file that names them all. */
 const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mjs$/)?.[1]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const isWire = (id: string) => /\/packages\/wire\/src\/[\w-]+\.ts$/.test(id)
+const isWire = (id: string) => /\/packages\/wire\/src\/[\w/-]+\.ts$/.test(id)
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 /** What the server says when it refuses: what happened and what to do. */
 export const errors = phrases<ErrorCode | `field.${FieldReason}`>({

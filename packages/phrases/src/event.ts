@@ -1,4 +1,4 @@
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 /** What the cards of the timeline say of checkups, goals, assessments and contracts. */
 export const event = phrases({

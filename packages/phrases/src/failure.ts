@@ -1,4 +1,4 @@
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 /** What is said when nothing could be loaded, words included: these come with the program and not from /locales. */
 export const failure = phrases({

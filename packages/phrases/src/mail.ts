@@ -1,4 +1,4 @@
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 /** Letters, and the demo's page that shows them. The subject never has the code in it: it is read on locked screens. */
 export const mail = phrases({

@@ -1,4 +1,4 @@
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 /** Pictures that are looked at closely. */
 export const picture = phrases({

@@ -1,4 +1,4 @@
-import { phrases } from './kit.ts'
+import { phrases } from './language.ts'
 
 export const ui = phrases({
   ja: {

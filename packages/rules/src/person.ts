@@ -1,4 +1,4 @@
-import type { Address } from '@sukoyaka/wire/account'
+import type { Address } from '@sukoyaka/wire/people/account'
 import { fold } from './search.ts'
 import type { DateLanguage } from './time.ts'
 

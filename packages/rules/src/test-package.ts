@@ -1,4 +1,4 @@
-import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/checkup'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { tokyoDay } from './time.ts'
 
 type Status = TestPackage['status']

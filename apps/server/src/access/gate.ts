@@ -1,6 +1,6 @@
 import { type Permission, type Role, scopeOf } from '@sukoyaka/wire/access'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { refuse } from '../kit/refusal.ts'
+import { refuse } from '../errors/api-error.ts'
 
 /** Who asks. */
 export type Actor = { id: number; role: Role; session_id: number }

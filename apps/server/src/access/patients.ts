@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { builtOnce, type Db } from '../kit/db.ts'
-import { refuse } from '../kit/refusal.ts'
-import { patients } from '../patient/tables.ts'
+import { builtOnce, type Db } from '../database/db.ts'
+import { patients } from '../domains/patient/tables.ts'
+import { refuse } from '../errors/api-error.ts'
 import { type Reach, reaches, touch, withinOwn } from './gate.ts'
 
 const patientRow = builtOnce((db, isOwn: boolean) =>

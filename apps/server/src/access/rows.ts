@@ -1,9 +1,9 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { and, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { users } from '../account/tables.ts'
-import type { Db } from '../kit/db.ts'
-import { refuse } from '../kit/refusal.ts'
+import type { Db } from '../database/db.ts'
+import { users } from '../domains/account/tables.ts'
+import { refuse } from '../errors/api-error.ts'
 import { type Reach, touch, within } from './gate.ts'
 
 /** What is kept of a patient one row at a time. */

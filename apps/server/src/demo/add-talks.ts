@@ -1,5 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { Db } from '../kit/db.ts'
+import type { Db } from '../database/db.ts'
 import {
   message_likes,
   message_mentions,
@@ -9,7 +9,7 @@ import {
   message_rooms,
   message_unreads,
   messages,
-} from '../message/tables.ts'
+} from '../domains/message/tables.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
 import type { DemoPatient } from './people.ts'

@@ -1,6 +1,6 @@
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
-import type { symptom_categories, symptoms } from '../symptom/tables.ts'
+import type { lifestyle_categories, lifestyles } from '../domains/lifestyle/tables.ts'
+import type { symptom_categories, symptoms } from '../domains/symptom/tables.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 

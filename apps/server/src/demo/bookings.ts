@@ -1,10 +1,11 @@
-import { forbiddenBy, rulesFor } from '@sukoyaka/rules/reservation'
+import { forbiddenBy, rulesFor } from '@sukoyaka/rules/record/reservation'
 import { addDays, tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
-import { testPackageStatus } from '@sukoyaka/wire/checkup'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
-import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, tests } from '../checkup/tables.ts'
-import { plan_uses } from '../contract/tables.ts'
-import { holidayDays } from '../facility/holidays.ts'
+import type { Db } from '../database/db.ts'
+import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, tests } from '../domains/checkup/tables.ts'
+import { plan_uses } from '../domains/contract/tables.ts'
+import { holidayDays } from '../domains/facility/holidays.ts'
 import {
   facilities,
   facility_course_options,
@@ -12,8 +13,7 @@ import {
   facility_options,
   facility_reservation_forbidden_rules,
   facility_start_times,
-} from '../facility/tables.ts'
-import type { Db } from '../kit/db.ts'
+} from '../domains/facility/tables.ts'
 import { insertRows } from './insert.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'

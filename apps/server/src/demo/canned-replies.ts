@@ -1,6 +1,6 @@
 import { fold } from '@sukoyaka/rules/search'
-import { canned_replies } from '../canned-reply/tables.ts'
-import type { Db } from '../kit/db.ts'
+import type { Db } from '../database/db.ts'
+import { canned_replies } from '../domains/canned-reply/tables.ts'
 import { insertRows } from './insert.ts'
 
 type Colleague = { id: number; role: string }

@@ -1,5 +1,5 @@
 import { addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { contracts } from '../contract/tables.ts'
+import type { contracts } from '../domains/contract/tables.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { sleeps, steps } from '../activity/tables.ts'
-import type { lifestyles } from '../lifestyle/tables.ts'
+import type { sleeps, steps } from '../domains/activity/tables.ts'
+import type { lifestyles } from '../domains/lifestyle/tables.ts'
 import { hasHistory } from './answers.ts'
 import type { DemoPatient } from './people.ts'
 import { type Random, randomOf } from './random.ts'

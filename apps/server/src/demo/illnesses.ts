@@ -1,8 +1,8 @@
 import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { Relative } from '@sukoyaka/wire/illness'
-import type { Timing } from '@sukoyaka/wire/medication'
-import type { family_past_illnesses, past_illnesses, performed_operations } from '../illness/tables.ts'
-import type { medicine_intakes, supplement_intakes } from '../medication/tables.ts'
+import type { Relative } from '@sukoyaka/wire/record/illness'
+import type { Timing } from '@sukoyaka/wire/record/medication'
+import type { family_past_illnesses, past_illnesses, performed_operations } from '../domains/illness/tables.ts'
+import type { medicine_intakes, supplement_intakes } from '../domains/medication/tables.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../kit/db.ts'
+import type { Db } from '../database/db.ts'
 
 const mostAtOnce = 5_000
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { interview_moves, interview_participants, interviews } from '../interview/tables.ts'
-import type { kartes } from '../karte/tables.ts'
+import type { interview_moves, interview_participants, interviews } from '../domains/interview/tables.ts'
+import type { kartes } from '../domains/karte/tables.ts'
 import { hostileNote, newestNotes, notes, summaries } from './notes.ts'
 import type { DemoPatient } from './people.ts'
 import { type Random, randomOf } from './random.ts'

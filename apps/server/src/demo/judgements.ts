@@ -1,7 +1,7 @@
 import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { assessments } from '../assessment/tables.ts'
-import type { habit_goal_templates, habit_goals } from '../habit/tables.ts'
-import type { allergy_reactions } from '../illness/tables.ts'
+import type { assessments } from '../domains/assessment/tables.ts'
+import type { habit_goal_templates, habit_goals } from '../domains/habit/tables.ts'
+import type { allergy_reactions } from '../domains/illness/tables.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 

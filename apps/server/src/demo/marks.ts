@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../kit/db.ts'
-import type { message_likes, message_mentions, message_pins, message_reactions } from '../message/tables.ts'
+import type { Db } from '../database/db.ts'
+import type { message_likes, message_mentions, message_pins, message_reactions } from '../domains/message/tables.ts'
 import type { DemoPatient } from './people.ts'
 import type { Said } from './talk.ts'
 

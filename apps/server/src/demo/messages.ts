@@ -1,6 +1,6 @@
 import { fold } from '@sukoyaka/rules/search'
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { message_reminders, message_rooms, message_unreads, messages } from '../message/tables.ts'
+import type { message_reminders, message_rooms, message_unreads, messages } from '../domains/message/tables.ts'
 import { firstTalk } from './first-talk.ts'
 import { marksFor } from './marks.ts'
 import type { DemoPatient } from './people.ts'

@@ -1,10 +1,10 @@
-import { sectionsOf } from '@sukoyaka/rules/minutes'
+import { sectionsOf } from '@sukoyaka/rules/care/minutes'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import { type Reach, within } from '../access/gate.ts'
-import { interview_participants, interviews } from '../interview/tables.ts'
-import type { Db } from '../kit/db.ts'
-import { linked } from '../minutes/circleback.ts'
-import { interview_minutes, minutes_action_items } from '../minutes/tables.ts'
+import type { Db } from '../database/db.ts'
+import { interview_participants, interviews } from '../domains/interview/tables.ts'
+import { linked } from '../domains/minutes/circleback.ts'
+import { interview_minutes, minutes_action_items } from '../domains/minutes/tables.ts'
 
 const talk = (coach: string, patient: string) =>
   [

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { data_entry_requests } from '../data-entry-request/tables.ts'
-import type { Db } from '../kit/db.ts'
-import { message_rooms, message_unreads } from '../message/tables.ts'
-import { notifications, user_unread_records } from '../notification/tables.ts'
-import { care_people } from '../patient/tables.ts'
+import type { Db } from '../database/db.ts'
+import { data_entry_requests } from '../domains/data-entry-request/tables.ts'
+import { message_rooms, message_unreads } from '../domains/message/tables.ts'
+import { notifications, user_unread_records } from '../domains/notification/tables.ts'
+import { care_people } from '../domains/patient/tables.ts'
 import type { DemoPatient } from './people.ts'
 
 /** What is unread was told to those whom it concerns, and forms that are asked for are new. All of it was told outside long ago: nobody gets mail at the start. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { careRoles } from '@sukoyaka/wire/access'
-import { nameColumns } from '../account/store.ts'
-import type { users } from '../account/tables.ts'
+import { nameColumns } from '../domains/account/store.ts'
+import type { users } from '../domains/account/tables.ts'
 import { femaleNames, maleNames, surnames } from './names.ts'
 import { type Random, randomOf } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { care_people } from '../patient/tables.ts'
+import type { care_people } from '../domains/patient/tables.ts'
 import type { CareRole, DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 

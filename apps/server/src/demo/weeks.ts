@@ -1,5 +1,5 @@
 import { addDays, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
-import { holidayDays } from '../facility/holidays.ts'
+import { holidayDays } from '../domains/facility/holidays.ts'
 import { type Fate, type Meeting, type Talk, talk } from './interviews.ts'
 import { summaries } from './notes.ts'
 import type { DemoPatient } from './people.ts'

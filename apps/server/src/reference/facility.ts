@@ -1,5 +1,6 @@
 import { eq, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../database/db.ts'
 import {
   facilities,
   facility_course_options,
@@ -7,8 +8,7 @@ import {
   facility_options,
   facility_reservation_forbidden_rules,
   facility_start_times,
-} from '../facility/tables.ts'
-import type { Db } from '../kit/db.ts'
+} from '../domains/facility/tables.ts'
 
 type Kind = (typeof facility_courses.$inferInsert)['kind']
 type Words = { text_ja: string; text_en: string }

@@ -1,6 +1,6 @@
-import { daysPerWeekOf } from '@sukoyaka/rules/habit'
-import type { HabitGoalKind } from '@sukoyaka/wire/habit'
-import type { TemplateCategory } from '../habit/tables.ts'
+import { daysPerWeekOf } from '@sukoyaka/rules/care/habit'
+import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
+import type { TemplateCategory } from '../domains/habit/tables.ts'
 
 // as the file writes them
 type Item = {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
-import { openDatabase } from '../kit/db.ts'
-import { migrate } from '../kit/migrate.ts'
+import { openDatabase } from '../database/db.ts'
+import { migrate } from '../database/migrate.ts'
 import { loadReference } from './load.ts'
 
 const count = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items.length

@@ -1,4 +1,4 @@
-import { searchedBy } from '../medication/catalogue-store.ts'
+import { searchedBy } from '../domains/medication/catalogue-store.ts'
 
 // as the files write them
 type Item = { code: string; name_ja: string; name_en: string; kana: string; sort_number: number }

@@ -1,4 +1,4 @@
-import type { ScoreComponent } from '@sukoyaka/rules/score'
+import type { ScoreComponent } from '@sukoyaka/rules/record/score'
 
 // as the file writes them
 type Names = { name: string; name_ja: string; name_en: string; name_kr: string }

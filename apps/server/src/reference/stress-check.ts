@@ -1,5 +1,5 @@
-import type { Db } from '../kit/db.ts'
-import { job_stress_check_versions } from '../stress-check/tables.ts'
+import type { Db } from '../database/db.ts'
+import { job_stress_check_versions } from '../domains/stress-check/tables.ts'
 
 /** Always a new version: what was answered before keeps its own. */
 export const loadStressCheck = async (db: Db, text: string) => {

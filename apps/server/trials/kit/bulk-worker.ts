@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { reachOfHouse } from '../../src/access/gate.ts'
-import { sendBulks } from '../../src/bulk-message/actions/send.ts'
-import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../src/bulk-message/send-store.ts'
-import { recipientsOf } from '../../src/bulk-message/store.ts'
-import { type Db, openDatabase } from '../../src/kit/db.ts'
-import type { House } from '../../src/kit/house.ts'
-import { insertMessage } from '../../src/message/thread/send-store.ts'
+import type { House } from '../../src/context/app-context.ts'
+import { type Db, openDatabase } from '../../src/database/db.ts'
+import { sendBulks } from '../../src/domains/bulk-message/actions/send.ts'
+import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../src/domains/bulk-message/send-store.ts'
+import { recipientsOf } from '../../src/domains/bulk-message/store.ts'
+import { insertMessage } from '../../src/domains/message/thread/send-store.ts'
 
 /** `sound` is as the house sends; `nameless` gives its messages no name and notes them afterwards. */
 export type BulkFault = 'sound' | 'nameless'

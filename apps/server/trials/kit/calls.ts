@@ -1,5 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { Endpoint } from '@sukoyaka/wire/kit'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { formOf } from '../../test/form.ts'
 import { bookingCalls } from './booking-calls.ts'
 import { bulkCalls } from './bulk-calls.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { sniff } from '../../src/kit/sniff.ts'
+import { sniff } from '../../src/files/content-type.ts'
 import { type Hostile, hostileNames, traces } from './hostile-files.ts'
 
 export type House = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }

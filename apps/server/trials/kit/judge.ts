@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sukoyaka/wire/kit'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { isSame } from './askers.ts'

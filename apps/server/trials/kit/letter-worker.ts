@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { reachOfHouse } from '../../src/access/gate.ts'
-import { openDatabase } from '../../src/kit/db.ts'
-import type { House } from '../../src/kit/house.ts'
-import { openJobs, startJobs } from '../../src/kit/jobs.ts'
-import { noticeJobs } from '../../src/notification/jobs.ts'
-import { giveBackLetter } from '../../src/notification/telling-store.ts'
+import type { House } from '../../src/context/app-context.ts'
+import { openDatabase } from '../../src/database/db.ts'
+import { noticeJobs } from '../../src/domains/notification/jobs.ts'
+import { giveBackLetter } from '../../src/domains/notification/telling-store.ts'
+import { openJobs, startJobs } from '../../src/jobs/jobs.ts'
 
 /** As a process of its own: decides who is written to and writes, until it is killed. `again` forgets that a letter was begun. */
 const [, , connectionString, fault] = process.argv

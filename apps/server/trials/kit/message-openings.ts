@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { addressOf } from '../../src/kit/signed-file.ts'
+import { addressOf } from '../../src/files/signed-file.ts'
 import { pdf } from '../../test/documents.ts'
 import { formOf } from '../../test/form.ts'
 import type { Member, World } from '../../test/world.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import type { House } from '../../src/kit/house.ts'
-import type { Served } from '../../src/kit/serve.ts'
-import { openHouse } from '../../src/open-house.ts'
+import { buildApp } from '../../src/app/build-app.ts'
+import { openHouse } from '../../src/app/create-context.ts'
+import type { House } from '../../src/context/app-context.ts'
+import type { Served } from '../../src/http/serve.ts'
 import type { World } from '../../test/world.ts'
 
 /** One more server on the world's database, with a pool and a listener of its own. `changed` is what is planted in it. */

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@sukoyaka/wire/kit'
-import { routes } from '../../src/app.ts'
-import { type Served, serve } from '../../src/kit/serve.ts'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { routes } from '../../src/app/build-app.ts'
+import { type Served, serve } from '../../src/http/serve.ts'
 
 /** The calls as they are, one of them replaced by a faulty one. The contract's own value stays, or the app would not start. */
 export const withPlanted = (endpoint: Endpoint, faulty: Served): Served[] =>

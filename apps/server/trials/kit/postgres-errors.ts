@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import type { House } from '../../src/kit/house.ts'
+import type { House } from '../../src/context/app-context.ts'
 
 const told = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
 

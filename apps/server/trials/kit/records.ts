@@ -1,7 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { nameGrams } from '../../src/kit/name-search.ts'
+import { nameGrams } from '../../src/database/name-search.ts'
 import { Form } from '../../test/form.ts'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'

@@ -1,5 +1,5 @@
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
-import type { Endpoint } from '@sukoyaka/wire/kit'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { Relation } from './call.ts'
 import { callOf } from './calls.ts'
 

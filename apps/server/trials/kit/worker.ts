@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { openDatabase } from '../../src/kit/db.ts'
-import type { House } from '../../src/kit/house.ts'
-import { type JobKind, startJobs } from '../../src/kit/jobs.ts'
+import type { House } from '../../src/context/app-context.ts'
+import { openDatabase } from '../../src/database/db.ts'
+import { type JobKind, startJobs } from '../../src/jobs/jobs.ts'
 
 /** `sound` is as the house works; the others do it wrong in one way each. */
 export type Fault = 'sound' | 'doubles' | 'early' | 'endless'

@@ -1,23 +1,23 @@
-import { type Language, languages } from '@sukoyaka/phrases/kit'
+import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { IconBell, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '../account/leave.ts'
-import { languageNames } from '../kit/language.ts'
-import { languageSwitch } from '../kit/language-switch.ts'
-import { schemes, setScheme, useScheme } from '../kit/scheme.ts'
-import type { Me } from '../kit/session.ts'
-import { useAppDispatch } from '../kit/store.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Button, ButtonLink } from '../ui/Button.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { toast } from '../ui/toast.ts'
+import type { Me } from '../api/session.ts'
+import { useAppDispatch } from '../api/store.ts'
+import { signOut } from '../domains/account/leave.ts'
+import { languageNames } from '../i18n/language.ts'
+import { languageSwitch } from '../i18n/language-switch.ts'
+import { Button, ButtonLink } from '../ui/button/Button.tsx'
+import { Segmented } from '../ui/choice/Segmented.tsx'
+import { toast } from '../ui/overlay/toast.ts'
+import { schemes, setScheme, useScheme } from '../ui/page/color-scheme.ts'
+import { Avatar } from '../ui/status/Avatar.tsx'
 import classes from './AccountMenu.module.css'
 import { openKeyList } from './KeyList.tsx'
 import shell from './Shell.module.css'
 
-const NotificationBadge = lazy(async () => ({ default: (await import('../notification/NotificationBadge.tsx')).NotificationBadge }))
+const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
 
 /** Who is signed in, how the page looks and the way out. The browser closes it on Escape or a press elsewhere. */
 export function AccountMenu({ me }: { me: Me }) {

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { useMay } from '../kit/use-may.ts'
-import { Launcher } from '../message/widget/Launcher.tsx'
+import { useMay } from '../api/use-permission.ts'
+import { Launcher } from '../domains/message/widget/Launcher.tsx'
 
 const ComposerTools = lazy(async () => ({ default: (await import('../pages/messages/ComposerTools.tsx')).ComposerTools }))
 

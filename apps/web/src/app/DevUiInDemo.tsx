@@ -1,6 +1,6 @@
 import { lazy, use } from 'react'
-import { readConfig } from '../kit/config.ts'
-import { PageError } from '../kit/page-error.ts'
+import { readConfig } from '../api/config.ts'
+import { PageError } from '../ui/page/page-error.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))

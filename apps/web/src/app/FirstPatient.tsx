@@ -1,11 +1,11 @@
-import { listMessageRooms } from '@sukoyaka/wire/message-room'
+import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
-import { api, read } from '../kit/api.ts'
-import { PageError } from '../kit/page-error.ts'
-import { usePageTitle } from '../kit/title.ts'
-import { useMay } from '../kit/use-may.ts'
-import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { api, read } from '../api/api.ts'
+import { useMay } from '../api/use-permission.ts'
+import { Empty, ErrorState } from '../ui/layout/Empty.tsx'
+import { PageError } from '../ui/page/page-error.ts'
+import { usePageTitle } from '../ui/page/title.ts'
 import classes from './Shell.module.css'
 
 const { useFirstRoomsQuery } = api.injectEndpoints({ endpoints: (build) => ({ firstRooms: read(build, listMessageRooms, 'message_rooms') }) })

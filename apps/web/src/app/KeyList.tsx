@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentShortcuts, useKeys } from '../kit/keys.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/button/IconButton.tsx'
+import { currentShortcuts, useKeys } from '../ui/page/keys.ts'
 import classes from './KeyList.module.css'
 
 const opened = new EventTarget()

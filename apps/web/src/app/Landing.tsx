@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router'
-import { selectMe } from '../kit/session.ts'
-import { useAppSelector } from '../kit/store.ts'
+import { selectMe } from '../api/session.ts'
+import { useAppSelector } from '../api/store.ts'
 
 /** Where signing in leads: patients to themselves, admins to the people, care staff to what there is to do today. */
 export function Landing() {

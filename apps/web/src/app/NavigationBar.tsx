@@ -16,16 +16,16 @@ import {
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { LanguageSelect } from '../kit/LanguageSelect.tsx'
-import type { Me } from '../kit/session.ts'
-import { Sign } from '../ui/Wordmark.tsx'
+import type { Me } from '../api/session.ts'
+import { LanguageSelect } from '../i18n/LanguageSelect.tsx'
+import { Sign } from '../ui/text/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
-const NavBadge = lazy(async () => ({ default: (await import('../message/widget/NavBadge.tsx')).NavBadge }))
+const NavBadge = lazy(async () => ({ default: (await import('../domains/message/widget/NavBadge.tsx')).NavBadge }))
 
-const NotificationBadge = lazy(async () => ({ default: (await import('../notification/NotificationBadge.tsx')).NotificationBadge }))
-const SayVisibility = lazy(async () => ({ default: (await import('../notification/SayVisibility.tsx')).SayVisibility }))
+const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
+const SayVisibility = lazy(async () => ({ default: (await import('../domains/notification/SayVisibility.tsx')).SayVisibility }))
 
 const onPatient = /^\/(\d+\/|patients)/
 const onMessages = /^\/messages/

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useParams } from 'react-router'
-import { selectMe, selectSession } from '../kit/session.ts'
-import { useAppSelector } from '../kit/store.ts'
+import { selectMe, selectSession } from '../api/session.ts'
+import { useAppSelector } from '../api/store.ts'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
@@ -10,7 +10,7 @@ import { showsSidebar } from './sidebar.ts'
 import { useLive } from './use-live.ts'
 import { WithMantine } from './WithMantine.tsx'
 
-const CareSidebar = lazy(async () => ({ default: (await import('../message/sidebar/CareSidebar.tsx')).CareSidebar }))
+const CareSidebar = lazy(async () => ({ default: (await import('../domains/message/sidebar/CareSidebar.tsx')).CareSidebar }))
 const ChatDock = lazy(async () => ({ default: (await import('./ChatDock.tsx')).ChatDock }))
 
 /** What stands around every page of a person who is signed in. */

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useShownScheme } from '../kit/scheme.ts'
 import { theme } from '../theme/theme.ts'
+import { useShownScheme } from '../ui/page/color-scheme.ts'
 
 /** Only where its parts may stand: signing in and the error page do without, and so does the first load. */
 export function WithMantine({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { forgetPatients } from '../account/leave.ts'
-import { readPath } from '../kit/language.ts'
-import { cameBack, selectSession } from '../kit/session.ts'
-import { useAppDispatch, useAppSelector } from '../kit/store.ts'
+import { cameBack, selectSession } from '../api/session.ts'
+import { useAppDispatch, useAppSelector } from '../api/store.ts'
+import { forgetPatients } from '../domains/account/leave.ts'
+import { readPath } from '../i18n/language.ts'
 
 type From = { from?: string }
 

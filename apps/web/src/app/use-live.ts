@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'react-redux'
-import { selectMe } from '../kit/session.ts'
-import type { Store } from '../kit/store.ts'
+import { selectMe } from '../api/session.ts'
+import type { Store } from '../api/store.ts'
 
 /** While somebody is signed in, what others change is read again. Loaded after the page itself, which does not wait for it. */
 export function useLive(access_token: string | undefined) {
@@ -10,12 +10,13 @@ export function useLive(access_token: string | undefined) {
     if (!access_token) return
     let stop: (() => void) | undefined
     let isGone = false
-    void import('../kit/live.ts').then(({ followEvents }) => {
+    void import('../api/live.ts').then(({ followEvents }) => {
       if (!isGone) stop = followEvents(store)
     })
     // what a window that was closed had still to send goes from whichever page comes next
     const me = selectMe(store.getState())
-    if (me && localStorage.getItem(`unsent.messages.${me.id}`)) void import('../message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())
+    if (me && localStorage.getItem(`unsent.messages.${me.id}`))
+      void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())
     return () => {
       isGone = true
       stop?.()

@@ -1,7 +1,7 @@
-import type { UserListItem } from '@sukoyaka/wire/account'
+import type { UserListItem } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar } from '../../ui/status/Avatar.tsx'
 import classes from './AdminPage.module.css'
 
 export function UserTable({ users }: { users: UserListItem[] }) {

@@ -2,17 +2,17 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { BulkComposer } from '../../bulk-message/BulkComposer.tsx'
-import { BulkList } from '../../bulk-message/BulkList.tsx'
-import { CannedReplyPicker } from '../../canned-reply/CannedReplyPicker.tsx'
-import { isId } from '../../kit/id.ts'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { useMay } from '../../api/use-permission.ts'
+import { BulkComposer } from '../../domains/bulk-message/BulkComposer.tsx'
+import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
+import { CannedReplyPicker } from '../../domains/canned-reply/CannedReplyPicker.tsx'
+import { ButtonLink } from '../../ui/button/Button.tsx'
+import { isId } from '../../ui/page/id.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './BulkMessagesPage.module.css'
 
-const BulkDetailDialog = lazy(async () => ({ default: (await import('../../bulk-message/BulkDetailDialog.tsx')).BulkDetailDialog }))
+const BulkDetailDialog = lazy(async () => ({ default: (await import('../../domains/bulk-message/BulkDetailDialog.tsx')).BulkDetailDialog }))
 
 /** For everybody else the address leads nowhere. */
 export function BulkMessagesPage() {

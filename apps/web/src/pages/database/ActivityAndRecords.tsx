@@ -1,5 +1,5 @@
-import { ActivityTab } from '../../activity/ActivityTab.tsx'
-import { HealthRecordsCard } from '../../health-record/HealthRecordsCard.tsx'
+import { ActivityTab } from '../../domains/activity/ActivityTab.tsx'
+import { HealthRecordsCard } from '../../domains/health-record/HealthRecordsCard.tsx'
 
 /** What devices count, and what people write down of themselves. */
 export function ActivityAndRecords({ user_id }: { user_id: number }) {

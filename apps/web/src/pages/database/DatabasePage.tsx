@@ -2,19 +2,19 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { isId } from '../../kit/id.ts'
-import { PageError } from '../../kit/page-error.ts'
-import { selectMe } from '../../kit/session.ts'
-import { useAppSelector } from '../../kit/store.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
-import { TabLinks } from '../../ui/TabLinks.tsx'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { TabLinks } from '../../ui/layout/TabLinks.tsx'
+import { isId } from '../../ui/page/id.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
 
-const QuestionnaireLink = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
+const QuestionnaireLink = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
 
 /** Everything measured and answered over the years, a tab for each kind. */
 export function DatabasePage() {

@@ -21,9 +21,9 @@ const already = <T,>(value: T) => ({ then: (hear: (value: T) => void) => hear(va
 /** What is known of a patient's body, one kind of data a tab. The words are `database.<name>` in the phrases of the patient. */
 export const tabs: readonly [Tab, ...Tab[]] = [
   tab('results', () => import('./ResultsPage.tsx'), 'ResultsPage'),
-  tab('images', () => import('../../imaging/ImagesTab.tsx'), 'ImagesTab'),
-  tab('symptoms', () => import('../../symptom/SymptomsTab.tsx'), 'SymptomsTab'),
-  tab('lifestyle', () => import('../../lifestyle/LifestyleTab.tsx'), 'LifestyleTab'),
+  tab('images', () => import('../../domains/imaging/ImagesTab.tsx'), 'ImagesTab'),
+  tab('symptoms', () => import('../../domains/symptom/SymptomsTab.tsx'), 'SymptomsTab'),
+  tab('lifestyle', () => import('../../domains/lifestyle/LifestyleTab.tsx'), 'LifestyleTab'),
   tab('activity', () => import('./ActivityAndRecords.tsx'), 'ActivityAndRecords'),
-  tab('sleep', () => import('../../activity/SleepTab.tsx'), 'SleepTab'),
+  tab('sleep', () => import('../../domains/activity/SleepTab.tsx'), 'SleepTab'),
 ]

@@ -1,12 +1,12 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { HabitGoal } from '@sukoyaka/wire/habit'
-import type { Interview } from '@sukoyaka/wire/interview'
-import type { MedicineIntake } from '@sukoyaka/wire/medication'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { MedicineIntake } from '@sukoyaka/wire/record/medication'
 import { useMemo } from 'react'
-import { type ChartMark, firstDayOf } from '../../checkup/drawer/marks.ts'
-import { useListHabitGoalsQuery } from '../../habit/api.ts'
-import { useListInterviewsQuery } from '../../interview/api.ts'
-import { useListMedicineIntakesQuery } from '../../medication/api.ts'
+import { type ChartMark, firstDayOf } from '../../domains/checkup/drawer/marks.ts'
+import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
+import { useListInterviewsQuery } from '../../domains/interview/api.ts'
+import { useListMedicineIntakesQuery } from '../../domains/medication/api.ts'
 
 const firstLine = (text: string) => text.split('\n')[0]!.trim()
 

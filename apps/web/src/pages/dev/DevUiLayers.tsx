@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import classes from './DevUi.module.css'
 
 const widths = [480, 640, 1000] as const

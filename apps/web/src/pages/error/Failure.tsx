@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Sign } from '../../ui/Wordmark.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Sign } from '../../ui/text/Wordmark.tsx'
 import classes from './Failure.module.css'
 
 type Props = { title: string; text: string; number?: string; brand?: ReactNode; actions?: ReactNode; action?: string; onAction?: () => void }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { FacilityList } from '../../facility/FacilityList.tsx'
-import { selectMe } from '../../kit/session.ts'
-import { useAppSelector } from '../../kit/store.ts'
-import { usePageTitle } from '../../kit/title.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { FacilityList } from '../../domains/facility/FacilityList.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './FacilitiesPage.module.css'
 
 /** The directory, the same for patients and staff. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { ImportDetail } from '../../results-import/ImportDetail.tsx'
+import { useMay } from '../../api/use-permission.ts'
+import { ImportDetail } from '../../domains/results-import/ImportDetail.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
 /** For everybody else, and for what is no number, the address leads nowhere. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { useListResultsImportsQuery } from '../../results-import/api.ts'
-import { DropFile } from '../../results-import/DropFile.tsx'
-import { ImportList } from '../../results-import/ImportList.tsx'
+import { useMay } from '../../api/use-permission.ts'
+import { useListResultsImportsQuery } from '../../domains/results-import/api.ts'
+import { DropFile } from '../../domains/results-import/DropFile.tsx'
+import { ImportList } from '../../domains/results-import/ImportList.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
 /** For everybody else the address leads nowhere. */

@@ -1,8 +1,8 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../kit/use-may.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { useMay } from '../../api/use-permission.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 
 /** The way to write to many, for those who may. */
 export function BulkLink() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../kit/title.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './MessagesPage.module.css'
 import { RoomPlace } from './RoomPlace.tsx'
 import { useRoom } from './use-room.ts'

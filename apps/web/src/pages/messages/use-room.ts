@@ -1,12 +1,12 @@
-import type { CarePerson, Patient } from '@sukoyaka/wire/patient'
+import type { CarePerson, Patient } from '@sukoyaka/wire/people/patient'
 import { useTranslation } from 'react-i18next'
-import { PageError } from '../../kit/page-error.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { useListMessageRoomsQuery } from '../../message/api.ts'
-import type { Participant } from '../../message/context/Context.tsx'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { useFacts, useTeamRole } from '../../patient/words.ts'
-import { useLanguage } from '../../ui/tokyo.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
+import type { Participant } from '../../domains/message/context/Context.tsx'
+import { useListPatientsQuery } from '../../domains/patient/api.ts'
+import { useFacts, useTeamRole } from '../../domains/patient/words.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { PageError } from '../../ui/page/page-error.ts'
 
 const nobody = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
 

@@ -1,8 +1,8 @@
 import { IconSettings } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../kit/title.ts'
-import { NotificationList } from '../../notification/NotificationList.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { NotificationList } from '../../domains/notification/NotificationList.tsx'
+import { ButtonLink } from '../../ui/button/Button.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Notifications.module.css'
 
 export function NotificationsPage() {

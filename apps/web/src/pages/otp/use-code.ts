@@ -1,10 +1,10 @@
-import { authOtp, signInV2 } from '@sukoyaka/wire/account'
+import { authOtp, signInV2 } from '@sukoyaka/wire/people/account'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { enter, isSession } from '../../account/enter.ts'
-import { type Pending, setPending } from '../../account/pending.ts'
-import { useAsk } from '../../kit/ask.ts'
-import type { CallError } from '../../kit/call-error.ts'
-import { useAppDispatch } from '../../kit/store.ts'
+import { useAsk } from '../../api/ask.ts'
+import type { CallError } from '../../api/call-error.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { enter, isSession } from '../../domains/account/enter.ts'
+import { type Pending, setPending } from '../../domains/account/pending.ts'
 
 type Said = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 

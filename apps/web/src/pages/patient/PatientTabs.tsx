@@ -2,9 +2,9 @@ import { IconHistory, IconLayoutDashboard, IconTable } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useNearResults } from '../../checkup/near.ts'
-import { useKeys } from '../../kit/keys.ts'
-import { TabLinks } from '../../ui/TabLinks.tsx'
+import { useNearResults } from '../../domains/checkup/near.ts'
+import { TabLinks } from '../../ui/layout/TabLinks.tsx'
+import { useKeys } from '../../ui/page/keys.ts'
 
 const aMoment = 1500
 

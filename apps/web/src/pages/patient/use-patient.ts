@@ -1,10 +1,10 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { Patient } from '@sukoyaka/wire/patient'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { useSkeleton } from '../../ui/Skeleton.tsx'
-import { useLanguage } from '../../ui/tokyo.ts'
+import type { Patient } from '@sukoyaka/wire/people/patient'
+import { useListPatientsQuery } from '../../domains/patient/api.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 
 /** Whom a page is about, with what its header shows. A page about nobody within reach is not there. */
 export function usePatient(user_id: number) {

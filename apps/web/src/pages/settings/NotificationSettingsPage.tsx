@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '../../kit/title.ts'
-import { NotificationSettings } from '../../notification/NotificationSettings.tsx'
+import { NotificationSettings } from '../../domains/notification/NotificationSettings.tsx'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
 export function NotificationSettingsPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { CannedRepliesCard } from '../../canned-reply/CannedRepliesCard.tsx'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useMay } from '../../kit/use-may.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { CannedRepliesCard } from '../../domains/canned-reply/CannedRepliesCard.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
 /** Replies kept ready, one's own and those of all: for the care side. */

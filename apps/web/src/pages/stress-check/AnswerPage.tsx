@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { PageError } from '../../kit/page-error.ts'
-import { selectMe } from '../../kit/session.ts'
-import { useAppSelector } from '../../kit/store.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { StressForm } from '../../stress-check/StressForm.tsx'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { StressForm } from '../../domains/stress-check/StressForm.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 
 /** Only the person answers. */
 export function AnswerPage() {

@@ -1,15 +1,15 @@
 import { addressedName } from '@sukoyaka/rules/person'
-import type { AllergyReaction } from '@sukoyaka/wire/illness'
-import type { Patient } from '@sukoyaka/wire/patient'
+import type { Patient } from '@sukoyaka/wire/people/patient'
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Directory, FacilityField as Field } from '../../checkup/booking/directory.ts'
-import { TestPackagesCard } from '../../checkup/booking/TestPackagesCard.tsx'
-import { everything, useListFacilitiesQuery } from '../../facility/api.ts'
-import { useLanguage } from '../../ui/tokyo.ts'
+import type { Directory, FacilityField as Field } from '../../domains/checkup/booking/directory.ts'
+import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
+import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Bookings.module.css'
 
-const LazyField = lazy(async () => ({ default: (await import('../../facility/FacilityField.tsx')).FacilityField }))
+const LazyField = lazy(async () => ({ default: (await import('../../domains/facility/FacilityField.tsx')).FacilityField }))
 /** Stands in dialogs alone: it comes with them, and not with the page. */
 const FacilityField: Field = (props) => (
   <Suspense fallback={<div className={classes.field} aria-busy="true" />}>

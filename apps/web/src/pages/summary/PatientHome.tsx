@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StepsTodayCard } from '../../activity/StepsTodayCard.tsx'
-import { ConcernsCard } from '../../checkup/ConcernsCard.tsx'
-import { TeamNote } from '../../checkup/TeamNote.tsx'
-import { useListHabitGoalsQuery } from '../../habit/api.ts'
-import { MyGoalsCard } from '../../habit/MyGoalsCard.tsx'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useListPatientsQuery } from '../../patient/api.ts'
-import { Greeting } from '../../patient/Greeting.tsx'
-import { MyScoresCard } from '../../score/MyScoresCard.tsx'
-import { ErrorState } from '../../ui/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/Skeleton.tsx'
+import { StepsTodayCard } from '../../domains/activity/StepsTodayCard.tsx'
+import { ConcernsCard } from '../../domains/checkup/ConcernsCard.tsx'
+import { TeamNote } from '../../domains/checkup/TeamNote.tsx'
+import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
+import { MyGoalsCard } from '../../domains/habit/MyGoalsCard.tsx'
+import { useListPatientsQuery } from '../../domains/patient/api.ts'
+import { Greeting } from '../../domains/patient/Greeting.tsx'
+import { MyScoresCard } from '../../domains/score/MyScoresCard.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import { WithDirectory } from './Bookings.tsx'
 import { FirstThings } from './FirstThings.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
-const MyCheckupsCard = lazy(async () => ({ default: (await import('../../checkup/booking/MyCheckupsCard.tsx')).MyCheckupsCard }))
-const MyMedicinesCard = lazy(async () => ({ default: (await import('../../medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
-const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
-const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
-const MyHistory = lazy(async () => ({ default: (await import('../../illness/MyHistory.tsx')).MyHistory }))
+const MyCheckupsCard = lazy(async () => ({ default: (await import('../../domains/checkup/booking/MyCheckupsCard.tsx')).MyCheckupsCard }))
+const MyMedicinesCard = lazy(async () => ({ default: (await import('../../domains/medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
+const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
+const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
+const MyHistory = lazy(async () => ({ default: (await import('../../domains/illness/MyHistory.tsx')).MyHistory }))
 
 /** A patient's own page: larger, calmer, in whole words. */
 export function PatientHome({ user_id }: { user_id: number }) {

@@ -6,10 +6,10 @@ import { Component, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PageError } from '../../kit/page-error.ts'
-import { speakJapanese, storeOf } from '../../kit/ward.tsx'
+import { speakJapanese, storeOf } from '../../test/render.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
 import { SummaryPage } from './SummaryPage.tsx'
-import { assessment, disease, goal, patient, range, result } from './ward.ts'
+import { assessment, disease, goal, patient, range, result } from './test-render.ts'
 
 type Answers = Record<string, unknown>
 let answers: Answers
@@ -129,7 +129,7 @@ test('a doctor sees what is out of range, the worst first, and how much of how m
 })
 
 test('behind a judgement a doctor reads the patient’s own values, and which plans are goals already', async () => {
-  await import('../../assessment/DiseaseDialog.tsx')
+  await import('../../domains/assessment/DiseaseDialog.tsx')
   await show('doctor')
   expect(screen.getByRole('heading', { name: '問題 1' }).parentElement?.textContent).toContain('項目1 162')
   fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))

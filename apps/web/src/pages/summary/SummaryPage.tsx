@@ -1,36 +1,36 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
-import type { AllergyReaction } from '@sukoyaka/wire/illness'
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { AssessmentsCard } from '../../assessment/AssessmentsCard.tsx'
-import { AbnormalCard } from '../../checkup/AbnormalCard.tsx'
-import { ReleaseCard } from '../../checkup/ReleaseCard.tsx'
-import { ContractState } from '../../contract/ContractState.tsx'
-import { HabitGoalsCard } from '../../habit/HabitGoalsCard.tsx'
-import { AllergiesCard } from '../../illness/AllergiesCard.tsx'
-import { DrugAllergy } from '../../illness/DrugAllergy.tsx'
-import { FamilyHistoryCard } from '../../illness/FamilyHistoryCard.tsx'
-import { OperationsCard } from '../../illness/OperationsCard.tsx'
-import { PastIllnessCard } from '../../illness/PastIllnessCard.tsx'
-import { useListInterviewsQuery } from '../../interview/api.ts'
-import { ScheduleCard } from '../../interview/ScheduleCard.tsx'
-import { KartesCard } from '../../karte/KartesCard.tsx'
-import { WriteButton } from '../../karte/WriteButton.tsx'
-import { isId } from '../../kit/id.ts'
-import { PageError } from '../../kit/page-error.ts'
-import { selectMe } from '../../kit/session.ts'
-import { useAppSelector } from '../../kit/store.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { useSettled } from '../../kit/use-settled.ts'
-import { MedicationCard } from '../../medication/MedicationCard.tsx'
-import { setSidebarLayer } from '../../message/sidebar/open-state.ts'
-import { PatientHeader, PatientHeaderWaiting } from '../../patient/PatientHeader.tsx'
-import { ScoreStrip } from '../../score/ScoreStrip.tsx'
-import { ErrorState } from '../../ui/Empty.tsx'
-import { useSkeleton } from '../../ui/Skeleton.tsx'
-import { useLanguage } from '../../ui/tokyo.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
+import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
+import { ReleaseCard } from '../../domains/checkup/ReleaseCard.tsx'
+import { ContractState } from '../../domains/contract/ContractState.tsx'
+import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
+import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
+import { DrugAllergy } from '../../domains/illness/DrugAllergy.tsx'
+import { FamilyHistoryCard } from '../../domains/illness/FamilyHistoryCard.tsx'
+import { OperationsCard } from '../../domains/illness/OperationsCard.tsx'
+import { PastIllnessCard } from '../../domains/illness/PastIllnessCard.tsx'
+import { useListInterviewsQuery } from '../../domains/interview/api.ts'
+import { ScheduleCard } from '../../domains/interview/ScheduleCard.tsx'
+import { KartesCard } from '../../domains/karte/KartesCard.tsx'
+import { WriteButton } from '../../domains/karte/WriteButton.tsx'
+import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
+import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
+import { PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
+import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { isId } from '../../ui/page/id.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+import { useSettled } from '../../ui/page/use-debounced.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Bookings } from './Bookings.tsx'
@@ -41,11 +41,11 @@ import { useFacts } from './use-facts.ts'
 
 // Two pages at one address: who needs the one does not load the other.
 const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
-const StressCheckCard = lazy(async () => ({ default: (await import('../../stress-check/StressCheckCard.tsx')).StressCheckCard }))
-const QuestionnairesCard = lazy(async () => ({ default: (await import('../../questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
-const AskQuestionnaire = lazy(async () => ({ default: (await import('../../data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
-const TasksCard = lazy(async () => ({ default: (await import('../../task/TasksCard.tsx')).TasksCard }))
-const DiseaseChooser = lazy(async () => ({ default: (await import('../../assessment/DiseaseChooser.tsx')).DiseaseChooser }))
+const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
+const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
+const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
+const TasksCard = lazy(async () => ({ default: (await import('../../domains/task/TasksCard.tsx')).TasksCard }))
+const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
 /** One patient at a glance for those who care for them; for patients their own home. */
 export function SummaryPage() {

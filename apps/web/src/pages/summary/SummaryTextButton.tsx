@@ -1,7 +1,7 @@
 import { IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 
 const SummaryTextDialog = lazy(async () => ({ default: (await import('./SummaryTextDialog.tsx')).SummaryTextDialog }))
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text } from '../../kit/ward.tsx'
-import { Toasts } from '../../ui/Toasts.tsx'
+import { net, openWard, press, showCard, text } from '../../test/render.tsx'
+import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { SummaryTextDialog } from './SummaryTextDialog.tsx'
 
 const person = { id: 1, last_name: '佐伯', first_name: '恵子', last_name_kana: '', first_name_kana: '', sex: 'female', birthday: '1968-03-14' }

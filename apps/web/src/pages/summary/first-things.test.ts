@@ -1,6 +1,6 @@
-import type { TestPackage } from '@sukoyaka/wire/checkup'
-import type { HabitGoal } from '@sukoyaka/wire/habit'
-import type { Interview } from '@sukoyaka/wire/interview'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
 import { firstThings } from './first-things.ts'
 

@@ -1,9 +1,9 @@
-import { checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/schedule'
+import { checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/care/schedule'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/checkup'
-import type { DataEntryRequest } from '@sukoyaka/wire/data-entry-request'
-import type { HabitGoal } from '@sukoyaka/wire/habit'
-import type { Interview } from '@sukoyaka/wire/interview'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 
 export type FirstThing =
   | { what: 'interview'; interview: Interview; isOpen: boolean }

@@ -1,4 +1,4 @@
-import type { HabitGoal } from '@sukoyaka/wire/habit'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 
 const steps = /([\d０-９][\d０-９,，]{2,6})\s*(?:歩|보|steps)/i
 const least = 1_000

@@ -1,5 +1,5 @@
-import type { AllergyKind, Relative } from '@sukoyaka/wire/illness'
-import type { Timing } from '@sukoyaka/wire/medication'
+import type { AllergyKind, Relative } from '@sukoyaka/wire/record/illness'
+import type { Timing } from '@sukoyaka/wire/record/medication'
 
 // The summary for another hospital is a Japanese document, whatever language its writer reads.
 

@@ -1,5 +1,5 @@
-import { useListTestPackagesQuery } from '../../checkup/api.ts'
-import type { Checkups } from '../../interview/ScheduleCard.tsx'
+import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
+import type { Checkups } from '../../domains/interview/ScheduleCard.tsx'
 
 /** A patient’s checkups, for cards of other domains. */
 export const useCheckups = (user_id: number): Checkups => {

@@ -1,13 +1,13 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import { useMemo } from 'react'
-import { type Facts, goalOf, type PreventPlan } from '../../assessment/facts.ts'
-import { useFindings } from '../../checkup/use-findings.ts'
-import { useWords } from '../../checkup/words.ts'
-import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../habit/api.ts'
-import type { CallError } from '../../kit/call-error.ts'
-import { selectMe } from '../../kit/session.ts'
-import { useAppSelector } from '../../kit/store.ts'
-import { useLanguage } from '../../ui/tokyo.ts'
+import type { CallError } from '../../api/call-error.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { type Facts, goalOf, type PreventPlan } from '../../domains/assessment/facts.ts'
+import { useFindings } from '../../domains/checkup/use-findings.ts'
+import { useWords } from '../../domains/checkup/words.ts'
+import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/habit/api.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 
 /** What the assessments need to know of a patient from other domains: age, sex, results and goals. */
 export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {

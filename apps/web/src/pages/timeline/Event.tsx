@@ -1,12 +1,12 @@
-import type { TimelineItem } from '@sukoyaka/wire/timeline'
+import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { lazy } from 'react'
-import { AssessmentItem } from '../../assessment/AssessmentItem.tsx'
-import { TestPackageItem } from '../../checkup/TestPackageItem.tsx'
-import { ContractItem } from '../../contract/ContractItem.tsx'
-import { GoalItem } from '../../habit/GoalItem.tsx'
-import { InterviewItem } from '../../interview/InterviewItem.tsx'
-import { KarteItem } from '../../karte/KarteItem.tsx'
-import { QuestionnaireEvent } from '../../questionnaire/QuestionnaireItem.tsx'
+import { AssessmentItem } from '../../domains/assessment/AssessmentItem.tsx'
+import { TestPackageItem } from '../../domains/checkup/TestPackageItem.tsx'
+import { ContractItem } from '../../domains/contract/ContractItem.tsx'
+import { GoalItem } from '../../domains/habit/GoalItem.tsx'
+import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
+import { KarteItem } from '../../domains/karte/KarteItem.tsx'
+import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
 
 const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { TimelineItem } from '@sukoyaka/wire/timeline'
+import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openWard, press, showCard, text, wait } from '../../kit/ward.tsx'
+import { openWard, press, showCard, text, wait } from '../../test/render.tsx'
 import { Event } from './Event.tsx'
 
 const person = { id: 9, role: 'nutritionist', first_name: '由紀', last_name: '岡田', first_name_kana: '', last_name_kana: '', icon: null }

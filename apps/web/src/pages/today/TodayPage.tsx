@@ -1,22 +1,22 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type TodayScope, todayScopes } from '@sukoyaka/wire/today'
+import { type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { PageError } from '../../kit/page-error.ts'
-import { usePageTitle } from '../../kit/title.ts'
-import { useMay } from '../../kit/use-may.ts'
-import { MyTasksCard } from '../../task/TasksCard.tsx'
-import { useGetTodayQuery } from '../../today/api.ts'
-import { SectionCard } from '../../today/SectionCard.tsx'
-import { useRowKeys } from '../../today/use-row-keys.ts'
-import { Empty, ErrorState } from '../../ui/Empty.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/Skeleton.tsx'
-import { formatSentenceDate, useLanguage } from '../../ui/tokyo.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { MyTasksCard } from '../../domains/task/TasksCard.tsx'
+import { useGetTodayQuery } from '../../domains/today/api.ts'
+import { SectionCard } from '../../domains/today/SectionCard.tsx'
+import { useRowKeys } from '../../domains/today/use-row-keys.ts'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
 
-const TaskDialog = lazy(async () => ({ default: (await import('../../task/TaskDialog.tsx')).TaskDialog }))
+const TaskDialog = lazy(async () => ({ default: (await import('../../domains/task/TaskDialog.tsx')).TaskDialog }))
 
 /** What depends on the clock alone is read again now and then; everything else is told by an event. */
 const pollEvery = 120_000

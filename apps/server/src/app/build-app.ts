@@ -1,0 +1,164 @@
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import { endpoints } from '@sukoyaka/wire/all'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import type { House } from '../context/app-context.ts'
+import { accountRoutes } from '../domains/account/routes.ts'
+import { activityRoutes } from '../domains/activity/routes.ts'
+import { assessmentRoutes } from '../domains/assessment/routes.ts'
+import { bulkMessageRoutes } from '../domains/bulk-message/routes.ts'
+import { calendarRoutes } from '../domains/calendar/routes.ts'
+import { cannedReplyRoutes } from '../domains/canned-reply/routes.ts'
+import { bookingRoutes } from '../domains/checkup/booking-routes.ts'
+import { checkupRoutes } from '../domains/checkup/routes.ts'
+import { contractRoutes } from '../domains/contract/routes.ts'
+import { dataEntryRequestRoutes } from '../domains/data-entry-request/routes.ts'
+import { facilityRoutes } from '../domains/facility/routes.ts'
+import { habitRoutes } from '../domains/habit/routes.ts'
+import { healthRecordRoutes } from '../domains/health-record/routes.ts'
+import { illnessRoutes } from '../domains/illness/routes.ts'
+import { imagingGuards } from '../domains/imaging/guard.ts'
+import { imagingRoutes } from '../domains/imaging/routes.ts'
+import { interviewGuards } from '../domains/interview/guard.ts'
+import { interviewRoutes } from '../domains/interview/routes.ts'
+import { karteGuards } from '../domains/karte/guard.ts'
+import { karteRoutes } from '../domains/karte/routes.ts'
+import { lifestyleRoutes } from '../domains/lifestyle/routes.ts'
+import { medicationRoutes } from '../domains/medication/routes.ts'
+import { cardRoutes } from '../domains/message/card/routes.ts'
+import { markRoutes } from '../domains/message/mark/routes.ts'
+import { presenceRoutes } from '../domains/message/presence/routes.ts'
+import { roomRoutes } from '../domains/message/room/routes.ts'
+import { messageGuards, messageRoutes } from '../domains/message/thread/routes.ts'
+import { minutesRoutes } from '../domains/minutes/routes.ts'
+import { notificationRoutes } from '../domains/notification/routes.ts'
+import { patientRoutes } from '../domains/patient/routes.ts'
+import { platformRoutes } from '../domains/platform/routes.ts'
+import { questionnaireRoutes } from '../domains/questionnaire/routes.ts'
+import { resultsImportRoutes } from '../domains/results-import/routes.ts'
+import { scoreRoutes } from '../domains/score/routes.ts'
+import { stressCheckRoutes } from '../domains/stress-check/routes.ts'
+import { symptomRoutes } from '../domains/symptom/routes.ts'
+import { taskRoutes } from '../domains/task/routes.ts'
+import { timelineRoutes } from '../domains/timeline/routes.ts'
+import { todayRoutes } from '../domains/today/routes.ts'
+import { refuse } from '../errors/api-error.ts'
+import { readBodies } from '../http/body-parser.ts'
+import { answerError } from '../http/error-handler.ts'
+import { type FileGuard, fileRoute } from '../http/file-route.ts'
+import { addHeaders, checkVersion } from '../http/headers.ts'
+import { healthRoutes } from '../http/health.ts'
+import { docsRoutes } from '../http/openapi/docs.ts'
+import { openApi } from '../http/openapi/openapi.ts'
+import { checkQuery, readQuery } from '../http/query.ts'
+import { askerOf, type Served } from '../http/serve.ts'
+import { siteRoutes } from '../http/site.ts'
+import { logRequests } from '../observability/log.ts'
+
+export const routes: Served[] = [
+  ...accountRoutes,
+  ...patientRoutes,
+  ...contractRoutes,
+  ...roomRoutes,
+  ...messageRoutes,
+  ...cardRoutes,
+  ...cannedReplyRoutes,
+  ...bulkMessageRoutes,
+  ...markRoutes,
+  ...presenceRoutes,
+  ...notificationRoutes,
+  ...facilityRoutes,
+  ...checkupRoutes,
+  ...bookingRoutes,
+  ...imagingRoutes,
+  ...assessmentRoutes,
+  ...illnessRoutes,
+  ...medicationRoutes,
+  ...habitRoutes,
+  ...interviewRoutes,
+  ...minutesRoutes,
+  ...calendarRoutes,
+  ...karteRoutes,
+  ...timelineRoutes,
+  ...taskRoutes,
+  ...todayRoutes,
+  ...scoreRoutes,
+  ...resultsImportRoutes,
+  ...stressCheckRoutes,
+  ...dataEntryRequestRoutes,
+  ...questionnaireRoutes,
+  ...symptomRoutes,
+  ...lifestyleRoutes,
+  ...activityRoutes,
+  ...healthRecordRoutes,
+  ...platformRoutes,
+]
+
+/** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
+const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards, ...messageGuards]
+
+/** Every call of the contract is served exactly once, or nothing starts. */
+const checkServed = (served: Served[]) => {
+  const held = new Set(served.map((r) => r.endpoint))
+  const missing = endpoints.filter(({ endpoint }) => !held.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  if (missing.length) throw new Error(`no handler for ${missing.join(', ')}`)
+  if (held.size !== served.length) throw new Error('a call is served twice')
+  for (const { endpoint } of served) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission`)
+}
+
+/** Paths we know, to tell a wrong method (405) from a wrong path (404). */
+const methodsAt = (path: string) =>
+  endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
+
+const refuseUnknown = (path: string) => {
+  const methods = methodsAt(path)
+  return { methods, refusal: refuse(methods.length ? 'method_not_allowed' : 'not_found') }
+}
+
+/** The server, ready to listen or to be asked directly in tests. */
+export const buildApp = async (
+  house: House,
+  { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: Served[]; most_delay_ms?: number } = {},
+): Promise<FastifyInstance> => {
+  checkServed(served)
+  const app = Fastify({
+    ...(logger ? { logger } : { loggerInstance: house.log }),
+    // one line a request, without what Fastify would add: see log.ts
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: house.config.trust_proxy,
+    bodyLimit: 1_000_000,
+    // a video takes its time; other bodies are held to 30 s by body.ts
+    requestTimeout: 900_000,
+    http: { headersTimeout: 30_000 },
+    // what came in on an open line before the door shut is answered like the rest
+    return503OnClosing: false,
+    keepAliveTimeout: 65_000,
+    genReqId: () => house.random(9).toString('base64url'),
+    routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
+  })
+  readBodies(app)
+  // each part of a request is checked by the endpoint's own schema, before the handler
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(answerError(house))
+  addHeaders(app, house)
+  logRequests(app, (request) => askerOf(request)?.id)
+  app.addHook('onRequest', checkVersion)
+  app.addHook('onRequest', checkQuery)
+  await app.register(underPressure, { maxEventLoopDelay: most_delay_ms, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(etag, { weak: true })
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
+  healthRoutes(app, house)
+  const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
+  for (const route of served) if (!takesFiles(route)) route.mount(app, house)
+  // nowhere else is a body of several parts even looked at
+  await app.register(async (uploading) => {
+    await uploading.register(multipart, { throwFileSizeLimit: false })
+    for (const route of served) if (takesFiles(route)) route.mount(uploading, house)
+  })
+  fileRoute(app, house, fileGuards)
+  await docsRoutes(app, openApi(endpoints, { public_url: house.config.public_url }))
+  await siteRoutes(app, house, (path) => refuseUnknown(path))
+  return app
+}

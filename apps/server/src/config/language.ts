@@ -1,0 +1,29 @@
+import { errors } from '@sukoyaka/phrases/errors'
+import type { Language, Phrases } from '@sukoyaka/phrases/language'
+import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
+
+/** The first language we have among those asked for, by weight; Korean is `kr` or `ko`. Japanese otherwise. */
+export const languageOf = (header: string | undefined): Language => {
+  const wanted = (header ?? '')
+    .split(',')
+    .slice(0, 20)
+    .map((part, at) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const q = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find((v) => v !== undefined)
+      return { tag: tag.toLowerCase().split('-')[0], q: q === undefined ? 1 : Number(q), at }
+    })
+    .filter(({ q }) => q > 0)
+    .sort((a, b) => b.q - a.q || a.at - b.at)
+  for (const { tag } of wanted) {
+    if (tag === 'ja' || tag === 'en') return tag
+    if (tag === 'kr' || tag === 'ko') return 'kr'
+  }
+  return 'ja'
+}
+
+/** A phrase with its `{{values}}` filled in. */
+export const say = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
+  phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+export const sayError = (language: Language, code: ErrorCode) => say(errors, language, code)
+export const sayReason = (language: Language, reason: FieldReason) => say(errors, language, `field.${reason}`)

@@ -1,8 +1,0 @@
-import * as contract from '@sukoyaka/wire/contract'
-import { serve } from '../kit/serve.ts'
-import { contractsOf, plansOf } from './store.ts'
-
-export const contractRoutes = [
-  serve(contract.listContracts, async ({ db, reach, input, language }) => ({ items: await contractsOf(db, reach, input, language) })),
-  serve(contract.listPlans, async ({ db, input, language }) => ({ items: await plansOf(db, input, language) })),
-]

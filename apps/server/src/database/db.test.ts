@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { sessions, users } from '../domains/account/tables.ts'
+import { type Database, openDatabase } from './db.ts'
+
+let database: Database
+beforeAll(async () => {
+  // one connection, so that what is prepared is prepared here
+  database = openDatabase({ connectionString: await freshDatabase() }, { max: 1 })
+})
+afterAll(() => database.close())
+
+const prepared = async (text: string) => {
+  const { rows } = await database.pool.query('select statement from pg_prepared_statements')
+  return rows.filter(({ statement }) => statement.includes(text)).length
+}
+
+test('what is asked again and again is prepared; what is asked once, or without a value, is not', async () => {
+  const { db } = database
+  for (let n = 0; n < 5; n++) await db.execute(sql`select ${n}::int as often`)
+  await db.execute(sql`select ${1}::int as once`)
+  for (let n = 0; n < 5; n++) await db.execute(sql`select 1 as plain`)
+  expect(await prepared('as often')).toBe(1)
+  expect(await prepared('as once')).toBe(0)
+  expect(await prepared('as plain')).toBe(0)
+})
+
+test('who asks with lists of every length does not fill the memory of the database', async () => {
+  for (let length = 1; length <= 250; length++)
+    for (let n = 0; n < 3; n++) {
+      const list = sql.join(
+        Array.from({ length }, (_, i) => sql`${i}::int`),
+        sql`, `,
+      )
+      const { rows } = await database.db.execute<{ found: boolean }>(sql`select ${length - 1}::int in (${list}) as found`)
+      expect(rows[0]!.found).toBe(true)
+    }
+  expect(await prepared('')).toBeGreaterThan(100)
+  expect(await prepared('')).toBeLessThanOrEqual(200)
+})
+
+test('a refused statement can be sent again', async () => {
+  const { db } = database
+  for (let n = 0; n < 5; n++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()
+  expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that is lost before, within or after a transaction is given back, and the next one works', async () => {
+  const { db, pool } = database
+  const lose = () => pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
+  for (let n = 0; n < 3; n++) {
+    lose()
+    await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+  }
+  const endSelf = sql`select pg_terminate_backend(pg_backend_pid())`
+  await expect(db.transaction((tx) => tx.execute(endSelf))).rejects.toThrow()
+  await expect(db.transaction(async () => Promise.reject(new Error('our own fault')))).rejects.toThrow('our own fault')
+  expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
+  expect({ waiting: pool.waitingCount, idle: pool.idleCount, total: pool.totalCount }).toEqual({ waiting: 0, idle: 1, total: 1 })
+})
+
+test('an instant is read the same whatever PostgreSQL adds to it', () => {
+  for (const text of [
+    '2026-01-10 00:00:00+00',
+    '2026-01-10 01:02:03.4+00',
+    '1999-12-31 23:59:59.999+00',
+    '2026-01-10 09:00:00.12+09',
+    '2026-01-10 09:00:00+05:30',
+  ])
+    expect(sessions.created_at.mapFromDriverValue(text), text).toBe(new Date(text).toISOString())
+  expect(users.created_at.mapFromDriverValue('2026-01-10 01:02:03.04+00')).toBe('2026-01-10T01:02:03.040Z')
+})

@@ -1,0 +1,223 @@
+import { endpoints } from '@sukoyaka/wire/all'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { hearStatements } from '../../test/statements.ts'
+import { type Member, password } from '../../test/world.ts'
+import { callOf, keyOf } from '../../trials/kit/calls.ts'
+import { openRecords, type Records, type Subject } from '../../trials/kit/records.ts'
+import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
+import { trustDevice } from '../domains/account/session-store.ts'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
+type Said = { call: string; text: string; values: unknown[] }
+
+const many = 2_000
+/** What grows with patients and with time: answering a call may take rows of these, never a look at all of them. */
+const big = [
+  'users patients care_people contracts sessions trusted_devices',
+  'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
+  'message_files notifications',
+  'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
+  'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
+  'tasks today_items today_reviews',
+  'events audit_logs idempotency_keys limited_attempts',
+].flatMap((line) => line.split(' '))
+
+/** Who asks for a list of everybody is told how many there are: one table is counted, and no other read as a whole. */
+const counted = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
+/** A hundred minutes with twenty interviews each, which are as many people as there are here. */
+const ofMany = ['GET /api/unmatched_minutes: users']
+/** The board of everybody, or of the doctor who has a third of them, is what is kept of them all; that of somebody with a few patients is not. */
+const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
+
+let records: Records
+let patient: Member
+let said: Said[]
+
+/** As the owner, who may analyze tables and drop indexes; what is changed is rolled back. */
+const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const client = await records.world.house.pool.connect()
+  try {
+    await client.query('set role none')
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Rows that only time brings. */
+const addAges = async () => {
+  const { db } = records.world.house
+  for (const table of ['sessions', 'trusted_devices'])
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
+    )
+  const n = sql`generate_series(1, ${many}) n`
+  await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
+  await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
+  await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)
+  await db.execute(sql`insert into events (id, user_id, changes) select n, n, '{}' from ${n} on conflict do nothing`)
+  await db.execute(
+    sql`insert into habit_goal_days (habit_goal_id, day, done) select g.id, d::date, true from habit_goals g cross join generate_series('2026-01-01'::date, '2026-01-03', '1 day') d`,
+  )
+  await db.execute(
+    sql`insert into health_scores (user_id, category_id, calculated_on) select p.user_id, c.id, '2026-01-02' from patients p cross join health_score_categories c`,
+  )
+  const answered = '2026-01-10T00:00:00Z'
+  await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`)
+  await db.execute(
+    sql`insert into lifestyles (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`,
+  )
+  await db.execute(sql`insert into steps (user_id, measured_on, count) select user_id, '2026-01-10', 7302 from patients on conflict do nothing`)
+  await db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at) select user_id, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z' from patients on conflict do nothing`,
+  )
+  await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answered} from patients`)
+  await db.execute(
+    sql`insert into test_packages (user_id, kind, tested_at) select user_id, 'general', '2026-01-10'::timestamptz + n * interval '1 day' from patients cross join generate_series(1, 5) n`,
+  )
+  await db.execute(
+    sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answered} from patients`,
+  )
+  await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
+  await db.execute(
+    sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answered}, user_id from patients on conflict do nothing`,
+  )
+  // written by many: of a few with small numbers PostgreSQL would rightly read the first users in order
+  await db.execute(
+    sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
+  )
+  await db.execute(
+    sql`insert into bulk_messages (sender_id, body, choice, sends_at, finished_at) select user_id, 'お知らせ', '{}', ${answered}, ${answered} from patients`,
+  )
+  await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
+  const first = sql`select min(id), patient_id, patient_id from messages group by patient_id on conflict do nothing`
+  for (const marks of ['message_pins', 'message_mentions'])
+    await db.execute(sql`insert into ${sql.identifier(marks)} (message_id, patient_id, user_id) ${first}`)
+  await db.execute(sql`update event_counter set last = ${many}`)
+  await addMessages()
+}
+
+/** One a room: words of its own, a word that all have, and what is done with them. */
+const addMessages = async () => {
+  const { db } = records.world.house
+  const words = sql`left(md5(user_id::text), 6) || 'ます'`
+  await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${words}, ${words} from patients`)
+  for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
+    await db.execute(
+      sql`insert into ${sql.identifier(table)} (message_id, patient_id, user_id) select id, patient_id, patient_id from messages on conflict do nothing`,
+    )
+  await db.execute(
+    sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select id, patient_id, patient_id, (select min(code) from emoticons) from messages on conflict do nothing`,
+  )
+  await db.execute(sql`
+    with file as (insert into files (user_id, owner, key, kind, content_type, name, size)
+      select user_id, 'message', 'bb' || lpad(user_id::text, 34, '0'), 'image', 'image/webp', 'photo.webp', 1 from patients returning id, user_id)
+    insert into message_files (message_id, patient_id, file_id) select (select min(id) from messages where patient_id = f.user_id), f.user_id, f.id from file f`)
+  await db.execute(
+    sql`insert into notifications (user_id, kind, patient_id, message_id) select patient_id, 'message', patient_id, min(id) from messages group by patient_id on conflict do nothing`,
+  )
+}
+
+/** What the server says to PostgreSQL while somebody asks. */
+const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
+  const stop = hearStatements(({ text, values }) => {
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) said.push({ call, text, values })
+  })
+  await ask().finally(stop)
+}
+
+/** One of the demo people with a long record, as who is asked about and who asks. */
+const openPatient = async (): Promise<{ member: Member; subject: Subject }> => {
+  const { house, signedIn } = records.world
+  const { rows } = await house.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
+    select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
+    join test_packages p on p.user_id = u.id and p.released_at is not null group by u.id, r.id order by count(*) desc, u.id limit 1`)
+  const { user_id, email, room_id, package_id } = rows[0]!
+  return { member: await signedIn({ id: user_id, role: 'patient', email }), subject: { ...records.hanako, user_id, room_id, package_id } }
+}
+
+const walk = async () => {
+  const { hanako, world } = records
+  const { member, subject } = await openPatient()
+  patient = member
+  const { doctor, nurse, admin } = world.staff
+  const askers: [Member, Subject][] = [...[member, doctor, nurse, admin].map((who): [Member, Subject] => [who, subject]), [world.hanako, hanako]]
+  for (const { endpoint } of endpoints) {
+    const call = callOf(endpoint)
+    if (call.isStream || call.endsSession) continue
+    for (const [who, asked] of askers) {
+      const sending = call.send('own', { ...records, hanako: asked }, who.id)
+      const { method } = endpoint
+      if (sending) await hearDuring(keyOf(endpoint), () => who.ask(method, sending.url, { body: sending.body, headers: { 'idempotency-key': `${who.id}` } }))
+    }
+  }
+  for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
+    await hearDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
+  for (const q of ['ます', '羊羹', '花子 3f']) await hearDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}`))
+  for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
+    await hearDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
+  await hearDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
+  const { token } = await trustDevice(world.house.db, doctor.id, world.house.random)
+  const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
+  const body = { email: doctor.email, password }
+  await hearDuring('POST /api/sign_in_v2', async () => expect((await world.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy())
+}
+
+/** Tables a plan reads from one end to the other. Under a limit it stops when it has enough. */
+const wholeTables = (plan: Plan, isLimited = false): string[] => {
+  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
+  const limits = isLimited || plan['Node Type'] === 'Limit'
+  return [...(isWhole && plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap((inner) => wholeTables(inner, limits))]
+}
+
+/** Big tables that are read as a whole, as `call: table`; of one call or of all. */
+const judge = async (client: pg.PoolClient, only?: string): Promise<string[]> => {
+  const found = new Set<string>()
+  for (const { call, text, values } of only ? said.filter((one) => one.call === only) : said) {
+    const { rows } = await client.query(`explain (format json) ${text}`, values)
+    for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (big.includes(table)) found.add(`${call}: ${table}`)
+  }
+  return [...found]
+}
+
+beforeAll(async () => {
+  said = []
+  records = await openRecords()
+  await addDemoPatients(records.world.house.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: many })
+  await addAges()
+  await asOwner((client) => client.query('vacuum analyze'))
+  await walk()
+}, 120_000)
+
+test('there are so many people that reading all of them would be noticed', async () => {
+  const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [big]))
+  expect(rows.map(({ relname }) => relname).sort()).toEqual([...big].sort())
+  expect(new Set(said.map(({ call }) => call)).size).toBeGreaterThan(15)
+  expect(patient.role).toBe('patient')
+})
+
+test('who asks about one patient, or signs in, is answered without a look at everybody’s rows', async () => {
+  const found = await asOwner((client) => judge(client))
+  expect(found.filter((scan) => ![...counted, ...ofMany].includes(scan) && !isBoard(scan))).toEqual([])
+})
+
+test.each([
+  ['sessions_token_hash, sessions_user', 'sessions', 'GET /api/test_results'],
+  ['users_email', 'users', 'POST /api/sign_in_v2'],
+  ['test_results_user, test_results_once', 'test_results', 'GET /api/test_results'],
+  ['contracts_user', 'contracts', 'GET /api/message_rooms/list'],
+  ['kartes_grams', 'kartes', 'GET /api/kartes/search'],
+  ['messages_grams', 'messages', 'GET /api/messages/search'],
+  ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
+  ['care_people_staff', 'care_people', 'GET /api/today (few)'],
+  ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
+])('without %s it is noticed that all %s are read by %s', async (index, table, call) => {
+  const found = await asOwner(async (client) => {
+    await client.query('begin')
+    await client.query(`drop index ${index}`)
+    return judge(client, call).finally(() => client.query('rollback'))
+  })
+  expect(found).toContain(`${call}: ${table}`)
+})

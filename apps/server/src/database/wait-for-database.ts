@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { SettingError } from '../config/config.ts'
+import { codeOf } from './db.ts'
+
+const askAgain = 500
+const tellAgain = 60_000
+const oldest = 15
+
+/** Nothing is wrong with the setting: the server is not there yet, is starting or stopping, or its name is not known yet. */
+const absent = new Set(
+  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN 57P01 57P02 57P03 53300'.split(' '),
+)
+
+const versionAt = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    return Math.floor(Number(rows[0]!.server_version_num) / 10_000)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until the server in DATABASE_URL answers, however long that takes; refuses at once what no waiting mends. */
+export const awaitDatabase = async (connectionString: string, { say, signal }: { say: (line: string) => void; signal: AbortSignal }) => {
+  let toldAt = Number.NEGATIVE_INFINITY
+  while (!signal.aborted) {
+    try {
+      const version = await versionAt(connectionString)
+      if (version < oldest) throw new SettingError(`DATABASE_URL leads to PostgreSQL ${version}: ${oldest} or newer is needed`)
+      return
+    } catch (error) {
+      if (error instanceof SettingError) throw error
+      const { message } = error as Error
+      const code = codeOf(error)
+      const isAbsent = absent.has(code ?? '') || /timeout expired|Connection terminated/.test(message)
+      if (!isAbsent) throw new SettingError(`DATABASE_URL cannot be used: ${message.split('\n')[0]}. Correct its user, password, host and database`)
+      if (performance.now() - toldAt > tellAgain) {
+        toldAt = performance.now()
+        say(`Waiting for the database in DATABASE_URL (${message || code})`)
+      }
+    }
+    await sleep(askAgain, undefined, { signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,37 @@
+import { normalizePhone } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { changeUser } from '@sukoyaka/wire/people/account'
+import { reachUnder } from '../../../access/gate.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import type { Call } from '../../../http/serve.ts'
+import { changeProfile, type ProfileChange, type Whom } from '../store.ts'
+
+const names = ['first_name', 'last_name', 'first_name_kana', 'last_name_kana'] as const
+
+/** Names without the spaces somebody's keyboard left, a phone number in its one form, a birthday that was. */
+const tidied = (change: ProfileChange, today: string): ProfileChange => {
+  const tidy: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
+  for (const name of names) {
+    const text = change[name]?.trim()
+    if (text === undefined) continue
+    if (!text && !name.endsWith('_kana')) throw refuse('invalid', { fields: { [name]: ['required'] } })
+    tidy[name] = text
+  }
+  if (change.phone_number != null) {
+    const phone_number = normalizePhone(change.phone_number)
+    if (!phone_number) throw refuse('invalid', { fields: { phone_number: ['format'] } })
+    tidy.phone_number = phone_number
+  }
+  if (change.birthday != null && change.birthday > today) throw refuse('invalid', { fields: { birthday: ['in_future'] } })
+  return tidy
+}
+
+/** One's own profile is everyone's to change; a patient's takes the permission, which is asked before anything is looked up. */
+export const changeUserOf = async ({ db, house, actor, reach, input }: Pick<Call<typeof changeUser>, 'db' | 'house' | 'actor' | 'reach' | 'input'>) => {
+  const { id: named, ...change } = input
+  const id = named === 'me' ? actor.id : named
+  const isSelf = id === actor.id
+  const reached = isSelf ? reach : reachUnder(actor, 'profile.write', reach)
+  const whom: Whom = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
+  return changeProfile(db, reached, id, whom, tidied(change, tokyoDay(house.clock())))
+}

@@ -1,0 +1,105 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { sign_in_challenges, users } from './tables.ts'
+import { hashToken, makeToken } from './token.ts'
+
+export const mostTries = 5
+export const codeMinutes = 10
+const resendSeconds = 30
+
+/** Six digits, each code as likely as any other. */
+export const makeCode = (random: (bytes: number) => Buffer): string => {
+  // 4,294,000,000 is the largest multiple of a million in 32 bits: what lies above would make low codes likelier
+  for (;;) {
+    const n = random(4).readUInt32BE()
+    if (n < 4_294_000_000) return String(n % 1_000_000).padStart(6, '0')
+  }
+}
+
+const hashCode = (secret: Buffer, challenge: string, code: string) => createHmac('sha256', secret).update(`${challenge} ${code}`).digest()
+
+/** A new challenge; those before it are void. */
+export const addChallenge = async (db: Db, user_id: number, code: string, secret: Buffer, random: (bytes: number) => Buffer) =>
+  db.transaction(async (tx) => {
+    await tx
+      .update(sign_in_challenges)
+      .set({ used_at: sql`now()` as never })
+      .where(and(eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
+    const challenge = makeToken(random)
+    const [added] = await tx
+      .insert(sign_in_challenges)
+      .values({
+        user_id,
+        token_hash: hashToken(challenge),
+        code_hash: hashCode(secret, challenge, code),
+        expires_at: sql`now() + make_interval(mins => ${codeMinutes})` as never,
+        resend_at: sql`now() + make_interval(secs => ${resendSeconds})` as never,
+      })
+      .returning({ expires_at: sign_in_challenges.expires_at, resend_at: sign_in_challenges.resend_at })
+    return { challenge, ...added! }
+  })
+
+/** Seconds until a new code may be asked for in place of this challenge; 0 when it may. Another account's challenge says nothing. */
+export const secondsToResend = async (db: Db, user_id: number, challenge: string): Promise<number> => {
+  const [found] = await db
+    .select({ wait: sql<number>`greatest(0, ceil(extract(epoch from ${sign_in_challenges.resend_at} - now())))::int` })
+    .from(sign_in_challenges)
+    .where(and(eq(sign_in_challenges.token_hash, hashToken(challenge)), eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
+  return found?.wait ?? 0
+}
+
+const named = (challenge: string) => eq(sign_in_challenges.token_hash, hashToken(challenge))
+
+/** Whose challenge it is, alive or not. */
+export const findChallenge = async (db: Db, challenge: string, email: string) => {
+  const [found] = await db
+    .select({ id: sign_in_challenges.id, user_id: sign_in_challenges.user_id })
+    .from(sign_in_challenges)
+    .innerJoin(users, eq(users.id, sign_in_challenges.user_id))
+    .where(and(named(challenge), eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
+  return found
+}
+
+/**
+ * Counts a try before anything is compared, in one conditional statement: of tries that run side by side no more than five
+ * are ever judged. Answers undefined when the challenge may not be tried any more.
+ */
+export const countTry = async (db: Db, id: number) => {
+  const [counted] = await db
+    .update(sign_in_challenges)
+    .set({ attempts: sql`${sign_in_challenges.attempts} + 1` as never })
+    .where(
+      and(
+        eq(sign_in_challenges.id, id),
+        lt(sign_in_challenges.attempts, mostTries),
+        isNull(sign_in_challenges.used_at),
+        gt(sign_in_challenges.expires_at, sql`now()`),
+      ),
+    )
+    .returning({ attempts: sign_in_challenges.attempts, code_hash: sign_in_challenges.code_hash })
+  return counted
+}
+
+export const isCode = (secret: Buffer, challenge: string, code: string, code_hash: Buffer) => timingSafeEqual(hashCode(secret, challenge, code), code_hash)
+
+/** Why a challenge may not be tried any more. */
+export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
+  const [found] = await db
+    .select({
+      isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${mostTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
+    })
+    .from(sign_in_challenges)
+    .where(eq(sign_in_challenges.id, id))
+  return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'
+}
+
+/** Uses the challenge up; false when another request was first. */
+export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
+  const used = await db
+    .update(sign_in_challenges)
+    .set({ used_at: sql`now()` as never })
+    .where(and(eq(sign_in_challenges.id, id), isNull(sign_in_challenges.used_at), gt(sign_in_challenges.expires_at, sql`now()`)))
+    .returning({ id: sign_in_challenges.id })
+  return used.length === 1
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+import { audit } from '../../observability/audit.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+test('a patient sees and changes their own profile, under both paths', async () => {
+  const { hanako } = world
+  expect((await hanako.get('/api/users/me')).body).toMatchObject({ id: hanako.id, role: 'patient', birthday: '1968-03-14' })
+  const changed = await hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
+  expect(changed.body).toMatchObject({ phone_number: '09000001234', last_name: '山本', first_name: '花子' })
+  const again = await hanako.ask('PUT', `/users/${hanako.id}`, { body: { last_name: '山田', last_name_kana: 'ヤマダ' } })
+  expect(again.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
+})
+
+test('a changed name is found under its new form', async () => {
+  const jiro = await world.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
+  const found = async (q: string) =>
+    (await world.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(q)}`)).body.items.map((u: { id: number }) => u.id)
+  for (const q of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await found(q)).toContain(jiro.id)
+  await jiro.ask('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
+  expect(await found('吉田')).not.toContain(jiro.id)
+  expect(await found('高橋')).toContain(jiro.id)
+})
+
+test('a phone number belongs to one person', async () => {
+  await world.hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
+  const taken = await world.taro.ask('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
+  expect(taken.status).toBe(422)
+  expect(taken.body).toMatchObject({ code: 'phone_number_taken', fields: { phone_number: [expect.any(String)] } })
+})
+
+test.each([
+  [{ birthday: '2999-01-01' }, 'birthday'],
+  [{ birthday: '2026-02-30' }, 'birthday'],
+  [{ last_name: '   ' }, 'last_name'],
+  [{ last_name: 'あ'.repeat(51) }, 'last_name'],
+  [{ first_name: 'a\u0000b' }, 'first_name'],
+  [{ phone_number: 'ring me' }, 'phone_number'],
+  [{ address: { zip: '12', prefecture: '', city: '', street: '', building: '' } }, 'address.zip'],
+  [{ sex: 'unsaid' }, 'sex'],
+])('%j is refused at its field, and nothing is stored', async (body, field) => {
+  const before = (await world.taro.get('/api/users/me')).text
+  const answer = await world.taro.ask('PATCH', '/api/users/me', { body })
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.body.fields)).toEqual([field])
+  expect((await world.taro.get('/api/users/me')).text).toBe(before)
+})
+
+test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
+  '%j is not a change anybody can send',
+  async (body) => {
+    expect((await world.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
+  },
+)
+
+test('care staff with the permission change a patient’s profile; others are refused before anything is looked up', async () => {
+  const { hanako, taro, staff } = world
+  const change = { body: { first_name_kana: 'ハナコ' } }
+  for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
+    expect((await staff[role].ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
+  for (const role of ['observer', 'trainer', 'nutritionist'] as const)
+    for (const id of [hanako.id, 999999]) expect((await staff[role].ask('PATCH', `/api/users/${id}`, change)).status).toBe(403)
+  expect((await taro.ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(404)
+})
+
+test('an observer still changes their own profile', async () => {
+  expect((await world.staff.observer.ask('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
+})
+
+test('a member of staff is no patient: their id is not found where a patient is meant', async () => {
+  const { nurse, doctor, admin } = world.staff
+  expect((await nurse.get(`/api/users/${doctor.id}`)).status).toBe(404)
+  expect((await admin.get(`/api/users/${doctor.id}`)).status).toBe(200)
+  expect((await nurse.get(`/api/allergy_reactions?user_id=${doctor.id}`)).status).toBe(404)
+})
+
+test('with a patient come their record and exactly one room', async () => {
+  const jiro = await world.add({ role: 'patient' })
+  const { rows } = await world.house.db.execute(
+    sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`,
+  )
+  expect(rows).toEqual([{ records: 1, rooms: 1 }])
+  const { rows: none } = await world.house.db.execute(
+    sql`select count(*)::int as n from patients join users on users.id = patients.user_id where users.role <> 'patient'`,
+  )
+  expect(none).toEqual([{ n: 0 }])
+})
+
+test('the list of people is the staff’s, filtered by role, sorted by kana', async () => {
+  const { staff, hanako } = world
+  expect((await hanako.get('/api/users')).status).toBe(403)
+  const { body } = await staff.observer.get('/api/users?role[]=doctor&role[]=nurse')
+  expect(new Set(body.items.map((u: { role: string }) => u.role))).toEqual(new Set(['doctor', 'nurse']))
+  expect(Object.keys(body.items[0]).sort()).toEqual([
+    'deactivated_at',
+    'email',
+    'first_name',
+    'first_name_kana',
+    'icon',
+    'id',
+    'last_name',
+    'last_name_kana',
+    'role',
+  ])
+})
+
+test('whose record was opened stands in the audit log, once in ten minutes for reads', async () => {
+  const { doctor } = world.staff
+  const jiro = await world.add({ role: 'patient' })
+  for (let n = 0; n < 3; n++) await doctor.get(`/api/users/${jiro.id}`)
+  await doctor.ask('PATCH', `/api/users/${jiro.id}`, { body: { first_name: '二郎' } })
+  await world.taro.get(`/api/users/${jiro.id}`)
+  const { rows } = await world.house.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
+  expect(rows).toEqual([
+    { user_id: doctor.id, action: 'GET /api/users/:id', outcome: 'done', status: 200 },
+    { user_id: doctor.id, action: 'PATCH /api/users/:id', outcome: 'done', status: 200 },
+  ])
+  const denied = await world.house.db.execute(
+    sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
+  )
+  expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
+})
+
+test('what is done for somebody who has hung up is written down like anything else', async () => {
+  const { db } = world.house
+  const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
+  // a socket that is gone has no address any more
+  await audit(db, { ...call, status: 201, ip: undefined, request_id: 'x', isRead: false })
+  const { rows } = await db.execute<{ patient_id: number; ip: null }>(
+    sql`select patient_id, ip from audit_logs where action = 'POST /api/hung_up' order by patient_id`,
+  )
+  expect(rows.map(({ patient_id, ip }) => [Number(patient_id), ip])).toEqual(call.patient_ids.toSorted((x, y) => x - y).map((id) => [id, null]))
+})
+
+test('nobody can change what the audit log holds', async () => {
+  for (const statement of ['update audit_logs set status = 0', 'delete from audit_logs', 'truncate audit_logs', 'create table mine (id int)'])
+    await expect(world.house.pool.query(statement)).rejects.toThrow(/permission denied/)
+})
+
+test('a change tells those who may see the patient', async () => {
+  const { rows: before } = await world.house.db.execute<{ last: number }>(sql`select last from event_counter`)
+  await world.staff.nurse.ask('PATCH', `/api/users/${world.hanako.id}`, { body: { first_name: '花子' } })
+  const { rows } = await world.house.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
+  expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: world.hanako.id, changes: ['users', 'message_rooms'] }])
+})

@@ -1,0 +1,96 @@
+import { isCareRole, type Role } from '@sukoyaka/wire/access'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { Identity } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
+import { sessions, trusted_devices, users } from './tables.ts'
+import { hashToken, makeToken } from './token.ts'
+
+const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
+const idleMinutes = 30
+
+/** What every look at a session asks, of the two tables. */
+const isLiving = and(
+  isNull(sessions.ended_at),
+  gt(sessions.expires_at, sql`now()`),
+  isNull(users.deactivated_at),
+  or(eq(users.role, 'patient'), gt(sessions.last_used_at, sql`now() - make_interval(mins => ${sql.raw(String(idleMinutes))})`)),
+)
+
+const finders = new WeakMap<object, ReturnType<typeof prepareFinder>>()
+const prepareFinder = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      session_id: sessions.id,
+      isStale: sql<boolean>`${sessions.last_used_at} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving))
+    .prepare('find_session')
+
+/** Who a token belongs to: asked on every request, so that what was ended is over at once. */
+export const findSession = async (db: Db, token: string, email: string, active: boolean): Promise<Identity | undefined> => {
+  const finder = finders.get(db) ?? prepareFinder(db)
+  finders.set(db, finder)
+  const [found] = await finder.execute({ token_hash: hashToken(token), email: email.toLowerCase() })
+  if (!found) return undefined
+  const { isStale, ...identity } = found
+  if (active && isStale)
+    await db
+      .update(sessions)
+      .set({ last_used_at: sql`now()` as never })
+      .where(eq(sessions.id, identity.session_id))
+  return identity
+}
+
+/** Which of these sessions live on; whoever listens to events is asked about by hundreds. It prolongs nothing. */
+export const livingSessions = async (db: Db, those: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
+  const ids = sql.param(those.map(({ session_id }) => session_id))
+  const emails = sql.param(those.map(({ email }) => email.toLowerCase()))
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select ${sessions.id} as id from unnest(${ids}::bigint[], ${emails}::text[]) asked (session_id, email)
+    join ${sessions} on ${sessions.id} = asked.session_id
+    join ${users} on ${users.id} = ${sessions.user_id} and lower(${users.email}) = asked.email
+    where ${isLiving}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A new session; the token is answered once and never stored. Patients stay signed in for a year, staff for half a day. */
+export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer): Promise<string> => {
+  const token = makeToken(random)
+  const life = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
+  await db.insert(sessions).values({ user_id: user.id, token_hash: hashToken(token), expires_at: life as never })
+  return token
+}
+
+/** Ends one session; the database tells its event streams. */
+export const endSession = async (db: Db, session_id: number) => {
+  await db
+    .update(sessions)
+    .set({ ended_at: sql`now()` as never })
+    .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
+}
+
+const deviceDays = 30
+
+/** Remembers this browser; answers what its cookie holds. */
+export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer) => {
+  const token = makeToken(random)
+  await db.insert(trusted_devices).values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})` as never })
+  return { token, maxAge: deviceDays * 86_400 }
+}
+
+/** The trusted device a cookie names, if it is one of the account with this e-mail. */
+export const findDevice = async (db: Db, token: string | undefined, email: string) => {
+  if (!token) return undefined
+  const [found] = await db
+    .select({ id: trusted_devices.id, user_id: trusted_devices.user_id })
+    .from(trusted_devices)
+    .innerJoin(users, eq(users.id, trusted_devices.user_id))
+    .where(
+      and(eq(trusted_devices.token_hash, hashToken(token)), gt(trusted_devices.expires_at, sql`now()`), eq(sql`lower(${users.email})`, email.toLowerCase())),
+    )
+  return found
+}

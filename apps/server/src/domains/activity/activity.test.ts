@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let hanako: Member, taro: Member, trainer: Member
+
+const put = (who: Member, steps: object[], user_id = hanako.id) => who.ask('POST', '/api/steps/bulk', { body: { user_id, steps } })
+const list = async (who: Member, more = '') => (await who.get(`/api/steps?user_id=${hanako.id}${more}`)).body.items
+const outcomes = (answer: { body: { items: { outcome: string }[] } }) => answer.body.items.map(({ outcome }) => outcome)
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ trainer } = world.staff)
+})
+
+describe('steps', () => {
+  test('written again are the same, corrected ones are changed, and each day is there once', async () => {
+    const days = [
+      { measured_on: '2026-11-19', count: 5999 },
+      { measured_on: '2026-11-20', count: 6000 },
+    ]
+    expect((await put(hanako, days)).status).toBe(201)
+    expect(outcomes(await put(hanako, days))).toEqual(['same', 'same'])
+    expect(outcomes(await put(trainer, [...days.slice(0, 1), { measured_on: '2026-11-20', count: 6001 }, { measured_on: '2026-11-21', count: 10 }]))).toEqual([
+      'same',
+      'changed',
+      'new',
+    ])
+    expect((await list(hanako)).map(({ measured_on, count, status }: Record<string, unknown>) => [measured_on, count, status])).toEqual([
+      ['2026-11-21', 10, 2],
+      ['2026-11-20', 6001, 0],
+      ['2026-11-19', 5999, 2],
+    ])
+    expect(await list(hanako, '&count=1')).toHaveLength(1)
+  })
+  test.each([
+    [
+      'the same day twice',
+      [
+        { measured_on: '2026-11-01', count: 1 },
+        { measured_on: '2026-11-01', count: 2 },
+      ],
+      'steps.1.measured_on',
+    ],
+    [
+      'tomorrow in Tokyo',
+      [
+        { measured_on: '2026-11-01', count: 1 },
+        { measured_on: '2026-11-22', count: 2 },
+      ],
+      'steps.1.measured_on',
+    ],
+    [
+      'more than anybody walks',
+      [
+        { measured_on: '2026-11-01', count: 1 },
+        { measured_on: '2026-11-02', count: 200_001 },
+      ],
+      'steps.1.count',
+    ],
+  ])('with %s are refused as a whole', async (_, steps, field) => {
+    const { status, body } = await put(hanako, steps)
+    expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] })
+    expect((await list(hanako)).some(({ measured_on }: { measured_on: string }) => measured_on === '2026-11-01')).toBe(false)
+  })
+  test('of another patient are written by nobody but staff', async () => {
+    expect((await put(taro, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(404)
+    expect((await put(world.staff.observer, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(403)
+  })
+  test('that two devices send at the same time are kept once', async () => {
+    const days = Array.from({ length: 20 }, (_, at) => ({ measured_on: `2026-10-${String(at + 1).padStart(2, '0')}`, count: 7000 + at }))
+    const answers = await Promise.all([put(hanako, days), put(hanako, days.toReversed()), put(trainer, days)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await list(hanako)).filter(({ measured_on }: { measured_on: string }) => measured_on.startsWith('2026-10'))).toHaveLength(20)
+  })
+})
+
+describe('sleep', () => {
+  beforeAll(async () => {
+    for (const [from, to] of [
+      ['2026-11-17T23:30+09:00', '2026-11-18T06:00+09:00'],
+      ['2026-11-18T23:50+09:00', '2026-11-19T02:00+09:00'],
+      ['2026-11-19T02:20+09:00', '2026-11-19T06:20+09:00'],
+      ['2026-11-19T13:00+09:00', '2026-11-19T13:30+09:00'],
+      ['2026-11-20T23:20+09:00', '2026-11-21T00:50+09:00'],
+    ])
+      await world.house.db.execute(sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${from}, ${to})`)
+  })
+  const days = async (more = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${more}`)).body.items as Record<string, unknown>[]
+
+  test('is told by the day of waking, naps apart, and days without any are absent', async () => {
+    const all = await days()
+    expect(all.map(({ woke_on, total_minutes, nap_minutes, episodes }) => [woke_on, total_minutes, nap_minutes, episodes])).toEqual([
+      ['2026-11-21', 90, 0, 1],
+      ['2026-11-19', 400, 30, 3],
+      ['2026-11-18', 390, 0, 1],
+    ])
+    expect(all[1]).toMatchObject({ bedtime: '2026-11-18T14:50:00.000Z', wake_time: '2026-11-18T21:20:00.000Z' })
+  })
+  test('of so many days, and of those before a day', async () => {
+    expect((await days('&limit=2')).map(({ woke_on }) => woke_on)).toEqual(['2026-11-21', '2026-11-19'])
+    expect((await days('&before=2026-11-21&limit=1'))[0]).toMatchObject({ woke_on: '2026-11-19', episodes: 3 })
+    expect(await days('&before=2026-11-18')).toEqual([])
+  })
+  test('is told as it was recorded, and read on from the oldest', async () => {
+    const read = async (more: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${more}`)).body.items
+    const first = await read('&limit=3')
+    expect(first.map(({ is_nap }: { is_nap: boolean }) => is_nap)).toEqual([false, true, false])
+    expect(await read(`&before=${first[2].started_at}`)).toHaveLength(2)
+    expect((await taro.get(`/api/sleeps?user_id=${hanako.id}`)).status).toBe(404)
+  })
+})

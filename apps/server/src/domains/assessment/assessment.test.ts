@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+let diabetes: number, dyslipidemia: number
+
+const names = async (q: string) =>
+  (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(q)}`)).body.items.map((disease: { name_local: string }) => disease.name_local)
+const idOf = async (name: string) => (await doctor.get(`/api/diseases?name=${encodeURIComponent(name)}`)).body.items[0].id
+const add = (who: Member, body: object) => who.ask('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: diabetes, kind: 'problem', ...body } })
+const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/assessments/${id}`, { body })
+const list = async (who: Member, query = '') => (await who.get(`/api/assessments?user_id=${hanako.id}${query}`)).body.items
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse } = world.staff)
+  await loadReference(world.house.db)
+  diabetes = await idOf('Type 2 diabetes')
+  dyslipidemia = await idOf('Dyslipidemia')
+})
+
+describe('diseases', () => {
+  test('are found by parts of their name in kanji, kana, romaji, English and Korean', async () => {
+    for (const q of ['糖尿', 'とうにょう', 'トウニョウ', 'tounyou', 'tonyo', 'diabetes', 'DIABETES', '２型', '당뇨'])
+      expect(await names(q), q).toContain('2型糖尿病')
+    for (const [q, name] of [
+      ['骨粗しょう症', '骨粗鬆症'],
+      ['乳癌', '乳がん'],
+      ['鬱', 'うつ病'],
+      ['SAS', '睡眠時無呼吸症候群'],
+      ['NAFLD', '脂肪肝(MASLD)'],
+      ['stroke', '脳梗塞'],
+      ['high blood pressure', '高血圧症'],
+      ['E11', '2型糖尿病'],
+    ] as const)
+      expect(await names(q), q).toContain(name)
+    expect((await names('うつ'))[0]).toBe('うつ病')
+    expect(await names('2型 糖尿')).toEqual(['2型糖尿病'])
+    expect(await names('心')).toContain('心房細動')
+    expect(await names('%')).toEqual([])
+    expect(await names('・')).toEqual([])
+    expect((await names('')).length).toBe(120)
+  })
+  test('carry what points to them, what prevents them and what raises the risk, only where it is asked for', async () => {
+    const plain = (await doctor.get(`/api/diseases/${dyslipidemia}`)).body
+    expect(Object.keys(plain)).not.toContain('indicators')
+    const { indicators, prevent_plans, disease_risks, ...rest } = (
+      await doctor.get(`/api/diseases/${dyslipidemia}?include=indicators,prevent_plans,disease_risks`)
+    ).body
+    expect(rest).toEqual(plain)
+    expect(plain).toMatchObject({
+      name: 'Dyslipidemia',
+      name_local: '脂質異常症',
+      display_name: '脂質異常症',
+      kind: 'metabolic',
+      danger_level: 3,
+      text_language: 'ja',
+    })
+    expect(indicators[0]).toMatchObject({ type: 'numeric_test_result_category', name: 'ldl_cholesterol', display_name: 'LDLコレステロール', priority: 1 })
+    expect(indicators.map((one: { priority: number }) => one.priority)).toEqual(indicators.map((one: { priority: number }) => one.priority).toSorted())
+    expect(prevent_plans[0]).toMatchObject({ kind: 'meal', title: '脂の種類を変える' })
+    expect(disease_risks).toContainEqual({ type: 'disease', id: await idOf('Obesity'), display_name: '肥満症', weight: 2, min_age: null, sex: null })
+  })
+  test('speak the language of the page, and Japanese where a text is missing', async () => {
+    const at = async (language: string) =>
+      (await doctor.get(`/api/diseases/${dyslipidemia}?include=prevent_plans`, { headers: { 'accept-language': language } })).body
+    expect(await at('en')).toMatchObject({ display_name: 'Dyslipidemia', text_language: 'en' })
+    expect((await at('en')).prevent_plans[0].title).toBe('Change the type of fat')
+    expect(await at('ko')).toMatchObject({ display_name: '이상지질혈증', text_language: 'ja' })
+    expect((await at('ko')).prevent_plans[0].title).toBe('脂の種類を変える')
+  })
+  test('that the catalogue lacks are added once, however they are written', async () => {
+    const body = { name: 'Achalasia', name_ja: '食道アカラシア' }
+    const { status, body: added } = await nurse.ask('POST', '/api/diseases', { body })
+    expect({ status, added }).toMatchObject({ status: 201, added: { name: 'Achalasia', name_local: '食道アカラシア', kind: 'other', danger_level: null } })
+    expect(await names('あからしあ')).toEqual(['食道アカラシア'])
+    expect((await names('')).at(-1)).toBe('食道アカラシア')
+    const again = await doctor.ask('POST', '/api/diseases', { body: { name: ' ＡＣＨＡＬＡＳＩＡ ', name_ja: '食道ｱｶﾗｼｱ' } })
+    expect(again.status).toBe(422)
+    expect(Object.keys(again.body.fields)).toEqual(['name', 'name_ja'])
+    expect((await doctor.ask('POST', '/api/diseases', { body: { name: '  ', name_ja: 'あ' } })).body.fields).toHaveProperty('name')
+    const both = await Promise.all([1, 2, 3].map(() => doctor.ask('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })))
+    expect(both.map((one) => one.status).toSorted()).toEqual([201, 422, 422])
+  })
+})
+
+describe('assessments', () => {
+  test('a doctor judges, solves and reopens; the patient reads it', async () => {
+    const { status, body } = await add(doctor, {
+      memo: '  HbA1c 6.8\r\n食事から  ',
+      conducted_on: '2026-11-01',
+      reasons_attributes: [{ id: 1, type: 'numeric_test_result_category' }],
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      user_id: hanako.id,
+      disease_id: diabetes,
+      kind: 'problem',
+      memo: 'HbA1c 6.8\n食事から',
+      conducted_on: '2026-11-01',
+      solved_on: null,
+      reasons: [{ id: 1, type: 'numeric_test_result_category' }],
+    })
+    expect((await change(doctor, body.id, { solved_on: '2026-11-21' })).body).toMatchObject({ solved_on: '2026-11-21', memo: 'HbA1c 6.8\n食事から' })
+    expect((await change(nurse, body.id, { solved_on: null })).body.solved_on).toBeNull()
+    expect(await list(hanako, '&include=disease')).toMatchObject([{ id: body.id, disease: { name_local: '2型糖尿病' } }])
+    expect(await list(doctor, `&disease_id=${dyslipidemia}`)).toEqual([])
+    expect((await change(doctor, body.id, { reasons_attributes: [{ id: 1, type: 'numeric_test_result_category', _destroy: true }] })).body.reasons).toEqual([])
+  })
+  test('today in Tokyo is the day where none is given', async () => {
+    expect((await add(doctor, { kind: 'high_risk' })).body.conducted_on).toBe('2026-11-21')
+  })
+  test('the same judgement is open once, also for two who add it at the same time', async () => {
+    expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
+    const both = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
+    expect(both.map((one) => one.status).toSorted()).toEqual([201, 422, 422, 422])
+    const { id } = both.find((one) => one.status === 201)!.body
+    expect((await change(doctor, id, { solved_on: '2026-11-21' })).status).toBe(200)
+    expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
+    expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
+  })
+  test('days that cannot be, diseases and reasons that are not there, are refused with their field and change nothing', async () => {
+    const before = await list(doctor)
+    const fieldsOf = async (body: object) => Object.keys((await add(doctor, { kind: 'suspect', ...body })).body.fields)
+    expect(await fieldsOf({ conducted_on: '2026-11-22' })).toEqual(['conducted_on'])
+    expect(await fieldsOf({ conducted_on: '1968-03-13' })).toEqual(['conducted_on'])
+    expect(await fieldsOf({ disease_id: 9_999_999 })).toEqual(['disease_id'])
+    expect(await fieldsOf({ reasons_attributes: [{ id: 9_999_999, type: 'symptom_category' }] })).toEqual(['reasons_attributes'])
+    const [{ id }] = before
+    expect(Object.keys((await change(doctor, id, { solved_on: '2026-11-22' })).body.fields)).toEqual(['solved_on'])
+    expect(Object.keys((await change(doctor, id, { conducted_on: '2026-11-20', solved_on: '2026-11-19' })).body.fields)).toEqual(['solved_on'])
+    expect(await list(doctor)).toEqual(before)
+  })
+  test('who changes what somebody else has changed meanwhile is told so and changes nothing', async () => {
+    const [{ id, updated_at, memo }] = await list(doctor)
+    expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
+    expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')
+    expect((await list(doctor)).find((one: { id: number }) => one.id === id).memo).toBe('看護師の版')
+    expect(memo).not.toBe('看護師の版')
+  })
+  test('nobody but nurses, doctors and admins judges, and no patient sees another’s', async () => {
+    const { observer, concierge, trainer, nutritionist } = world.staff
+    for (const who of [hanako, taro, observer, concierge, trainer, nutritionist]) expect((await add(who, {})).status).toBe(403)
+    expect((await taro.get(`/api/assessments?user_id=${hanako.id}`)).status).toBe(404)
+    expect((await add(doctor, { user_id: doctor.id })).status).toBe(404)
+    expect((await change(doctor, 9_999_999, { solved_on: null })).status).toBe(404)
+  })
+})

@@ -1,0 +1,150 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { fold } from '@sukoyaka/rules/search'
+import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/assessment'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
+import { searched, searchWords } from './disease-search.ts'
+import { diseases } from './tables.ts'
+
+type Row = typeof diseases.$inferSelect
+type Include = Input<typeof listDiseases>['include']
+
+const mostRows = 1000
+/** What was added here stands behind the catalogue. */
+const afterCatalogue = 100_000
+
+const nameIn = (language: Language, { name, name_local, name_kr }: Row) => ({ ja: name_local, en: name, kr: name_kr })[language] || name_local
+
+/** In the request's language; its longer texts exist in Japanese and English only. */
+const spoken = (language: Language, row: Row) => {
+  const isEnglish = language === 'en' && row.description_en !== ''
+  const { id, name, name_local, kind, icd10, danger_level, description_ja, description_en, prevent_plans } = row
+  return {
+    disease: {
+      id,
+      name,
+      name_local,
+      display_name: nameIn(language, row),
+      kind,
+      icd10,
+      danger_level,
+      description: isEnglish ? description_en : description_ja,
+      text_language: isEnglish ? ('en' as const) : ('ja' as const),
+    },
+    plans: prevent_plans.map(({ kind, title_ja, title_en, body_ja, body_en }) => ({
+      kind,
+      title: isEnglish ? title_en : title_ja,
+      body: isEnglish ? body_en : body_ja,
+    })),
+  }
+}
+
+const isCategory = (type: string): type is CategoryType => type.endsWith('_category')
+
+const withParts = async (db: Db, language: Language, rows: Row[], include: Include): Promise<Disease[]> => {
+  const wants = (part: NonNullable<Include>[number]) => include?.includes(part)
+  const categories = [
+    ...(wants('indicators') ? rows.flatMap((row) => row.indicators) : []),
+    ...(wants('disease_risks') ? rows.flatMap((row) => row.disease_risks) : []),
+  ].flatMap(({ type, name }) => (name && isCategory(type) ? [{ type, name }] : []))
+  const categoryOf = await categoriesNamed(db, language, categories)
+  const codes = wants('disease_risks') ? rows.flatMap((row) => row.disease_risks.flatMap(({ type, name }) => (name && !isCategory(type) ? [name] : []))) : []
+  const named = codes.length ? await db.select().from(diseases).where(inArray(diseases.code, codes)) : []
+  const diseaseOf = new Map(named.map((row) => [row.code, { id: row.id, display_name: nameIn(language, row) }]))
+  return rows.map((row) => {
+    const { disease, plans } = spoken(language, row)
+    return {
+      ...disease,
+      ...(wants('indicators') && {
+        indicators: row.indicators
+          .flatMap(({ type, name, priority }) => {
+            const category = categoryOf({ type, name })
+            return category ? [{ ...category, type, priority }] : []
+          })
+          .sort((a, b) => a.priority - b.priority),
+      }),
+      ...(wants('prevent_plans') && { prevent_plans: plans }),
+      ...(wants('disease_risks') && {
+        disease_risks: row.disease_risks
+          .map(({ type, name, weight, min_age, sex }) => {
+            const pointed = name === undefined ? undefined : isCategory(type) ? categoryOf({ type, name }) : diseaseOf.get(name)
+            return { type, id: pointed?.id ?? null, display_name: pointed?.display_name ?? null, weight, min_age: min_age ?? null, sex: sex ?? null }
+          })
+          .sort((a, b) => b.weight - a.weight),
+      }),
+    }
+  })
+}
+
+/** Every word of the query is a part of a name; the few hundred diseases need no index for it. */
+const nameContains = (q: string | undefined): SQL | undefined => {
+  if (!q?.trim()) return undefined
+  const tokens = searchWords(q)
+  if (!tokens.length) return sql`false`
+  return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
+}
+
+/** One of whose names starts so comes before those that have it within. */
+const startsFirst = (q = ''): SQL[] => {
+  const [token] = searchWords(q)
+  return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
+}
+
+// no patient: the catalogue is everybody's
+const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
+  db
+    .select()
+    .from(diseases)
+    .where(where)
+    .orderBy(...first, asc(diseases.sort_number), asc(diseases.id))
+    .limit(mostRows)
+
+// no patient: the catalogue is everybody's
+export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
+  const rows = await find(
+    db,
+    and(
+      name === undefined ? undefined : eq(diseases.name, name),
+      id === undefined ? undefined : eq(diseases.id, id),
+      q?.id_eq === undefined ? undefined : eq(diseases.id, q.id_eq),
+      q?.id_in === undefined ? undefined : inArray(diseases.id, q.id_in.length ? q.id_in : [0]),
+      nameContains(q?.name_cont),
+    ),
+    startsFirst(q?.name_cont),
+  )
+  return withParts(db, language, rows, include)
+}
+
+// no patient: the catalogue is everybody's
+export const diseaseOf = async (db: Db, id: number, include: Include, language: Language): Promise<Disease> => {
+  const [disease] = await withParts(db, language, await find(db, eq(diseases.id, id)), include)
+  if (!disease) throw refuse('not_found')
+  return disease
+}
+
+const alike = (text: string) => fold(text).replace(/\s+/g, '')
+
+/** One that is there already, written with other widths, cases or spaces, is refused. */
+// no patient: the catalogue is everybody's
+export const insertDisease = async (db: Db, { name: given, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
+  const [name, name_local] = [given.trim(), name_ja.trim()]
+  if (!name || !name_local) throw refuse('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
+  const held = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
+  const taken = {
+    name: held.some((one) => alike(one.name) === alike(name)),
+    name_ja: held.some((one) => alike(one.name_local) === alike(name_local)),
+  }
+  const refusal = () => refuse('invalid', { fields: { ...(taken.name && { name: ['taken'] }), ...((taken.name_ja || !taken.name) && { name_ja: ['taken'] }) } })
+  if (taken.name || taken.name_ja) throw refusal()
+  const [added] = await db
+    .insert(diseases)
+    .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searched({ name, name_local, name_kr: '', name_kana: '' }) })
+    // somebody else was quicker
+    .onConflictDoNothing()
+    .returning()
+  if (!added) throw refusal()
+  return spoken(language, added).disease
+}

@@ -1,0 +1,14 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import * as assessment from '@sukoyaka/wire/care/assessment'
+import { serve } from '../../http/serve.ts'
+import { diseaseOf, diseasesFor, insertDisease } from './disease-store.ts'
+import { assessmentsOf, insertAssessment, updateAssessment } from './store.ts'
+
+export const assessmentRoutes = [
+  serve(assessment.listDiseases, async ({ db, input, language }) => ({ items: await diseasesFor(db, input, language) })),
+  serve(assessment.readDisease, ({ db, input, language }) => diseaseOf(db, input.id, input.include, language)),
+  serve(assessment.addDisease, ({ db, input, language }) => insertDisease(db, input, language)),
+  serve(assessment.listAssessments, async ({ db, reach, input, language }) => ({ items: await assessmentsOf(db, reach, input, language) })),
+  serve(assessment.addAssessment, ({ db, reach, input, house }) => insertAssessment(db, reach, input, tokyoDay(house.clock()))),
+  serve(assessment.changeAssessment, ({ db, reach, input, house }) => updateAssessment(db, reach, input, tokyoDay(house.clock()))),
+]

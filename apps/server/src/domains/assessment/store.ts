@@ -1,0 +1,186 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Assessment, AssessmentKind, addAssessment, changeAssessment, listAssessments } from '@sukoyaka/wire/care/assessment'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { codeOf, type Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { categoriesExist } from '../../reference/categories.ts'
+import { users } from '../account/tables.ts'
+import { diseasesFor } from './disease-store.ts'
+import { assessment_reasons, assessments, diseases } from './tables.ts'
+
+type Row = typeof assessments.$inferSelect
+const mostRows = 1000
+
+const withReasons = async (db: Db, rows: Row[]): Promise<Assessment[]> => {
+  const reasons = rows.length
+    ? await db
+        .select({ assessment_id: assessment_reasons.assessment_id, id: assessment_reasons.category_id, type: assessment_reasons.type })
+        .from(assessment_reasons)
+        .where(
+          inArray(
+            assessment_reasons.assessment_id,
+            rows.map(({ id }) => id),
+          ),
+        )
+        .orderBy(assessment_reasons.type, assessment_reasons.category_id)
+    : []
+  const of = Map.groupBy(reasons, ({ assessment_id }) => assessment_id)
+  return rows.map((row) => ({ ...row, reasons: (of.get(row.id) ?? []).map(({ id, type }) => ({ id, type })) }))
+}
+
+export const assessmentsOf = async (
+  db: Db,
+  reach: Reach,
+  { user_id, disease_id, include }: Input<typeof listAssessments>,
+  language: Language,
+): Promise<Assessment[]> => {
+  await mustReach(db, reach, user_id)
+  const rows = await db
+    .select(getTableColumns(assessments))
+    .from(assessments)
+    .where(
+      and(eq(assessments.user_id, user_id), within(reach, assessments.user_id), disease_id === undefined ? undefined : eq(assessments.disease_id, disease_id)),
+    )
+    .orderBy(desc(assessments.conducted_on), desc(assessments.id))
+    .limit(mostRows)
+  const found = await withReasons(db, rows)
+  return include?.includes('disease') ? withDiseases(db, found, language) : found
+}
+
+// no patient: the rows were asked for, the diseases are everybody's
+const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
+  const ids = [...new Set(found.map((row) => row.disease_id))]
+  const byId = new Map((ids.length ? await diseasesFor(db, { q: { id_in: ids } }, language) : []).map((disease) => [disease.id, disease]))
+  return found.map((one) => ({ ...one, disease: byId.get(one.disease_id)! }))
+}
+
+/** These with their diseases, in no order. */
+export const assessmentsNamed = async (db: Db, reach: Reach, ids: readonly number[], language: Language): Promise<Assessment[]> => {
+  const rows = await db
+    .select()
+    .from(assessments)
+    .where(and(inArray(assessments.id, [...ids]), within(reach, assessments.user_id)))
+  return withDiseases(db, await withReasons(db, rows), language)
+}
+
+const assessmentOf = async (db: Db, reach: Reach, id: number): Promise<Assessment> => {
+  const rows = await db
+    .select()
+    .from(assessments)
+    .where(and(eq(assessments.id, id), within(reach, assessments.user_id)))
+  return (await withReasons(db, rows))[0]!
+}
+
+type Judged = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
+
+/** The same kind of the same disease is open once; the index decides between two who ask at the same time. */
+const mustBeFree = async (db: Db, { id, user_id, disease_id, kind }: Judged) => {
+  const [held] = await db
+    .select({ id: assessments.id })
+    .from(assessments)
+    .where(
+      and(
+        eq(assessments.user_id, user_id),
+        eq(assessments.disease_id, disease_id),
+        eq(assessments.kind, kind),
+        isNull(assessments.solved_on),
+        ne(assessments.id, id),
+      ),
+    )
+  if (held) throw taken()
+}
+const taken = () => refuse('invalid', { fields: { disease_id: ['taken'] } })
+const orTaken = async <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw codeOf(error) === '23505' ? taken() : error
+  })
+
+type Reasons = Input<typeof changeAssessment>['reasons_attributes']
+const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) => {
+  const [gone, kept] = [reasons.filter((one) => one._destroy), reasons.filter((one) => !one._destroy)]
+  if (!(await categoriesExist(db, kept))) throw refuse('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
+  if (gone.length)
+    await db
+      .delete(assessment_reasons)
+      .where(
+        and(
+          eq(assessment_reasons.assessment_id, assessment_id),
+          or(...gone.map(({ id, type }) => and(eq(assessment_reasons.type, type), eq(assessment_reasons.category_id, id)))),
+        ),
+      )
+  if (kept.length)
+    await db
+      .insert(assessment_reasons)
+      .values(kept.map(({ id, type }) => ({ assessment_id, type, category_id: id })))
+      .onConflictDoNothing()
+}
+
+/** Nobody was judged before they were born. */
+const mustBeAlive = async (db: Db, user_id: number, conducted_on: string | undefined) => {
+  if (conducted_on === undefined) return
+  const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]
+  if (birthday && conducted_on < birthday) throw refuse('invalid', { fields: { conducted_on: ['too_small'] } })
+}
+
+const mustBePast = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
+  if (day && day > today) throw refuse('invalid', { fields: { [field]: ['in_future'] } })
+}
+
+const tidy = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
+
+export const insertAssessment = async (
+  db: Db,
+  reach: Reach,
+  { user_id, disease_id, kind, conducted_on, memo = '', reasons_attributes }: Input<typeof addAssessment>,
+  today: string,
+): Promise<Assessment> => {
+  await mustReach(db, reach, user_id)
+  mustBePast('conducted_on', conducted_on, today)
+  await mustBeAlive(db, user_id, conducted_on)
+  const [disease] = await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
+  if (!disease) throw refuse('invalid', { fields: { disease_id: ['not_allowed'] } })
+  await mustBeFree(db, { id: 0, user_id, disease_id, kind })
+  const [added] = await orTaken(
+    db
+      .insert(assessments)
+      .values({ user_id, disease_id, kind, memo: tidy(memo), conducted_on: conducted_on ?? today })
+      .returning(),
+  )
+  await putReasons(db, added!.id, reasons_attributes)
+  return assessmentOf(db, reach, added!.id)
+}
+
+export const updateAssessment = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
+  today: string,
+): Promise<Assessment> => {
+  const [held] = await db
+    .select()
+    .from(assessments)
+    .where(and(eq(assessments.id, id), within(reach, assessments.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  touch(reach, held.user_id)
+  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  mustBePast('conducted_on', change.conducted_on, today)
+  mustBePast('solved_on', change.solved_on, today)
+  await mustBeAlive(db, held.user_id, change.conducted_on)
+  const next = { ...held, ...change, ...(memo !== undefined && { memo: tidy(memo) }) }
+  if (next.solved_on && next.solved_on < next.conducted_on)
+    throw refuse('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
+  if (!next.solved_on) await mustBeFree(db, next)
+  const { kind, conducted_on, solved_on } = next
+  await orTaken(
+    db
+      .update(assessments)
+      .set({ kind: kind as AssessmentKind, conducted_on, solved_on, memo: next.memo, updated_at: sql`now()` as never })
+      .where(eq(assessments.id, id)),
+  )
+  await putReasons(db, id, reasons_attributes)
+  return assessmentOf(db, reach, id)
+}

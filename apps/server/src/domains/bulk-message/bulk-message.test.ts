@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { reachOfHouse } from '../../access/gate.ts'
+import { care_people } from '../patient/tables.ts'
+import { sendBulks } from './actions/send.ts'
+import { holdRecipient } from './send-store.ts'
+import { stopBulk } from './store.ts'
+
+let world: World
+let hanako: Member, taro: Member, jiro: Member, closed: Member, nurse: Member, doctor: Member
+const words = '{姓}様\n{担当医}より'
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ nurse, doctor } = world.staff)
+  jiro = await world.add({ role: 'patient', last_name: '鈴木', first_name: '次郎', last_name_kana: 'スズキ', first_name_kana: 'ジロウ' })
+  closed = await world.add({ role: 'patient', last_name: '閉', first_name: '者', last_name_kana: 'トジ', first_name_kana: 'シャ' })
+  const { db } = world.house
+  for (const { id } of [hanako, taro, closed]) await db.insert(care_people).values({ user_id: id, staff_id: doctor.id, role: 'doctor', main: true })
+  await db.execute(sql`update users set deactivated_at = now() where id = ${closed.id}`)
+  await db.execute(sql`insert into test_packages (user_id, kind, status, tested_at) values (${hanako.id}, 'detail', 0, '2025-03-31T15:00:00Z'),
+    (${hanako.id}, 'detail', 1, now() + interval '30 days'), (${taro.id}, 'detail', 0, '2025-03-31T14:59:00Z')`)
+  await db.execute(
+    sql`insert into assessments (user_id, disease_id, kind, conducted_on, solved_on) values (${hanako.id}, 1, 'problem', '2026-01-01', null), (${taro.id}, 1, 'problem', '2026-01-01', '2026-02-01')`,
+  )
+})
+
+const all = () => ({ patient_ids: [hanako.id, taro.id, jiro.id, closed.id, nurse.id, 999_999] })
+const preview = async (choice: object, body = '') => (await nurse.ask('POST', '/api/bulk_messages/preview', { body: { choice, body } })).body
+const write = (body: object) => nurse.ask('POST', '/api/bulk_messages', { body })
+const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`)).body
+const post = (id: number, what: 'stop' | 'resend') => nurse.ask('POST', `/api/bulk_messages/${id}/${what}`)
+const count = async (what: ReturnType<typeof sql>) => (await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from ${what}`)).rows[0]!.n
+/** As if the minute were over; kept in milliseconds, now may be rounded up to what is not yet. */
+const due = (id: number) => world.house.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
+const sendNow = async (id: number) => {
+  await due(id)
+  await sendBulks(world.house, { id }, new AbortController().signal)
+  return read(id)
+}
+const textsOf = async (who: Member) => (await who.get(`/api/messages?patient_id=${who.id}`)).body.items.map(({ body }: { body: string }) => body)
+
+test('who gets it is seen with the words of each, and who does not with the reason; nobody is sent anything', async () => {
+  const { items, total_count, left_out, unknown_placeholders } = await preview(all(), words)
+  expect(items.map(({ patient, text, chat }: { patient: { id: number }; text: string; chat: boolean }) => [patient.id, text, chat])).toEqual([
+    [taro.id, '佐藤様\ndoctor 一郎より', false],
+    [hanako.id, '山田様\ndoctor 一郎より', false],
+  ])
+  expect([total_count, unknown_placeholders]).toEqual([2, []])
+  expect(new Map(left_out.map(({ patient_id, reason }: { patient_id: number; reason: string }) => [patient_id, reason]))).toEqual(
+    new Map([
+      [jiro.id, 'no_main_doctor'],
+      [closed.id, 'deactivated'],
+      [nurse.id, 'not_found'],
+      [999_999, 'not_found'],
+    ]),
+  )
+  expect((await preview({ patient_ids: [hanako.id] }, '{氏名}')).unknown_placeholders).toEqual(['{氏名}'])
+  expect(await count(sql`messages`)).toBe(0)
+})
+
+test('patients are chosen by doctor, by what they have, and by the day of the last checkup that was held', async () => {
+  const names = async (choice: object) => (await preview(choice)).items.map(({ patient }: { patient: { last_name: string } }) => patient.last_name)
+  expect(await names({})).toEqual([])
+  expect(await names({ everyone: true })).toEqual(['佐藤', '鈴木', '山田'])
+  expect(await names({ main_doctor_ids: [doctor.id] })).toEqual(['佐藤', '山田'])
+  expect(await names({ disease_ids: [1] })).toEqual(['山田'])
+  expect(await names({ plan_ids: [1] })).toEqual([])
+  // the day begins in Tokyo
+  expect(await names({ last_checkup_before: '2025-04-01' })).toEqual(['佐藤'])
+  expect(await names({ last_checkup_from: '2025-04-01' })).toEqual(['山田'])
+  expect(await names({ main_doctor_ids: [doctor.id], patient_ids: [hanako.id, jiro.id] })).toEqual(['山田'])
+})
+
+test('a test comes to me alone', async () => {
+  const { status, body } = await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: words } })
+  expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])
+  const { rows } = await world.house.db.execute(sql`select user_id, kind, body from notifications`)
+  expect(rows).toEqual([{ user_id: nurse.id, kind: 'bulk_test', body: '山田様\ndoctor 一郎より' }])
+  expect((await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: words } })).status).toBe(404)
+})
+
+test('what cannot be sent is refused with its field, and nothing is kept', async () => {
+  for (const [bad, field] of [
+    [{ choice: all(), body: '{氏名}様' }, 'body'],
+    [{ choice: all(), body: ' \n ' }, 'body'],
+    [{ choice: {}, body: 'a' }, 'choice'],
+    [{ choice: { patient_ids: [] }, body: 'a' }, 'choice'],
+    [{ choice: { patient_ids: [closed.id] }, body: 'a' }, 'choice'],
+  ] as const) {
+    const { status, body } = await write(bad)
+    expect([status, Object.keys(body.fields)], JSON.stringify(bad)).toEqual([422, [field]])
+  }
+  expect((await write({ choice: all(), body: 'a', expected_count: 2 })).status).toBe(409)
+  for (const who of [hanako, world.staff.observer, world.staff.trainer])
+    expect((await who.ask('POST', '/api/bulk_messages', { body: { choice: all(), body: 'a' } })).status).toBe(403)
+  expect(await count(sql`bulk_messages`)).toBe(0)
+})
+
+test('it is held for a minute, then each gets their own; who waits for an answer still waits, and colleagues have nothing to open', async () => {
+  const { db } = world.house
+  await db.execute(sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`)
+  const { status, body } = await write({ choice: all(), body: words, expected_count: 2 })
+  expect([status, body.state, body.total_count]).toEqual([201, 'held', 2])
+  expect(body.seconds_left).toBeGreaterThan(55)
+  expect(body.seconds_left).toBeLessThanOrEqual(60)
+  await sendBulks(world.house, { id: body.id }, new AbortController().signal)
+  expect((await read(body.id)).sent_count).toBe(0)
+  // their words were settled when it was written
+  await db.execute(sql`update users set last_name = '旧姓' where id = ${taro.id}`)
+  const before = await count(sql`events where kind = 'message.new'`)
+  expect(await sendNow(body.id)).toMatchObject({ state: 'done', sent_count: 2, waiting_count: 0, seconds_left: 0 })
+  await db.execute(sql`update users set last_name = '佐藤' where id = ${taro.id}`)
+  expect([await textsOf(hanako), await textsOf(taro)]).toEqual([['山田様\ndoctor 一郎より'], ['佐藤様\ndoctor 一郎より']])
+  expect(await count(sql`events where kind = 'message.new'`)).toBe(before + 2)
+  const { rows } = await db.execute(sql`select unresponded_since is not null as waits from message_rooms where patient_id = ${hanako.id}`)
+  expect(rows).toEqual([{ waits: true }])
+  const { rows: unread } = await db.execute(sql`select distinct user_id from message_unreads where unread_count > 0 order by 1`)
+  expect(unread.map(({ user_id }) => user_id)).toEqual([hanako.id, taro.id])
+  expect(await count(sql`notifications where kind = 'message' and user_id = ${doctor.id}`)).toBe(0)
+  const { items } = (await nurse.get(`/api/bulk_messages/${body.id}/recipients?state=sent`)).body
+  expect(items.map(({ patient, text }: { patient: { id: number }; text: string }) => [patient.id, text])).toEqual([
+    [taro.id, '佐藤様\ndoctor 一郎より'],
+    [hanako.id, '山田様\ndoctor 一郎より'],
+  ])
+})
+
+test('the job done again, and by two servers at once, sends nothing twice', async () => {
+  const { body } = await write({ choice: { everyone: true }, body: '一斉' })
+  await due(body.id)
+  const before = await count(sql`messages`)
+  const signal = new AbortController().signal
+  await Promise.all([1, 2, 3].map(() => sendBulks(world.house, { id: body.id }, signal)))
+  await sendBulks(world.house, {}, signal)
+  expect([await count(sql`messages`), (await read(body.id)).state]).toEqual([before + 3, 'done'])
+  // killed after the message and before the list knew: what was sent under this name is it
+  await world.house.db.execute(sql`update bulk_messages set finished_at = null where id = ${body.id}`)
+  await world.house.db.execute(sql`update bulk_recipients set state = 'waiting', message_id = null where bulk_message_id = ${body.id}`)
+  expect((await sendNow(body.id)).sent_count).toBe(3)
+  expect(await count(sql`messages`)).toBe(before + 3)
+})
+
+test('stopped within the minute nobody gets it; midway who has it has it, and who is being written to is waited for', async () => {
+  const first = (await write({ choice: { everyone: true }, body: '止める' })).body
+  expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
+  // as a browser sends it
+  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
+  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
+  expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })
+
+  const { db } = world.house
+  const second = (await write({ choice: { everyone: true }, body: '途中で止める' })).body
+  const { rows } = await db.execute<{ id: number }>(sql`select id from bulk_recipients where bulk_message_id = ${second.id} order by id`)
+  let stopping: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await holdRecipient(tx, reachOfHouse(), rows[0]!.id)
+    stopping = db.transaction((other) => stopBulk(other, second.id))
+    await tx.execute(sql`update bulk_recipients set state = 'sent' where id = ${rows[0]!.id}`)
+  })
+  await stopping
+  expect(await read(second.id)).toMatchObject({ state: 'stopped', sent_count: 1, stopped_count: 2, waiting_count: 0 })
+  expect((await post(second.id, 'resend')).status).toBe(409)
+})
+
+test('sent again goes to those with whom it failed, and to nobody twice', async () => {
+  const { db } = world.house
+  const { id } = (await write({ choice: { everyone: true }, body: 'もう一度' })).body
+  await db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
+  const before = await count(sql`messages`)
+  expect(await sendNow(id)).toMatchObject({ state: 'done', sent_count: 2, failed_count: 1 })
+  expect((await nurse.get(`/api/bulk_messages/${id}/recipients?state=failed`)).body.items).toMatchObject([{ patient: { id: jiro.id }, reason: 'deactivated' }])
+  await db.execute(sql`update users set deactivated_at = null where id = ${jiro.id}`)
+  expect((await post(id, 'resend')).body).toMatchObject({ state: 'sending', waiting_count: 1 })
+  expect(await sendNow(id)).toMatchObject({ state: 'done', sent_count: 3, failed_count: 0 })
+  expect(await count(sql`messages`)).toBe(before + 3)
+  expect([(await post(id, 'resend')).status, (await post(id, 'stop')).status]).toEqual([409, 409])
+})
+
+test('who may not write to many any more does not, whatever they began', async () => {
+  const concierge = await world.add({ role: 'concierge' })
+  const { body } = await concierge.ask('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
+  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)
+  expect(await sendNow(body.id)).toMatchObject({ state: 'stopped', sent_count: 0, stopped_count: 3 })
+})

@@ -1,0 +1,91 @@
+import { fillPlaceholders } from '@sukoyaka/rules/care/canned-reply'
+import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { type BulkChoice, type BulkPreview, mostRecipients } from '@sukoyaka/wire/boards/bulk-message'
+import { mostOfBody } from '@sukoyaka/wire/care/message'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import { mustHold, tidyText } from '../../access/rows.ts'
+import type { Db } from '../../database/db.ts'
+import { personColumns } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { assessments } from '../assessment/tables.ts'
+import { test_packages } from '../checkup/tables.ts'
+import { currentPlanOf } from '../contract/store.ts'
+import { hasMainDoctor } from '../patient/store.ts'
+import { care_people, patients } from '../patient/tables.ts'
+
+type LeftOut = BulkPreview['left_out'][number]
+export type Recipient = { patient: Person; text: string; chat: boolean }
+/** Everybody who is chosen, by kana: those who get it with their words, and those who do not and why. */
+export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
+
+const ids = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`
+
+/** When the last checkup that was held lies, as a moment. */
+const lastCheckup = (now: Date) =>
+  sql`(select max(p.tested_at) from ${test_packages} p where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
+
+/** Whether anything is said at all: an empty choice must not be everybody. */
+const isSaid = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>
+  everyone === true ||
+  [patient_ids, plan_ids, main_doctor_ids, disease_ids].some((list) => list && list.length > 0) ||
+  last_checkup_before !== undefined ||
+  last_checkup_from !== undefined
+
+const list = (asked: readonly number[] | undefined, condition: (asked: readonly number[]) => SQL) => (asked?.length ? condition(asked) : undefined)
+
+const rowsOf = (db: Db, reach: Reach, choice: BulkChoice, now: Date) => {
+  const plan = currentPlanOf(db, sql`${patients.user_id}`, now, 'ja').as('plan')
+  return db
+    .select({
+      patient: personColumns,
+      is_closed: sql<boolean>`${users.deactivated_at} is not null`,
+      chat: sql<boolean>`coalesce(${plan.chat}, false)`,
+      main_doctor: sql<string | null>`(select d.last_name || ' ' || d.first_name from ${care_people} c join users d on d.id = c.staff_id
+        where c.user_id = ${patients.user_id} and c.main and c.role = 'doctor' order by c.id limit 1)`,
+    })
+    .from(patients)
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .leftJoinLateral(plan, sql`true`)
+    .where(
+      and(
+        within(reach, patients.user_id),
+        list(choice.patient_ids, (named) => sql`${patients.user_id} = ${ids(named)}`),
+        list(choice.plan_ids, (named) => sql`${plan.plan_id} = ${ids(named)}`),
+        list(choice.main_doctor_ids, (named) => hasMainDoctor(patients.user_id, sql`${care_people.staff_id} = ${ids(named)}`)),
+        list(
+          choice.disease_ids,
+          (named) =>
+            sql`exists (select from ${assessments} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(named)} and ${assessments.solved_on} is null)`,
+        ),
+        choice.last_checkup_before === undefined ? undefined : sql`${lastCheckup(now)} < ${tokyoStartOfDay(choice.last_checkup_before).toISOString()}`,
+        choice.last_checkup_from === undefined ? undefined : sql`${lastCheckup(now)} >= ${tokyoStartOfDay(choice.last_checkup_from).toISOString()}`,
+      ),
+    )
+    .orderBy(asc(users.kana_key), asc(users.id))
+    .limit(mostRecipients + 1)
+}
+
+/** Who would get these words now. */
+export const chosenOf = async (db: Db, reach: Reach, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
+  if (!isSaid(choice)) return { recipients: [], left_out: [], is_too_many: false }
+  const rows = await rowsOf(db, reach, choice, now)
+  const recipients: Recipient[] = []
+  const left_out: LeftOut[] = []
+  const words = tidyText(body)
+  for (const { patient, is_closed, chat, main_doctor } of rows) {
+    const { text, missing } = fillPlaceholders(words, { ...patient, main_doctor })
+    const reason = is_closed ? 'deactivated' : missing.length ? 'no_main_doctor' : text.length > mostOfBody ? 'too_long' : undefined
+    if (reason) left_out.push({ patient, patient_id: patient.id, reason })
+    else recipients.push({ patient, text, chat })
+  }
+  const found = new Set(rows.map(({ patient }) => patient.id))
+  // with more said, who does not fit it is simply not meant
+  const { patient_ids = [], everyone: _, ...more } = choice
+  const isByName = !isSaid(more)
+  if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
+  return { recipients, left_out, is_too_many: rows.length > mostRecipients }
+}
+
+export const mustBeSaid = (choice: BulkChoice) => mustHold({ choice: !isSaid(choice) && 'required' })

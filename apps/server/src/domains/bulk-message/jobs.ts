@@ -1,0 +1,13 @@
+import type { JobKind } from '../../jobs/jobs.ts'
+import { sendBulk, sendBulks } from './actions/send.ts'
+import { overdueBulks } from './send-store.ts'
+
+const send: JobKind = {
+  queue: sendBulk,
+  // 5,000 take a while
+  options: { expireInSeconds: 3600 },
+  isDue: async ({ db }) => (await overdueBulks(db)).length > 0,
+  work: sendBulks,
+}
+
+export const bulkMessageJobs = [send]

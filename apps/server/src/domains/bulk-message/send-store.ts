@@ -1,0 +1,84 @@
+import type { Role } from '@sukoyaka/wire/access'
+import type { BulkRecipient } from '@sukoyaka/wire/boards/bulk-message'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { users } from '../account/tables.ts'
+import { seconds_left } from './store.ts'
+import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
+
+export type Due = { id: number; sender_id: number; sender_role: Role; is_sender_active: boolean; seconds_left: number }
+
+/** One that is neither done nor stopped. */
+export const openBulkOf = async (db: Db, id: number): Promise<Due | undefined> => {
+  const [found] = await db
+    .select({
+      id: bulks.id,
+      sender_id: bulks.sender_id,
+      sender_role: users.role,
+      is_sender_active: sql<boolean>`${users.deactivated_at} is null`,
+      seconds_left,
+    })
+    .from(bulks)
+    .innerJoin(users, eq(users.id, bulks.sender_id))
+    .where(and(eq(bulks.id, id), sql`${bulks.stopped_at} is null and ${bulks.finished_at} is null`))
+  return found
+}
+
+/** Those that should have begun: what gave up, or was never begun, is begun again by a server that starts. */
+export const overdueBulks = async (db: Db): Promise<number[]> =>
+  (
+    await db
+      .select({ id: bulks.id })
+      .from(bulks)
+      .where(sql`${bulks.stopped_at} is null and ${bulks.finished_at} is null and ${bulks.sends_at} <= now()`)
+      .orderBy(asc(bulks.id))
+  ).map(({ id }) => id)
+
+/** The next who wait, after this one. */
+export const waitingOf = async (db: Db, bulk_message_id: number, after: number, count: number): Promise<number[]> =>
+  (
+    await db
+      .select({ id: bulk_recipients.id })
+      .from(bulk_recipients)
+      .where(and(eq(bulk_recipients.bulk_message_id, bulk_message_id), eq(bulk_recipients.state, 'waiting'), gt(bulk_recipients.id, after)))
+      .orderBy(asc(bulk_recipients.id))
+      .limit(count)
+  ).map(({ id }) => id)
+
+/** One who waits still, until the transaction is over; nobody where another server writes to them at this moment. */
+export const holdRecipient = async (db: Db, reach: Reach, id: number) => {
+  const [held] = await db
+    .select({ patient_id: bulk_recipients.patient_id, body: bulk_recipients.body })
+    .from(bulk_recipients)
+    .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting'), within(reach, bulk_recipients.patient_id)))
+    .for('update', { skipLocked: true })
+  if (!held) return undefined
+  const [person] = await db.select({ deactivated_at: users.deactivated_at }).from(users).where(eq(users.id, held.patient_id))
+  return { ...held, is_closed: !person || person.deactivated_at !== null }
+}
+
+export const settleSent = (db: Db, _reach: Reach, id: number, message_id: number) =>
+  db
+    .update(bulk_recipients)
+    .set({ state: 'sent', message_id, sent_at: sql`now()` as never })
+    .where(eq(bulk_recipients.id, id))
+
+export const settleFailed = (db: Db, _reach: Reach, id: number, reason: NonNullable<BulkRecipient['reason']>) =>
+  db
+    .update(bulk_recipients)
+    .set({ state: 'failed', reason })
+    .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting')))
+
+/** Done when nobody waits, whoever was the last to write. */
+export const finishBulk = (db: Db, id: number) =>
+  db
+    .update(bulks)
+    .set({ finished_at: sql`now()` as never })
+    .where(
+      and(
+        eq(bulks.id, id),
+        sql`${bulks.stopped_at} is null and ${bulks.finished_at} is null`,
+        sql`not exists (select from ${bulk_recipients} r where r.bulk_message_id = ${bulks.id} and r.state = 'waiting')`,
+      ),
+    )

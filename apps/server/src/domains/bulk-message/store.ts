@@ -1,0 +1,169 @@
+import type { BulkMessage, BulkRecipient, listBulkRecipients } from '@sukoyaka/wire/boards/bulk-message'
+import { holdSeconds } from '@sukoyaka/wire/boards/bulk-message'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { pageOf, pageSize } from '../../database/page.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { personColumns } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { notifications } from '../notification/tables.ts'
+import type { Recipient } from './choose-store.ts'
+import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
+
+/** Of the time in which it can be stopped before anybody has it. */
+// kept in milliseconds, the end may lie a little farther away than it was set
+export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
+
+/** What became of its recipients, counted by an index. */
+const countsOf = (db: Db) =>
+  db
+    .select({
+      total_count: sql<number>`count(*)::int`.as('total_count'),
+      waiting_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'waiting'))::int`.as('waiting_count'),
+      sent_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'sent'))::int`.as('sent_count'),
+      failed_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'failed'))::int`.as('failed_count'),
+      stopped_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'stopped'))::int`.as('stopped_count'),
+    })
+    .from(bulk_recipients)
+    .where(sql`${bulk_recipients.bulk_message_id} = ${bulks.id}`)
+    .as('counts')
+
+const bulksWhere = (db: Db, condition: SQL | undefined) => {
+  const counts = countsOf(db)
+  return db
+    .select({
+      id: bulks.id,
+      sender: personColumns,
+      body: bulks.body,
+      choice: bulks.choice,
+      state: sql<BulkMessage['state']>`case when ${bulks.stopped_at} is not null then 'stopped' when ${bulks.finished_at} is not null then 'done'
+        when ${bulks.sends_at} > now() then 'held' else 'sending' end`,
+      total_count: counts.total_count,
+      waiting_count: counts.waiting_count,
+      sent_count: counts.sent_count,
+      failed_count: counts.failed_count,
+      stopped_count: counts.stopped_count,
+      sends_at: bulks.sends_at,
+      seconds_left,
+      stopped_at: bulks.stopped_at,
+      finished_at: bulks.finished_at,
+      created_at: bulks.created_at,
+    })
+    .from(bulks)
+    .innerJoin(users, eq(users.id, bulks.sender_id))
+    .innerJoinLateral(counts, sql`true`)
+    .where(condition)
+    .orderBy(desc(bulks.id))
+}
+
+// no patient: how many, not who
+export const bulksOf = async (db: Db, page = 1) => {
+  const items: BulkMessage[] = await bulksWhere(db, undefined)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const total_count = await db.$count(bulks)
+  return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
+}
+
+// no patient: how many, not who
+export const bulkOf = async (db: Db, id: number): Promise<BulkMessage> => {
+  const [found] = await bulksWhere(db, eq(bulks.id, id))
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+export const recipientsOf = async (db: Db, reach: Reach, { id, page = 1, state }: Input<typeof listBulkRecipients>) => {
+  await bulkOf(db, id)
+  const found = await pageOf(
+    page,
+    db
+      .select({
+        id: bulk_recipients.id,
+        patient: personColumns,
+        text: bulk_recipients.body,
+        state: bulk_recipients.state,
+        reason: bulk_recipients.reason,
+        message_id: bulk_recipients.message_id,
+        sent_at: bulk_recipients.sent_at,
+        total_count: sql<number>`count(*) over ()::int`,
+      })
+      .from(bulk_recipients)
+      .innerJoin(users, eq(users.id, bulk_recipients.patient_id))
+      .where(
+        and(
+          eq(bulk_recipients.bulk_message_id, id),
+          state === undefined ? undefined : eq(bulk_recipients.state, state),
+          within(reach, bulk_recipients.patient_id),
+        ),
+      )
+      .orderBy(asc(users.kana_key), asc(bulk_recipients.id)),
+  )
+  for (const { patient } of found.items) touch(reach, patient.id)
+  return found as { items: BulkRecipient[]; page: number; next_page: number | null; total_count: number }
+}
+
+const piece = 500
+
+/** As it was settled: whom it goes to and with which words. It is held by the database's clock. */
+export const insertBulk = async (
+  db: Db,
+  actor: Actor,
+  { body, choice, recipients }: { body: string; choice: BulkMessage['choice']; recipients: readonly Recipient[] },
+): Promise<number> => {
+  const [added] = await db
+    .insert(bulks)
+    .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${holdSeconds})` as never })
+    .returning({ id: bulks.id })
+  const bulk_message_id = added!.id
+  for (let from = 0; from < recipients.length; from += piece) {
+    const rows = recipients.slice(from, from + piece)
+    await db.insert(bulk_recipients).values(rows.map(({ patient, text }) => ({ bulk_message_id, patient_id: patient.id, body: text })))
+  }
+  return bulk_message_id
+}
+
+const holdBulk = async (db: Db, id: number) => {
+  const [held] = await db.select().from(bulks).where(eq(bulks.id, id)).for('update')
+  if (!held) throw refuse('not_found')
+  return held
+}
+
+/** Who waits will not get it; who is being written to at this moment is waited for, and has it. */
+// no patient: all of them alike
+export const stopBulk = async (db: Db, id: number): Promise<void> => {
+  const { stopped_at, finished_at } = await holdBulk(db, id)
+  if (stopped_at) return
+  if (finished_at) throw refuse('conflict')
+  await db
+    .update(bulks)
+    .set({ stopped_at: sql`now()` as never })
+    .where(eq(bulks.id, id))
+  await db
+    .update(bulk_recipients)
+    .set({ state: 'stopped' })
+    .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'waiting')))
+}
+
+/** Those with whom it failed wait again. */
+// no patient: all of them alike
+export const reopenBulk = async (db: Db, id: number): Promise<void> => {
+  const { stopped_at, finished_at } = await holdBulk(db, id)
+  if (stopped_at || !finished_at) throw refuse('conflict')
+  const { rowCount } = await db
+    .update(bulk_recipients)
+    .set({ state: 'waiting', reason: null })
+    .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'failed')))
+  if (!rowCount) throw refuse('conflict')
+  await db
+    .update(bulks)
+    .set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` as never })
+    .where(eq(bulks.id, id))
+}
+
+/** The words as they would come, to oneself. */
+export const noteTest = async (db: Db, reach: Reach, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
+  touch(reach, patient_id)
+  await db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let hanako: Member, doctor: Member, nurse: Member
+let online: number, away: number
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return { method: calendar.getFirstPropertyValue('method'), events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) }
+}
+const add = async (staff: Member, interviewee_id: number, days: number, location = '', url: string | null = null) => {
+  const { db } = world.house
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url)
+      select ${interviewee_id}, 'intro', '糖尿病の相談', date_trunc('hour', now()) + ${days} * interval '1 day', date_trunc('hour', now()) + ${days} * interval '1 day' + interval '30 minutes', ${location}, ${url ? 'online' : 'other'}, ${url} returning id`,
+  )
+  await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${rows[0]!.id}, ${staff.id})`)
+  return Number(rows[0]!.id)
+}
+
+beforeAll(async () => {
+  world = await openWorld({ env: { PUBLIC_URL: 'https://care.example.jp' } })
+  ;({ hanako } = world)
+  ;({ doctor, nurse } = world.staff)
+  online = await add(doctor, hanako.id, 3, '', 'https://meet.example.com/sky')
+  away = await add(doctor, world.taro.id, 4, '東都クリニック\r\nATTENDEE:x')
+  for (const days of [-31, 181]) await add(doctor, hanako.id, days)
+  await add(nurse, hanako.id, 5)
+})
+
+test('a patient puts their own interview into their calendar, and it says nothing of what it is about', async () => {
+  const { status, text, headers } = await hanako.get(`/interviews/${online}/calendar`, { headers: { 'accept-language': 'ja' } })
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(headers['content-disposition']).toContain(`interview-${online}.ics`)
+  const { method, events } = read(text)
+  expect(method).toBe('PUBLISH')
+  expect(events).toHaveLength(1)
+  const [one] = events as [ICAL.Event]
+  expect([one.uid, one.summary, one.location]).toEqual([`interview-${online}@care.example.jp`, '面談（すこやか）', 'オンライン'])
+  expect(one.description).toContain('https://meet.example.com/sky')
+  expect(text).not.toMatch(/糖尿病|花子/)
+  const { text: english } = await doctor.get(`/interviews/${away}/calendar`, { headers: { 'accept-language': 'en' } })
+  expect(read(english).events[0]!.summary).toBe('Interview (Sukoyaka)')
+  expect(read(english).events[0]!.location).toBe('東都クリニック ATTENDEE:x')
+  const others = await hanako.get(`/interviews/${away}/calendar`)
+  expect([others.status, others.text]).toEqual([404, (await hanako.get('/interviews/888888/calendar')).text])
+})
+
+test('one that is cancelled is taken out of calendars, and joins nobody any more', async () => {
+  const id = await add(doctor, hanako.id, 6, '', 'https://meet.example.com/off')
+  await world.house.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
+  const { text } = await hanako.get(`/interviews/${id}/calendar`)
+  const { method, events } = read(text)
+  expect(events[0]!.sequence).toBe(4)
+  expect([method, events[0]!.component.getFirstPropertyValue('status')]).toEqual(['CANCEL', 'CANCELLED'])
+  expect(text).not.toContain('meet.example.com')
+})
+
+test('a member of staff subscribes to their own interviews under a secret address, shown once and dead when it is ended', async () => {
+  const { status, body } = await doctor.ask('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ name: '電話', shows_initials: false, last_used_at: null })
+  const { pathname, origin } = new URL(body.url)
+  expect(origin).toBe('https://care.example.jp')
+  expect(pathname).toMatch(/^\/calendar_feeds\/[\w-]{43}\.ics$/)
+  const feed = async () => world.ask('GET', pathname)
+  const { text } = await feed()
+  const { method, events } = read(text)
+  expect(method).toBe('PUBLISH')
+  expect(events.map(({ uid }) => uid)).toEqual(expect.arrayContaining([`interview-${online}@care.example.jp`, `interview-${away}@care.example.jp`]))
+  expect(events).toHaveLength(3)
+  expect(text).not.toMatch(/糖尿病|花子|meet\.example|Y\.H\./)
+
+  const held = await doctor.get('/api/calendar_feeds')
+  expect(held.body.items).toMatchObject([{ id: body.id, name: '電話', last_used_at: expect.any(String) }])
+  expect(held.text).not.toContain(pathname.slice(16, 40))
+  const { rows } = await world.house.db.execute(sql`select secret_hash from calendar_feeds`)
+  expect(JSON.stringify(rows)).not.toContain(pathname.slice(16, 40))
+  expect((await nurse.get('/api/calendar_feeds')).body.items).toEqual([])
+  expect((await nurse.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
+  expect((await doctor.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(204)
+  const gone = await feed()
+  const never = await world.ask('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
+  expect([gone.status, gone.text]).toEqual([404, never.text])
+  expect((await hanako.ask('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
+})
+
+test('initials only where they were asked for; whoever works here no more has no feed', async () => {
+  const trainer = await world.add({ role: 'trainer' })
+  await add(trainer, hanako.id, 2)
+  const { body } = await trainer.ask('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
+  const { pathname } = new URL(body.url)
+  expect(read((await world.ask('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
+  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
+  expect((await world.ask('GET', pathname)).status).toBe(404)
+  await world.house.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
+  expect((await world.ask('GET', pathname)).status).toBe(404)
+})
+
+test('five feeds are enough, also when two are made at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 7 }, () => nurse.ask('POST', '/api/calendar_feeds', { body: {} })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
+})
+
+test('who guesses addresses is stopped', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 125; n++) statuses.push((await world.ask('GET', `/calendar_feeds/${n}.ics`)).status)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { type addCalendarFeed, type CalendarFeed, mostFeeds } from '@sukoyaka/wire/care/calendar'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { interview_participants, interviews } from '../interview/tables.ts'
+import { calendar_feeds } from './tables.ts'
+
+const { secret_hash: _, user_id: __, ...shown } = getTableColumns(calendar_feeds)
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> =>
+  db.select(shown).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
+
+export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
+  // of two windows at once the second counts the first’s
+  await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
+  const held = await feedsOf(db, actor)
+  if (held.length >= mostFeeds) throw refuse('invalid', { fields: { name: ['too_many'] } })
+  const [made] = await db
+    .insert(calendar_feeds)
+    .values({ user_id: actor.id, secret_hash: hashOf(secret), name: name.trim(), shows_initials })
+    .returning(shown)
+  return made!
+}
+
+export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null> => {
+  const [gone] = await db
+    .delete(calendar_feeds)
+    .where(and(eq(calendar_feeds.id, id), eq(calendar_feeds.user_id, actor.id)))
+    .returning({ id: calendar_feeds.id })
+  if (!gone) throw refuse('not_found')
+  return null
+}
+
+/** The feed behind a secret, while its owner works here. Says that it was used, at most once a minute. */
+// no patient: the secret stands for a member of staff, who is asked for anew each time
+export const feedBehind = async (db: Db, secret: string) => {
+  const [found] = await db
+    .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, shows_initials: calendar_feeds.shows_initials })
+    .from(calendar_feeds)
+    .innerJoin(users, and(eq(users.id, calendar_feeds.user_id), ne(users.role, 'patient'), isNull(users.deactivated_at)))
+    .where(eq(calendar_feeds.secret_hash, hashOf(secret)))
+  if (!found) return undefined
+  await db
+    .update(calendar_feeds)
+    .set({ last_used_at: sql`now()` as never })
+    .where(and(eq(calendar_feeds.id, found.id), sql`coalesce(${calendar_feeds.last_used_at}, 'epoch') < now() - interval '1 minute'`))
+  return found
+}
+
+const shownOfInterview = {
+  id: interviews.id,
+  conducted_at: interviews.conducted_at,
+  ends_at: interviews.ends_at,
+  location: interviews.location,
+  meeting_type: interviews.meeting_type,
+  meeting_url: interviews.meeting_url,
+  status: interviews.status,
+  sequence: interviews.sequence,
+  updated_at: interviews.updated_at,
+  interviewee_id: interviews.interviewee_id,
+}
+
+/** A staff member’s own interviews, from 30 days ago to 180 days ahead. */
+export const interviewsOfFeed = (db: Db, reach: Reach, staff_id: number) =>
+  db
+    .select({ ...shownOfInterview, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
+    .from(interviews)
+    .innerJoin(users, eq(users.id, interviews.interviewee_id))
+    .where(
+      and(
+        within(reach, interviews.interviewee_id),
+        sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`,
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(interview_participants)
+            .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, staff_id))),
+        ),
+      ),
+    )
+    .orderBy(asc(interviews.conducted_at), asc(interviews.id))
+    .limit(1_000)
+
+export const interviewOfCalendar = async (db: Db, reach: Reach, id: number) => {
+  const [found] = await db
+    .select(shownOfInterview)
+    .from(interviews)
+    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+  if (!found) throw refuse('not_found')
+  touch(reach, found.interviewee_id)
+  return found
+}

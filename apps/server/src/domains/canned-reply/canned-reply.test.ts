@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let nurse: Member, doctor: Member, observer: Member, admin: Member
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ nurse, doctor, observer, admin } = world.staff)
+})
+
+const add = (who: Member, body: object) => who.ask('POST', '/api/canned_replies', { body })
+const titles = async (who: Member, q = '') =>
+  (await who.get(`/api/canned_replies${q && `?q=${encodeURIComponent(q)}`}`)).body.items.map(({ title }: { title: string }) => title)
+
+test('the own ones come first, then what others share; what is a colleague’s own is not there', async () => {
+  expect((await add(doctor, { title: 'ア 共有', body: '{姓}様', is_shared: true })).status).toBe(201)
+  await add(doctor, { title: '医師だけ', body: 'ガンマGTPについて' })
+  const { body } = await add(nurse, { title: 'ン 看護', body: '{担当医}より\r\nご連絡します。' })
+  expect(body).toMatchObject({ body: '{担当医}より\nご連絡します。', is_shared: false, may_change: true, owner: { id: nurse.id } })
+  expect(await titles(nurse)).toEqual(['ン 看護', 'ア 共有'])
+  expect(await titles(observer)).toEqual(['ア 共有'])
+  expect((await world.hanako.get('/api/canned_replies')).status).toBe(403)
+  expect((await add(observer, { title: 'a', body: 'a' })).status).toBe(403)
+})
+
+test('words are found however they are written', async () => {
+  for (const q of ['ｶﾞﾝﾏgtp', 'がんま', '医師 がんま']) expect(await titles(doctor, q)).toEqual(['医師だけ'])
+  expect(await titles(doctor, '%')).toEqual([])
+})
+
+test('a title is taken once a person, and a placeholder that nobody can fill is refused', async () => {
+  for (const [bad, field] of [
+    [{ title: '医師だけ', body: 'a' }, 'title'],
+    [{ title: '  ', body: 'a' }, 'title'],
+    [{ title: 'b', body: ' \n' }, 'body'],
+    [{ title: 'b', body: '{姓名}様' }, 'body'],
+    [{ title: 'b', body: 'あ'.repeat(5001) }, 'body'],
+  ] as const) {
+    const { status, body } = await add(doctor, bad)
+    expect([status, Object.keys(body.fields)], JSON.stringify(bad).slice(0, 50)).toEqual([422, [field]])
+  }
+  expect(await titles(doctor)).toEqual(['ア 共有', '医師だけ'])
+})
+
+test('only its owner changes it, and an admin what is shared; another’s own is the same as none', async () => {
+  const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
+  const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
+  const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/canned_replies/${id}`, { body })
+  expect((await change(nurse, shared.id, { body: '直した' })).status).toBe(403)
+  expect((await nurse.ask('DELETE', `/api/canned_replies/${shared.id}`)).status).toBe(403)
+  for (const who of [nurse, admin]) expect((await change(who, own.id, { body: '直した' })).text).toBe((await change(who, 999_999, { body: 'x' })).text)
+  expect((await change(admin, shared.id, { body: '{名}さん' })).body).toMatchObject({ body: '{名}さん', owner: { id: doctor.id }, may_change: true })
+  expect((await change(doctor, shared.id, { body: '古い', updated_at: shared.updated_at })).status).toBe(409)
+  expect((await doctor.ask('DELETE', `/api/canned_replies/${own.id}`)).status).toBe(204)
+  expect(await titles(doctor)).toEqual(['ア 共有'])
+})

@@ -1,0 +1,87 @@
+import type {
+  acceptOffer,
+  addTestPackage,
+  BookingChange,
+  cancelTestPackage,
+  declineOffer,
+  removeTestPackage,
+  removeWaitlistEntry,
+} from '@sukoyaka/wire/record/booking'
+import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
+import { type Reach, reachUnder } from '../../../access/gate.ts'
+import type { House } from '../../../context/app-context.ts'
+import type { Db } from '../../../database/db.ts'
+import type { Call } from '../../../http/serve.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
+import { insertTestPackage, type Outcome } from '../booking-store.ts'
+import { cancelPackage, removePackage } from '../cancel-store.ts'
+import { updateTestPackage } from '../change-store.ts'
+import { sequenceOf, type Told } from '../notice-store.ts'
+import type { Slot } from '../slot-store.ts'
+import { leaveOffer, removeWaiting, takeOffer } from '../waitlist-store.ts'
+
+/** Who tells the patient, and who asks those who wait: once the change stands. */
+export const tellBooking = 'tell_booking'
+export const offerSlot = 'offer_slot'
+
+type Doing = { db: Db; house: House; reach: Reach }
+
+export const offerFreed = async ({ db, house }: Pick<Doing, 'db' | 'house'>, freed: readonly Slot[]) => {
+  for (const slot of freed) await house.jobs.send(db, offerSlot, slot)
+}
+
+const tell = async ({ db, house, reach }: Doing, { id }: TestPackage, change: BookingChange) => {
+  const told: Told = { test_package_id: id, sequence: await sequenceOf(db, reach, id), change }
+  await house.jobs.send(db, tellBooking, told)
+}
+
+const settle = async (call: Doing, { shown, told, freed }: Outcome, notify: boolean | undefined) => {
+  await offerFreed(call, freed)
+  if (notify && told) await tell(call, shown, told)
+  const about = { kind: 'test_package' as const, record_id: shown.id }
+  if (told === 'fixed' || told === 'moved') await tellOfRecord(call.db, call.reach, { ...about, user_id: shown.user_id })
+  else if (told) await forgetRecord(call.db, call.reach, about)
+  return shown
+}
+
+export const book = async (call: Call<typeof addTestPackage>) => {
+  const { db, reach, input, language, house } = call
+  return settle(call, await insertTestPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+}
+
+/** Wishes are what a patient proposes; whoever sends anything else is asked for more before the checkup is looked up. */
+export const change = async (call: Call<typeof changeTestPackage>) => {
+  const { db, actor, input, language, house } = call
+  const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...rest } = input
+  const reach = Object.keys(rest).length ? reachUnder(actor, 'bookings.write', call.reach) : call.reach
+  return settle({ db, house, reach }, await updateTestPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+}
+
+export const cancel = async (call: Call<typeof cancelTestPackage>) => {
+  const { db, reach, input, language, house } = call
+  return settle(call, await cancelPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+}
+
+export const remove = async (call: Call<typeof removeTestPackage>) => {
+  const { db, reach, input, language, house } = call
+  const { freed } = await removePackage(db, reach, input.id, { now: house.clock(), language })
+  await forgetRecord(db, reach, { kind: 'test_package', record_id: input.id })
+  await offerFreed(call, freed)
+  return null
+}
+
+export const stopWaiting = async (call: Call<typeof removeWaitlistEntry>) => {
+  await offerFreed(call, await removeWaiting(call.db, call.reach, call.input.id))
+  return null
+}
+
+export const accept = async (call: Call<typeof acceptOffer>) => {
+  const { db, reach, input, language, house } = call
+  return settle(call, await takeOffer(db, reach, input.id, house.clock(), language), false)
+}
+
+export const decline = async (call: Call<typeof declineOffer>) => {
+  const { entry, freed } = await leaveOffer(call.db, call.reach, call.input.id, call.house.clock())
+  await offerFreed(call, freed)
+  return entry
+}

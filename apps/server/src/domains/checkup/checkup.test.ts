@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { reference_ranges, result_categories, test_categories, test_packages, tests } from './tables.ts'
+
+let world: World
+let hanako: Member, doctor: Member
+let ldl: number, shown: number, hidden: number
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako } = world)
+  ;({ doctor } = world.staff)
+  const { db } = world.house
+  const names = (name: string) => ({ name, name_ja: 'LDLコレステロール', name_en: 'LDL cholesterol', name_kr: 'LDL 콜레스테롤' })
+  const [category] = await db
+    .insert(result_categories)
+    .values({ ...names('test_ldl'), type: 0, unit_display: 'mg/dL', decimals: 0 })
+    .returning()
+  const [unjudged] = await db
+    .insert(result_categories)
+    .values({ ...names('test_unjudged'), type: 0 })
+    .returning()
+  ldl = category!.id
+  await db.insert(reference_ranges).values([
+    {
+      category_id: ldl,
+      sex: 'female',
+      age_min: 18,
+      age_max: null,
+      healthy: { min: 60, max: 120 },
+      warning: [{ min: 120, max: 180 }],
+      unhealthy: { below: 60, above: 180 },
+    },
+    { category_id: ldl, sex: 'male', age_min: 18, age_max: null, healthy: { min: 0, max: 999 }, warning: [], unhealthy: { below: null, above: null } },
+  ])
+  const [test_category] = await db
+    .insert(test_categories)
+    .values({ ...names('test_blood'), group: 'blood' })
+    .returning()
+  const at = (day: string) => `${day}T00:00:00Z`
+  const [a, b] = await db
+    .insert(test_packages)
+    .values([
+      { user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: at('2024-06-01'), released_at: at('2024-06-10') },
+      { user_id: hanako.id, kind: 'followup', status: 0, location: 'クリニック', tested_at: at('2025-06-01'), released_at: null },
+    ])
+    .returning()
+  shown = a!.id
+  hidden = b!.id
+  await db.insert(tests).values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
+  const write = async (test_package_id: number | undefined, ...rows: [category_id: number, day: string, value: number][]) =>
+    doctor.ask('POST', '/api/test_results/bulk', {
+      body: {
+        user_id: hanako.id,
+        ...(test_package_id && { test_package_id }),
+        results: rows.map(([category_id, day, value]) => ({ category_id, recorded_at: at(day), value, confirmed: true })),
+      },
+    })
+  await write(shown, [ldl, '2024-06-01', 119.9], [ldl, '2023-06-01', 120], [unjudged!.id, '2024-06-01', 1.5])
+  await write(hidden, [ldl, '2025-06-01', 180])
+  // of the day before she came of age: judged by nobody's range
+  await write(undefined, [ldl, '1986-03-13', 500])
+})
+
+const results = async (who: Member, query = '') => (await who.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl${query}`)).body.items
+
+test('values are judged by the range of the person’s sex and age on that day', async () => {
+  expect((await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual([
+    [180, 1],
+    [119.9, 0],
+    [120, 2],
+    [500, null],
+  ])
+})
+
+test('without a range there is no status', async () => {
+  const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_unjudged`)
+  expect(body.items[0].status).toBeNull()
+})
+
+test('count keeps the newest of each category, and the category comes when it is asked for', async () => {
+  const items = await results(doctor, '&count=1&include=category')
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ value: 180, category: { name: 'test_ldl', display_name: 'LDLコレステロール', decimals: 0 } })
+  expect((await results(doctor))[0]).not.toHaveProperty('category')
+})
+
+test('the ranges they were judged by come once each, when they are asked for', async () => {
+  const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
+  expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])
+  expect(body.items.map((r: { range_id: number }) => r.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).body).not.toHaveProperty('ranges')
+})
+
+test('a package brings its tests', async () => {
+  const { body } = await hanako.get(`/api/test_packages?user_id=${hanako.id}`)
+  expect(body.items.at(-1).tests).toEqual([expect.objectContaining({ kind: 'blood', name: 'test_blood', display_name: 'LDLコレステロール' })])
+})
+
+test('the ranges of today are those of the patient, and none where the age is unknown', async () => {
+  const ranges = async (id: number) =>
+    (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${id}&category_names[]=test_ldl`)).body.items
+  expect(await ranges(hanako.id)).toEqual([
+    expect.objectContaining({
+      category_id: ldl,
+      category_name: 'test_ldl',
+      sex: 'female',
+      healthy: { min: 60, max: 120 },
+      unhealthy: { below: 60, above: 180 },
+    }),
+  ])
+  expect((await ranges(world.taro.id))[0].sex).toBe('male')
+  await world.house.db.execute(sql`update users set birthday = null where id = ${world.taro.id}`)
+  expect(await ranges(world.taro.id)).toEqual([])
+})
+
+test('an unknown category or include is refused, not ignored', async () => {
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}&include=everything`)).status).toBe(400)
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}&count=0`)).status).toBe(400)
+})
+
+test('catalogues may be kept for an hour, records never', async () => {
+  expect((await doctor.get('/api/numeric_test_result_categories')).headers['cache-control']).toBe('private, max-age=3600')
+  expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).headers['cache-control']).toBe('no-store')
+})
+
+test('a range that changes rewrites no history: results keep their status and range, new ones of old days get the old one', async () => {
+  const { db } = world.house
+  const [old] = await db.update(reference_ranges).set({ retired_at: '2026-01-01T00:00:00Z' }).where(sql`category_id = ${ldl} and sex = 'female'`).returning()
+  await db
+    .insert(reference_ranges)
+    .values({ ...old!, id: undefined, healthy: { min: 60, max: 100 }, warning: [{ min: 100, max: 180 }], valid_from: old!.retired_at, retired_at: null })
+  const before = (await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])
+  const row = (recorded_at: string) => ({ category_id: ldl, value: 110, recorded_at })
+  const { body } = await doctor.ask('POST', '/api/test_results/bulk', {
+    body: { user_id: hanako.id, results: [row('2025-12-31T23:59:59Z'), row('2026-01-01T00:00:00Z')] },
+  })
+  expect(body.items.map((one: { result: { status: number } }) => one.result.status)).toEqual([0, 2])
+  expect((await results(doctor)).slice(2).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual(before)
+  const { ranges } = (await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include=range`)).body
+  expect(ranges.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([120, 100])
+  const today = (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${hanako.id}&category_names[]=test_ldl`)).body.items
+  expect(today.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([100])
+})

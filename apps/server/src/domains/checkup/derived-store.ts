@@ -1,0 +1,117 @@
+import { ageOn } from '@sukoyaka/rules/person'
+import { derivations, derivedValue } from '@sukoyaka/rules/record/derived'
+import { type Judged, type Reading, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
+import { test_results } from './tables.ts'
+
+/** Where results stand: one person's, of one checkup or of none. */
+export type Place = { user_id: number; test_package_id: number | null }
+export type NewResult = Reading & Verdict & { category_id: number; test_id: number | null; recorded_at: string; origin: string; is_derived: boolean }
+
+export const atPlace = (reach: Reach, { user_id, test_package_id }: Place): SQL =>
+  and(
+    eq(test_results.user_id, user_id),
+    within(reach, test_results.user_id),
+    eq(test_results.type, numericType),
+    test_package_id === null ? isNull(test_results.test_package_id) : eq(test_results.test_package_id, test_package_id),
+  )!
+
+/** Writes judged results, each in the place of what was there at that time. Answers their numbers. */
+// no patient: whoever calls has reached the patient and holds them
+export const writeResults = async (db: Db, { user_id, test_package_id }: Place, results: readonly NewResult[]): Promise<number[]> => {
+  if (!results.length) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into test_results (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit)
+    select ${user_id}, ${test_package_id}, category_id, test_id, recorded_at, ${numericType}, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit
+    from json_to_recordset(${JSON.stringify(results)}::json) as r (category_id bigint, test_id bigint, recorded_at timestamptz(3), origin text, value double precision,
+      status smallint, range_id bigint, is_serious boolean, is_derived boolean, entered_value double precision, entered_unit text)
+    on conflict (user_id, category_id, recorded_at, test_package_id) where type = 0 do update set
+      test_id = coalesce(excluded.test_id, test_results.test_id), origin = excluded.origin, value = excluded.value, status = excluded.status, range_id = excluded.range_id,
+      is_serious = excluded.is_serious, is_derived = excluded.is_derived, entered_value = excluded.entered_value, entered_unit = excluded.entered_unit,
+      is_judged = true, updated_at = now()
+    returning id`)
+  return rows.map(({ id }) => Number(id))
+}
+
+type Held = { id: number; category_id: number; recorded_at: string; value: number | null; is_derived: boolean; is_serious: boolean; origin: string }
+
+const visitOf = ({ category_id, recorded_at }: Pick<Held, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
+
+/** What can be reckoned at one moment beside what was measured on that day of the checkup, and what was reckoned there and no longer can. */
+const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: Judged) => {
+  const at = new Map(held.map((one) => [one.category_id, one]))
+  const measured = (name: string) => {
+    const one = at.get(byName.get(name)?.id ?? 0)
+    return one && !one.is_derived ? (one.value ?? undefined) : undefined
+  }
+  const age = birthday === null ? null : ageOn(birthday, tokyoDay(recorded_at))
+  const wanted: NewResult[] = []
+  const gone: number[] = []
+  for (const derivation of derivations) {
+    const category = byName.get(derivation.name) as JudgedCategory | undefined
+    const before = category && at.get(category.id)
+    if (!category || (before && !before.is_derived)) continue
+    const value = measuredThen.has(visitOf({ category_id: category.id, recorded_at })) ? undefined : derivedValue(derivation, measured, { sex, age }, category)
+    if (value === undefined) {
+      if (before) gone.push(before.id)
+    } else if (before?.value !== value) {
+      const origin = held.find(({ category_id }) => category_id === byName.get(derivation.from[0]!)?.id)?.origin ?? ''
+      const verdict = verdictOn(category, category.versions, { sex, birthday }, { value, recorded_at })
+      wanted.push({
+        category_id: category.id,
+        test_id: null,
+        recorded_at,
+        origin,
+        value,
+        entered_value: null,
+        entered_unit: null,
+        is_derived: true,
+        ...verdict,
+      })
+    }
+  }
+  return { wanted, gone }
+}
+
+type Derive = { place: Place; person: Judged; judging: Judging; moments: Iterable<string>; isShown: boolean }
+
+/**
+ * Brings the derived results of these moments, of a checkup of their days, up to their inputs: a measured one is never touched. Where the patient already sees the
+ * checkup (`isShown`) and nobody called, one that becomes serious is left out: it is not told by a sum.
+ */
+export const derive = async (db: Db, reach: Reach, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
+  const concerned = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
+  const instants = [...new Set(moments)]
+  if (!instants.length) return
+  const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
+  const held = await db
+    .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
+    .from(test_results)
+    .where(
+      and(
+        atPlace(reach, place),
+        inArray(test_results.category_id, [...concerned]),
+        place.test_package_id === null
+          ? sql`${test_results.recorded_at} = any(${sql.param(instants)}::timestamptz[])`
+          : sql`(${test_results.recorded_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(instants.map(tokyoDay))])}::date[])`,
+      ),
+    )
+  const byMoment = Map.groupBy(held, (one) => one.recorded_at)
+  const measuredThen = new Set(place.test_package_id === null ? [] : held.filter((one) => !one.is_derived).map(visitOf))
+  const reckoned = [...byMoment].map(([instant, then]) => reckonAt(instant, then, measuredThen, judging, person))
+  const gone = reckoned.flatMap((one) => one.gone)
+  const wanted = reckoned.flatMap((one) => one.wanted)
+  const before = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((one) => one.category_id === category_id)
+  const withheld = wanted.filter((one) => isShown && one.is_serious && !before(one).some(({ is_serious }) => is_serious))
+  gone.push(...withheld.flatMap(before).map(({ id }) => id))
+  if (gone.length) await db.delete(test_results).where(and(atPlace(reach, place), inArray(test_results.id, gone), eq(test_results.is_derived, true)))
+  await writeResults(
+    db,
+    place,
+    wanted.filter((one) => !withheld.includes(one)),
+  )
+}

@@ -1,0 +1,71 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Findings } from '@sukoyaka/wire/boards/timeline'
+import { sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { reference_ranges, result_categories, test_packages, test_results } from './tables.ts'
+
+const mostNotable = 3
+const longestHistory = 8
+
+type Counts = { test_package_id: number } & Omit<Findings, 'notable'>
+type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
+  test_package_id: number
+  recorded_ms: number
+  history_ms: number[]
+  history_values: number[]
+}
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** What came of each of these checkups; of those without results, and for patients of those that are not released, there is nothing. */
+export const findingsOf = async (db: Db, reach: Reach, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
+  if (!ids.length) return new Map()
+  const released = reach.own === undefined ? sql`true` : sql`p.released_at is not null`
+  const { rows: counts } = await db.execute<Counts>(sql`
+    select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
+      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
+    from ${test_results} r join ${test_packages} p on p.id = r.test_package_id
+    where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${within(reach, sql`r.user_id`)} and ${released}
+    group by r.test_package_id`)
+  const out = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
+  // how far beyond a limit, as a share of the limit: what is furthest away is named first
+  const beyond = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
+  const { rows: values } = out.length
+    ? await db.execute<Value>(sql`
+      select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
+        h.ms as history_ms, h.values as history_values,
+        json_build_object('id', c.id, 'name', c.name, 'name_ja', c.name_ja, 'display_name', c.display_name, 'group', c."group", 'unit', c.unit,
+          'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
+      from (
+        select r.*, g.healthy, row_number() over (
+          partition by r.test_package_id order by r.is_serious desc, r.status, ${beyond} desc nulls last, r.category_id) as place
+        from ${test_results} r join ${test_packages} p on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
+        where r.test_package_id = any(${sql.param(out)}::bigint[]) and ${within(reach, sql`r.user_id`)} and ${released}
+          and r.type = 0 and r.value is not null and r.status in (1, 2)) n
+      join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
+      cross join lateral (
+        select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values
+        from (
+          select r.id, r.recorded_at, r.value from ${test_results} r left join ${test_packages} p on p.id = r.test_package_id
+          where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
+            and (r.test_package_id is null or ${released})
+          order by r.recorded_at desc, r.id desc limit ${longestHistory}) o) h
+      where n.place <= ${mostNotable}
+      order by n.test_package_id, n.place`)
+    : { rows: [] }
+  const of = Map.groupBy(values, ({ test_package_id }) => test_package_id)
+  return new Map(
+    counts.map(({ test_package_id, ...count }) => [
+      test_package_id,
+      {
+        ...count,
+        notable: (of.get(test_package_id) ?? []).map(({ test_package_id: _, recorded_ms, history_ms, history_values, ...value }) => ({
+          ...value,
+          recorded_at: iso(recorded_ms),
+          history: history_ms.map((ms, at) => ({ recorded_at: iso(ms), value: history_values[at]! })),
+        })),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,37 @@
+import { mail } from '@sukoyaka/phrases/mail'
+import { reachOfHouse } from '../../access/gate.ts'
+import { say } from '../../config/language.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { tellReleased } from './actions/release.ts'
+import { hasUnjudged, judgeNext, readJudging } from './judging-store.ts'
+import { toldOf } from './package-store.ts'
+
+/** A mail without a word about what was found: it is read on locked screens, and by others. */
+const tellOfRelease: JobKind = {
+  queue: tellReleased,
+  work: async ({ db, mail: post, config }, data) => {
+    const told = await toldOf(db, reachOfHouse(), data)
+    if (!told) return
+    const link = `${config.public_url}/${told.id}/summary`
+    await post.send({ to: told.email, subject: say(mail, 'ja', 'released.subject'), text: say(mail, 'ja', 'released.text', { link }) })
+  },
+}
+
+/** Results of before ranges were kept with them: judged once, a thousand at a time, while the server already answers. */
+const judgeOld: JobKind = {
+  queue: 'judge_results',
+  options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
+  every: 10,
+  isDue: ({ db }) => hasUnjudged(db),
+  work: async ({ db, log }, _, signal) => {
+    const judging = await readJudging(db)
+    let last = await judgeNext(db, judging, 0)
+    while (last !== undefined) {
+      signal.throwIfAborted()
+      last = await judgeNext(db, judging, last)
+    }
+    log.info({ queue: 'judge_results' }, 'judged')
+  },
+}
+
+export const checkupJobs = [tellOfRelease, judgeOld]

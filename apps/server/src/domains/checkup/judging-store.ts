@@ -1,0 +1,72 @@
+import { type Judged, type Measurable, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import type { Db } from '../../database/db.ts'
+import { users } from '../account/tables.ts'
+import { patients } from '../patient/tables.ts'
+import { reference_ranges, result_categories, test_results } from './tables.ts'
+
+export const numericType = 0
+
+export type JudgedCategory = Measurable & { id: number; name: string; versions: Version[] }
+export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: ReadonlyMap<string, JudgedCategory> }
+
+/** The catalogue with every version of its ranges: what it takes to judge anybody's values. */
+// no patient: the catalogue is everybody's
+export const readJudging = async (db: Db): Promise<Judging> => {
+  const versions = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), ({ category_id }) => category_id)
+  const { id, name, unit, unit_display, decimals, possible, likely, serious, conversions } = result_categories
+  const rows = await db
+    .select({ id, name, unit, unit_display, decimals, possible, likely, serious, conversions })
+    .from(result_categories)
+    .where(eq(result_categories.type, numericType))
+  const categories = rows.map((row) => ({ ...row, versions: versions.get(row.id) ?? [] }))
+  return { byId: new Map(categories.map((one) => [one.id, one])), byName: new Map(categories.map((one) => [one.name, one])) }
+}
+
+/** Whose results are written. Locked until the call is over: what is derived from them is reckoned by one call after the other. */
+export const holdPatient = async (db: Db, reach: Reach, user_id: number): Promise<Judged> => {
+  await mustReach(db, reach, user_id)
+  await db
+    .select({ user_id: patients.user_id })
+    .from(patients)
+    .where(and(eq(patients.user_id, user_id), within(reach, patients.user_id)))
+    .for('no key update')
+  const [person] = await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
+  return person!
+}
+
+// no patient: the house judges what it kept before ranges were kept with results
+export const hasUnjudged = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: test_results.id }).from(test_results).where(eq(test_results.is_judged, false)).limit(1)).length > 0
+
+const atOnce = 1_000
+
+/** Judges the next results that never were, by number; answers the last one's, undefined where none is left. */
+// no patient: the house judges what it kept before ranges were kept with results
+export const judgeNext = async (db: Db, { byId }: Judging, after: number): Promise<number | undefined> => {
+  const { id, category_id, value, recorded_at } = test_results
+  const rows = await db
+    .select({ id, category_id, value, recorded_at, sex: users.sex, birthday: users.birthday })
+    .from(test_results)
+    .innerJoin(users, eq(users.id, test_results.user_id))
+    .where(and(eq(test_results.is_judged, false), gt(test_results.id, after)))
+    .orderBy(asc(test_results.id))
+    .limit(atOnce)
+  const verdicts = rows.map((row): Verdict & { id: number } => {
+    const category = byId.get(row.category_id)
+    const verdict =
+      category && row.value !== null
+        ? verdictOn(category, category.versions, row, { value: row.value, recorded_at: row.recorded_at })
+        : { status: null, range_id: null, is_serious: false }
+    return { id: row.id, ...verdict }
+  })
+  // what was written anew meanwhile was judged with it
+  if (rows.length)
+    await db.execute(sql`
+      update test_results r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
+      from json_to_recordset(${JSON.stringify(verdicts)}::json) as v (id bigint, status smallint, range_id bigint, is_serious boolean)
+      where r.id = v.id and not r.is_judged`)
+  return rows.at(-1)?.id
+}

@@ -1,0 +1,184 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse, wrong } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { bookedOf } from './booked-store.ts'
+import { test_categories, test_packages, test_results, tests } from './tables.ts'
+
+const mostRows = 1000
+
+export type Package = typeof test_packages.$inferSelect
+const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
+
+/** What a patient reads of it: that there is a checkup, what they were told beforehand, and once it is released what was said to it. */
+const asShown = (package_: Package): Package & typeof hidden => {
+  const isShown = package_.released_at !== null
+  return {
+    ...package_,
+    ...hidden,
+    comment: isShown ? package_.comment : null,
+    // what staff note while they go through the results is not meant for the patient yet
+    detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
+  }
+}
+
+const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promise<TestPackage[]> => {
+  const packages = await db
+    .select()
+    .from(test_packages)
+    .where(and(which, within(reach, test_packages.user_id)))
+    .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
+    .limit(mostRows)
+  if (!packages.length) return []
+  const ids = packages.map(({ id }) => id)
+  const rows = await db
+    .select({
+      id: tests.id,
+      test_package_id: tests.test_package_id,
+      category_id: tests.category_id,
+      tested_at: tests.tested_at,
+      kind: test_categories.group,
+      name: test_categories.name,
+      name_ja: test_categories.name_ja,
+      display_name: localName(test_categories, language),
+    })
+    .from(tests)
+    .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
+    .where(and(sql`${tests.test_package_id} = any(${sql.param(ids)})`, within(reach, tests.user_id)))
+    .orderBy(asc(test_categories.sort_number), asc(tests.id))
+  const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
+  const booked = await bookedOf(db, reach, packages, language)
+  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
+  const counts = await db
+    .select({
+      test_package_id: test_results.test_package_id,
+      result_count: count(),
+      serious_count: sql<number>`(count(*) filter (where ${test_results.is_serious}))::int`,
+    })
+    .from(test_results)
+    .where(sql`${test_results.test_package_id} = any(${sql.param(ids)})`)
+    .groupBy(test_results.test_package_id)
+  const countsOf = new Map(counts.map((one) => [one.test_package_id, one]))
+  return packages.map((p) => ({
+    ...p,
+    ...booked(p),
+    result_count: countsOf.get(p.id)?.result_count ?? 0,
+    serious_count: countsOf.get(p.id)?.serious_count ?? 0,
+    tests: testsOf.get(p.id) ?? [],
+  }))
+}
+
+export const testPackagesOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
+  await mustReach(db, reach, user_id)
+  const shown = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
+  return find(db, reach, and(eq(test_packages.user_id, user_id), shown)!, language)
+}
+
+/** These checkups, cancelled ones too. */
+export const testPackagesNamed = (db: Db, reach: Reach, ids: readonly number[], language: Language) =>
+  find(db, reach, inArray(test_packages.id, [...ids]), language)
+
+export const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
+
+/** Locked until the call is over, so that what is checked is what is changed. */
+export const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {
+  const [held] = await db
+    .select()
+    .from(test_packages)
+    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  touch(reach, held.user_id)
+  return held
+}
+
+type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
+
+/** As nested attributes: see the contract. Only this checkup's own tests can be named. */
+export const putTests = async (db: Db, { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>, items: Attributes, tested_at: string) => {
+  const refused = () => wrong('tests_attributes', 'not_allowed')
+  if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw refused()
+  const own = new Set((await db.select({ id: tests.id }).from(tests).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
+  if (items.some(({ id }) => id !== undefined && !own.has(id))) throw refused()
+  const named = [...new Set(items.flatMap(({ category_id }) => category_id ?? []))]
+  if (named.length && (await db.$count(test_categories, inArray(test_categories.id, named))) < named.length) throw refused()
+  const gone = items.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
+  if (gone.length) await db.delete(tests).where(inArray(tests.id, gone))
+  for (const { id, _destroy, category_id, tested_at: at } of items)
+    if (id !== undefined && !_destroy && (category_id !== undefined || at !== undefined))
+      await db
+        .update(tests)
+        .set({ ...(category_id !== undefined && { category_id }), ...(at !== undefined && { tested_at: at }) })
+        .where(eq(tests.id, id))
+  const added = items.filter(({ id, _destroy }) => id === undefined && !_destroy)
+  if (added.some(({ category_id }) => category_id === undefined)) throw wrong('tests_attributes', 'required')
+  if (added.length)
+    await db.insert(tests).values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
+}
+
+type Release = Input<typeof releaseTestPackage>
+
+/** `released_at` where the patient is to be told: at a release, not at a change of its words. */
+export const releasePackage = async (
+  db: Db,
+  reach: Reach,
+  actor: Pick<Actor, 'id'>,
+  { id, comment, called_on }: Release,
+  language: Language,
+  today: string,
+) => {
+  const held = await hold(db, reach, id)
+  if (held.status !== testPackageStatus.complete) throw wrong('status', 'not_allowed')
+  if (called_on !== undefined && called_on > today) throw wrong('called_on', 'in_future')
+  if (!called_on && !held.called_on) {
+    const [serious] = await db
+      .select({ id: test_results.id })
+      .from(test_results)
+      .where(and(eq(test_results.test_package_id, id), eq(test_results.is_serious, true)))
+      .limit(1)
+    if (serious) throw wrong('called_on', 'required')
+  }
+  await db
+    .update(test_packages)
+    .set({
+      ...(comment !== undefined && { comment: comment?.trim() || null }),
+      ...(called_on !== undefined && { called_on }),
+      ...(held.released_at === null && { released_at: sql`now()` as never, released_by: actor.id }),
+      updated_at: sql`now()` as never,
+    })
+    .where(eq(test_packages.id, id))
+  const released = await testPackageOf(db, reach, id, language)
+  return { released, released_at: held.released_at === null ? released.released_at : null }
+}
+
+export const takeBackPackage = async (db: Db, reach: Reach, id: number, language: Language): Promise<TestPackage> => {
+  await hold(db, reach, id)
+  await db
+    .update(test_packages)
+    .set({ released_at: null, released_by: null, called_on: null, updated_at: sql`now()` as never })
+    .where(eq(test_packages.id, id))
+  return testPackageOf(db, reach, id, language)
+}
+
+/** Who is to be told of a release: nobody where it was taken back meanwhile, or the account was closed. */
+export const toldOf = async (db: Db, reach: Reach, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
+  const [found] = await db
+    .select({ id: users.id, email: users.email })
+    .from(test_packages)
+    .innerJoin(users, eq(users.id, test_packages.user_id))
+    .where(
+      and(
+        eq(test_packages.id, test_package_id),
+        eq(test_packages.released_at, released_at),
+        isNull(users.deactivated_at),
+        within(reach, test_packages.user_id),
+      ),
+    )
+  return found
+}

@@ -1,0 +1,173 @@
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { beforeEach, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { test_packages } from './tables.ts'
+
+let world: World
+let hanako: Member, doctor: Member
+const opened = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+let package_id: number
+
+const packageOf = async (status: number, more: Partial<typeof test_packages.$inferInsert> = {}) => {
+  const [made] = await world.house.db
+    .insert(test_packages)
+    .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...more })
+    .returning()
+  return made!.id
+}
+beforeEach(async () => {
+  world = await opened
+  ;({ hanako } = world)
+  ;({ doctor } = world.staff)
+  package_id = await packageOf(testPackageStatus.complete)
+})
+
+const write = (id: number, category_name: string, value: number) =>
+  doctor.ask('POST', '/api/test_results/bulk', {
+    body: { user_id: hanako.id, test_package_id: id, results: [{ category_name, value, recorded_at: '2026-11-01T00:00:00Z', confirmed: true }] },
+  })
+const release = (id: number, body: object = {}, who = doctor) => who.ask('POST', `/api/test_packages/${id}/release`, { body })
+const change = (id: number, body: object, who = doctor) => who.ask('PUT', `/api/test_packages/${id}`, { body })
+const seen = async (who: Member, id = package_id) =>
+  (await who.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((one: { id: number }) => one.id === id)
+const valuesSeen = async (who: Member) => (await who.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((r: { value: number }) => r.value)
+
+test('until its release a patient knows of the checkup and of nothing that was found; then the values, the comment and a mail without either', async () => {
+  await write(package_id, 'ldl_cholesterol', 163)
+  expect(await seen(hanako)).toMatchObject({
+    status: 0,
+    location: 'クリニック',
+    detail: '',
+    comment: null,
+    released_at: null,
+    result_count: null,
+    serious_count: null,
+  })
+  expect(await valuesSeen(hanako)).not.toContain(163)
+  expect((await hanako.get(`/api/test_packages/${package_id}/test_results`)).status).toBe(404)
+  expect(await seen(doctor)).toMatchObject({ detail: 'メモ', result_count: 1, serious_count: 0 })
+
+  const { status, body } = await release(package_id, { comment: ' 次の面談でお話ししましょう。 ' })
+  expect([status, body.released_by, body.comment]).toEqual([200, doctor.id, '次の面談でお話ししましょう。'])
+  expect(await seen(hanako)).toMatchObject({ comment: '次の面談でお話ししましょう。', detail: 'メモ', released_at: expect.any(String), called_on: null })
+  expect(await valuesSeen(hanako)).toContain(163)
+
+  world.letters.length = 0
+  await world.work()
+  expect(world.letters.map(({ to }) => to)).toEqual([hanako.email])
+  const letter = JSON.stringify(world.letters[0])
+  expect(letter).toContain(`${world.house.config.public_url}/${hanako.id}/summary`)
+  for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(letter).not.toContain(secret)
+
+  // the words are mended without another mail
+  expect((await release(package_id, { comment: '来週お話ししましょう。' })).body).toMatchObject({
+    comment: '来週お話ししましょう。',
+    released_at: body.released_at,
+  })
+  expect(await world.work()).not.toContain('tell_released')
+})
+
+test('a release that is taken back before the mail went out is not told of, and hides everything again', async () => {
+  await release(package_id, { comment: '見ました。' })
+  const taken = await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
+  expect(taken.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
+  world.letters.length = 0
+  await world.work()
+  expect(world.letters).toEqual([])
+  expect(await seen(hanako)).toMatchObject({ released_at: null, comment: null })
+})
+
+test('serious results are released after a call, and the call is of no later day than today', async () => {
+  await write(package_id, 'potassium', 6)
+  expect(await seen(doctor)).toMatchObject({ serious_count: 1 })
+  const refused = await release(package_id)
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['called_on']])
+  expect((await release(package_id, { called_on: '2026-11-22' })).body.fields).toHaveProperty('called_on')
+  expect((await seen(doctor)).released_at).toBeNull()
+  const { body } = await release(package_id, { called_on: '2026-11-21' })
+  expect(body).toMatchObject({ called_on: '2026-11-21', released_at: expect.any(String) })
+  await world.work()
+  // another release takes another call
+  await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
+  expect((await release(package_id)).status).toBe(422)
+})
+
+test('what is serious is not written behind a release without a call', async () => {
+  await release(package_id)
+  await world.work()
+  const { body } = await write(package_id, 'potassium', 6.5)
+  expect(body.items).toEqual([expect.objectContaining({ outcome: 'refused', reason: 'released', message: expect.stringContaining('公開') })])
+  const [mild] = (await write(package_id, 'potassium', 4.5)).body.items
+  expect(mild.outcome).toBe('new')
+  const changed = await doctor.ask('PUT', `/api/test_results/${mild.result.id}`, { body: { value: 6.5 } })
+  expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, ['value']])
+})
+
+test('a call of another day was about other values: what is serious and new takes a call again, what was told may be corrected', async () => {
+  const [told] = (await write(package_id, 'potassium', 6.5)).body.items
+  await release(package_id, { called_on: '2026-11-20' })
+  await world.work()
+  expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'refused', reason: 'released' })
+  expect((await doctor.ask('PUT', `/api/test_results/${told.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
+  await release(package_id, { called_on: '2026-11-21' })
+  expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
+})
+
+test('only what is complete is released; the status goes on a step at a time and back while nothing is released', async () => {
+  const id = await packageOf(testPackageStatus.edit)
+  expect((await release(id)).body.fields).toHaveProperty('status')
+  expect((await change(id, { status: 0 })).body.fields).toHaveProperty('status')
+  for (const status of [2, 0, 1, 2, 0]) expect((await change(id, { status })).body.status).toBe(status)
+  await release(id)
+  await world.work()
+  expect((await change(id, { status: 2 })).status).toBe(422)
+  expect((await change(id, { status: 0 })).status).toBe(200)
+})
+
+test('tests are added, changed and removed as nested attributes, those of another checkup are not', async () => {
+  const { db } = world.house
+  const categories = (await doctor.get('/api/test_categories')).body.items
+  const [blood, urine] = categories
+  const added = await change(package_id, { tests_attributes: [{ category_id: blood.id }, { category_id: urine.id, tested_at: '2026-11-02T00:00:00Z' }] })
+  expect(added.body.tests.map((t: { category_id: number; tested_at: string }) => [t.category_id, t.tested_at])).toEqual([
+    [blood.id, '2026-11-01T00:00:00.000Z'],
+    [urine.id, '2026-11-02T00:00:00.000Z'],
+  ])
+  const [first, second] = added.body.tests
+  const changed = await change(package_id, {
+    tests_attributes: [
+      { id: first.id, _destroy: true },
+      { id: second.id, category_id: blood.id },
+    ],
+  })
+  expect(changed.body.tests.map((t: { id: number; category_id: number }) => [t.id, t.category_id])).toEqual([[second.id, blood.id]])
+  const others = await packageOf(testPackageStatus.edit)
+  for (const wrong of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: world.taro.id }])
+    expect((await change(others, { tests_attributes: [wrong] })).status).toBe(422)
+  expect(await db.$count(test_packages)).toBeGreaterThan(1)
+})
+
+test('results follow their checkup’s location, and who changed it last is not overwritten', async () => {
+  await write(package_id, 'ldl_cholesterol', 111)
+  const before = await seen(doctor)
+  const { body } = await change(package_id, { location: '北町ヘルスケアセンター', updated_at: before.updated_at })
+  const { body: results } = await doctor.get(`/api/test_packages/${package_id}/test_results`)
+  expect(results.items[0].origin).toBe('北町ヘルスケアセンター')
+  expect((await change(package_id, { name: '春の検査', updated_at: before.updated_at })).status).toBe(409)
+  expect((await change(package_id, { name: '春の検査', updated_at: body.updated_at })).status).toBe(200)
+  expect((await change(package_id, { name: '夏の検査' }, world.staff.concierge)).status).toBe(200)
+  expect((await release(package_id, {}, world.staff.concierge)).status).toBe(403)
+})
+
+test('a day is a day in Tokyo: a checkup on the morning of a birth is in that life, one a day too far ahead is not', async () => {
+  const born = await world.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
+  const add = async (tested_at: string) => {
+    const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: born.id, kind: 'general', tested_at } })
+    return body.fields ? Object.keys(body.fields) : status
+  }
+  expect(await add('2001-05-09T15:30:00Z')).toBe(201)
+  expect(await add('2001-05-09T14:30:00Z')).toEqual(['tested_at'])
+  // 3 * 366 days after 2026-11-21
+  expect(await add('2029-11-23T14:59:00Z')).toBe(201)
+  expect(await add('2029-11-23T15:01:00Z')).toEqual(['tested_at'])
+})

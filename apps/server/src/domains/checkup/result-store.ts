@@ -1,0 +1,186 @@
+import { type Judged, judge, readValue, verdictOn } from '@sukoyaka/rules/record/judge'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import type { addTestResults, BulkOutcome, changeTestResult } from '@sukoyaka/wire/record/result'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
+import { holdPatient, type Judging, numericType, readJudging } from './judging-store.ts'
+import { test_categories, test_packages, test_results, tests } from './tables.ts'
+
+type Result = Omit<typeof test_results.$inferSelect, 'value'> & { value: number }
+type Sent = Input<typeof addTestResults>['results'][number]
+type Reason = NonNullable<BulkOutcome['reason']>
+export type Outcome = { index: number; outcome: BulkOutcome['outcome']; reason?: Reason; result?: Result }
+
+/** The checkup that results belong to, as it stays until the call is over. */
+const packageOf = async (db: Db, reach: Reach, user_id: number, id: number | null, today: string) => {
+  if (id === null) return { location: '', isShown: false, testOf: new Map<string, number>() }
+  const [found] = await db
+    .select({ location: test_packages.location, released_at: test_packages.released_at, called_on: test_packages.called_on })
+    .from(test_packages)
+    .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
+    .for('share')
+  if (!found) throw refuse('not_found')
+  const had = await db
+    .select({ id: tests.id, names: test_categories.numeric_categories })
+    .from(tests)
+    .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
+    .where(eq(tests.test_package_id, id))
+  return {
+    location: found.location,
+    // what is serious is not added behind the back of the call that a release takes; one of another day was about other values
+    isShown: found.released_at !== null && found.called_on !== today,
+    testOf: new Map(had.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
+  }
+}
+
+/** Why nothing can have been measured then. */
+const misplaced = (recorded_at: string, { birthday }: Judged, today: string): 'in_future' | 'before_birth' | undefined => {
+  const day = tokyoDay(recorded_at)
+  return day > today ? 'in_future' : birthday !== null && day < birthday ? 'before_birth' : undefined
+}
+
+const utc = (instant: string) => new Date(instant).toISOString()
+const keyOf = ({ category_id, recorded_at }: { category_id: number; recorded_at: string }) => `${category_id} ${recorded_at}`
+type Worth = { value: number; entered_value: number | null; entered_unit: string | null }
+const isSame = (a: Worth, b: Worth) => a.value === b.value && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
+
+type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; worth?: Worth } | { made: NewResult })
+type Package = Awaited<ReturnType<typeof packageOf>>
+
+const readRow = (row: Sent, { byId, byName }: Judging, person: Judged, { location, testOf }: Package, today: string): Read => {
+  const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
+  const at = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
+  if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...at, reason: 'unknown_category' }
+  const reason = misplaced(at.recorded_at, person, today)
+  if (reason) return { ...at, reason }
+  const judged = judge(category, category.versions, person, { ...row, recorded_at: at.recorded_at })
+  if ('refused' in judged) {
+    const worth = readValue(category, { ...row, confirmed: true })
+    return { ...at, reason: judged.refused, ...(!('refused' in worth) && { worth }) }
+  }
+  return { ...at, made: { ...judged, ...at, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
+}
+
+/** Of a file that is sent twice the second time nothing changes: what is there already is never asked about again. */
+const outcomeOf = (read: Read, before: Result | undefined, inCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
+  const worth = 'made' in read ? read.made : read.worth
+  if (worth && before && !before.is_derived && !inCall && isSame(worth, before)) return { outcome: 'same' }
+  if ('reason' in read) return { outcome: 'refused', reason: read.reason }
+  if (inCall) return isSame(read.made, inCall) ? { outcome: 'same' } : { outcome: 'refused', reason: 'repeated' }
+  if (isShown && read.made.is_serious && !before?.is_serious) return { outcome: 'refused', reason: 'released' }
+  return { outcome: before && !before.is_derived ? 'changed' : 'new' }
+}
+
+const resultColumns = getTableColumns(test_results)
+
+/** Writes the results of one patient, all that can be, and derives what follows from them. Of each row it says what became of it. */
+export const putResults = async (
+  db: Db,
+  reach: Reach,
+  { user_id, test_package_id = null, results }: Omit<Input<typeof addTestResults>, 'test_package_id'> & { test_package_id?: number | null | undefined },
+  today: string,
+): Promise<Outcome[]> => {
+  const person = await holdPatient(db, reach, user_id)
+  const place = { user_id, test_package_id }
+  const package_ = await packageOf(db, reach, user_id, test_package_id, today)
+  const judging = await readJudging(db)
+  const reads = results.map((row) => readRow(row, judging, person, package_, today))
+  const keys = JSON.stringify(reads.filter(({ category_id }) => category_id).map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
+  const held = (await db
+    .select(resultColumns)
+    .from(test_results)
+    .where(
+      and(
+        atPlace(reach, place),
+        sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${keys}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
+      ),
+    )) as Result[]
+  const before = new Map(held.map((one) => [keyOf(one), one]))
+  const written = new Map<string, NewResult>()
+  const outcomes = reads.map((read) => {
+    const key = keyOf(read)
+    const outcome = outcomeOf(read, before.get(key), written.get(key), package_.isShown)
+    if ('made' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) written.set(key, read.made)
+    return { key, ...outcome }
+  })
+  const ids = await writeResults(db, place, [...written.values()])
+  const now = ids.length
+    ? ((await db
+        .select(resultColumns)
+        .from(test_results)
+        .where(and(atPlace(reach, place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
+    : []
+  const after = new Map([...before, ...now.map((one) => [keyOf(one), one] as const)])
+  const moments = new Set([...written.values()].map(({ recorded_at }) => recorded_at))
+  await derive(db, reach, { place, person, judging, moments, isShown: package_.isShown })
+  return outcomes.map(({ key, ...outcome }, index) => {
+    const result = outcome.outcome === 'refused' ? undefined : after.get(key)
+    return { index, ...outcome, ...(result && { result }) }
+  })
+}
+
+const find = async (db: Db, reach: Reach, id: number) => {
+  const [found] = await db
+    .select(resultColumns)
+    .from(test_results)
+    .where(and(eq(test_results.id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
+  if (!found) throw refuse('not_found')
+  return found as Result
+}
+
+/** A measured result, its patient and its checkup, as they stay until the call is over. */
+const hold = async (db: Db, reach: Reach, id: number, today: string) => {
+  const { user_id } = await find(db, reach, id)
+  touch(reach, user_id)
+  const person = await holdPatient(db, reach, user_id)
+  const result = await find(db, reach, id)
+  const place = { user_id, test_package_id: result.test_package_id }
+  const { isShown } = await packageOf(db, reach, user_id, result.test_package_id, today)
+  return { result, person, place, isShown, judging: await readJudging(db) }
+}
+
+const wrong = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
+
+export const updateResult = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, value, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
+  today: string,
+): Promise<Result> => {
+  const { result, person, place, isShown, judging } = await hold(db, reach, id, today)
+  if (updated_at && utc(updated_at) !== result.updated_at) throw refuse('conflict')
+  if (result.is_derived) throw wrong('value', 'not_allowed')
+  if (unit !== undefined && value === undefined) throw wrong('value', 'required')
+  const moment = recorded_at === undefined ? result.recorded_at : utc(recorded_at)
+  const reason = misplaced(moment, person, today)
+  if (reason) throw wrong('recorded_at', reason)
+  const category = judging.byId.get(result.category_id)!
+  const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })
+  if ('refused' in read) throw wrong(read.refused === 'unknown_unit' ? 'unit' : 'value', read.refused)
+  const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
+  if (isShown && verdict.is_serious && !result.is_serious) throw wrong('value', 'released')
+  if (moment !== result.recorded_at) {
+    const there = and(atPlace(reach, place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
+    await db.delete(test_results).where(and(there, eq(test_results.is_derived, true)))
+    if ((await db.select({ id: test_results.id }).from(test_results).where(there)).length) throw wrong('recorded_at', 'taken')
+  }
+  const { value: judged, entered_value, entered_unit } = read
+  await db
+    .update(test_results)
+    .set({ value: judged, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: sql`now()` as never })
+    .where(eq(test_results.id, id))
+  await derive(db, reach, { place, person, judging, moments: [result.recorded_at, moment], isShown })
+  return find(db, reach, id)
+}
+
+export const deleteResult = async (db: Db, reach: Reach, id: number, today: string): Promise<void> => {
+  const { result, isShown, ...rest } = await hold(db, reach, id, today)
+  if (result.is_derived) throw wrong('id', 'not_allowed')
+  await db.delete(test_results).where(eq(test_results.id, id))
+  await derive(db, reach, { ...rest, moments: [result.recorded_at], isShown })
+}

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { result_categories, test_packages } from './tables.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member
+let package_id: number
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ doctor } = world.staff)
+  const [made] = await world.house.db
+    .insert(test_packages)
+    .values({ user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: '2026-11-01T00:00:00Z' })
+    .returning()
+  package_id = made!.id
+})
+
+type Row = { category_name?: string; category_id?: number; value: number; unit?: string; recorded_at?: string; confirmed?: boolean; origin?: string }
+const day = (n: number) => new Date(Date.UTC(2020, 0, n)).toISOString()
+const bulk = async (results: Row[], { user_id = hanako.id, who = doctor, ...more }: { user_id?: number; test_package_id?: number; who?: Member } = {}) =>
+  who.ask('POST', '/api/test_results/bulk', { body: { user_id, ...more, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
+// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
+const outcomes = (answer: { body: any }) => answer.body.items.map((one: { outcome: string; reason?: string }) => one.reason ?? one.outcome)
+/** Of one moment, by the category's name. */
+const at = async (recorded_at: string, user_id = hanako.id) => {
+  const { body } = await doctor.get(`/api/test_results?user_id=${user_id}&count=100&include=category`)
+  return Object.fromEntries(
+    body.items
+      .filter((r: { recorded_at: string }) => r.recorded_at === recorded_at)
+      .map((r: { category: { name: string }; value: number; is_derived: boolean }) => [r.category.name, r.is_derived ? [r.value] : r.value]),
+  )
+}
+
+test('each row is told what became of it: new, same, changed, or why it was refused and not stored', async () => {
+  const rows: Row[] = [
+    { category_name: 'ldl_cholesterol', value: 142 },
+    { category_name: 'hba1c', value: 5.8 },
+    { category_name: 'potassium', value: 42 },
+    { category_name: 'systolic_blood_pressure', value: 225 },
+    { category_name: 'ldl_cholesterol', value: 118, unit: 'furlong', recorded_at: day(2) },
+    { category_name: 'no_such_item', value: 1 },
+    { category_name: 'uric_acid', value: 5, recorded_at: '2026-11-21T15:00:00Z' },
+    { category_name: 'uric_acid', value: 5, recorded_at: '1968-03-13T00:00:00Z' },
+    { category_name: 'hba1c', value: 6.1 },
+    { category_name: 'hba1c', value: 5.8 },
+  ]
+  const first = await bulk(rows, { test_package_id: package_id })
+  expect(first.status).toBe(200)
+  expect(outcomes(first)).toEqual(['new', 'new', 'impossible', 'unlikely', 'unknown_unit', 'unknown_category', 'in_future', 'before_birth', 'repeated', 'same'])
+  expect(first.body.items[0].result).toMatchObject({ value: 142, status: 1, is_serious: false, origin: 'クリニック', test_package_id: package_id })
+  expect(first.body.items[3]).toMatchObject({ index: 3, message: '通常はみられない値です。間違いがなければ、確認のうえ登録してください。' })
+  expect(await at(day(1))).toEqual({ ldl_cholesterol: 142, hba1c: 5.8 })
+
+  const again = await bulk([{ ...rows[0]!, value: 139 }, rows[1]!, { ...rows[3]!, confirmed: true }], { test_package_id: package_id })
+  expect(outcomes(again)).toEqual(['changed', 'same', 'new'])
+  expect(again.body.items[0].result).toMatchObject({ id: first.body.items[0].result.id, value: 139, status: 2 })
+  expect(again.body.items[2].result).toMatchObject({ status: 1, is_serious: true })
+  // what was confirmed once is not asked about again
+  expect(outcomes(await bulk([rows[3]!], { test_package_id: package_id }))).toEqual(['same'])
+  // the same moment outside the checkup is another result
+  expect(outcomes(await bulk([{ ...rows[1]!, origin: '家庭用測定器' }]))).toEqual(['new'])
+})
+
+test('another unit is converted by the catalogue’s factor and kept as it was typed', async () => {
+  const { body } = await bulk([
+    { category_name: 'ldl_cholesterol', value: 3.1, unit: 'mmol/L', recorded_at: day(10) },
+    { category_name: 'hba1c', value: 42, unit: 'mmol/mol', recorded_at: day(10) },
+    { category_name: 'hba1c', value: 5.5, unit: '％', recorded_at: day(11) },
+  ])
+  expect(body.items.map((one: { result: object }) => one.result)).toMatchObject([
+    { value: 120, status: 2, entered_value: 3.1, entered_unit: 'mmol/L' },
+    { value: 6, status: 1, entered_value: 42, entered_unit: 'mmol/mol' },
+    { value: 5.5, status: 0, entered_value: null, entered_unit: null },
+  ])
+})
+
+test('two posts of the same rows at once make one row each', async () => {
+  const rows = Array.from({ length: 30 }, (_, n) => ({ category_name: 'hba1c', value: 5 + n / 10, recorded_at: day(100 + n), confirmed: true }))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => bulk(rows)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  const all = answers.flatMap(outcomes)
+  expect([all.filter((o) => o === 'new').length, all.filter((o) => o === 'same').length]).toEqual([30, 150])
+  const { rows: counted } = await world.house.db.execute(
+    sql`select count(*)::int as n from test_results where user_id = ${hanako.id} and recorded_at between ${day(100)} and ${day(129)}`,
+  )
+  expect(counted).toEqual([{ n: 30 }])
+})
+
+test('two thousand rows go in at once, and not one more', async () => {
+  const rows = Array.from({ length: 2000 }, (_, n) => ({
+    category_name: n % 2 ? 'weight' : 'height',
+    value: n % 2 ? 60 : 160,
+    recorded_at: day(-1 - Math.floor(n / 2)),
+  }))
+  const started = performance.now()
+  const answer = await bulk(rows, { user_id: taro.id })
+  const took = performance.now() - started
+  expect(new Set(outcomes(answer))).toEqual(new Set(['new']))
+  expect(took).toBeLessThan(5_000)
+  expect(await at(day(-1), taro.id)).toEqual({ height: 160, weight: 60, bmi: [23.4] })
+  expect((await bulk([...rows, rows[0]!], { user_id: taro.id })).status).toBe(422)
+})
+
+test('what can be reckoned is, as long as nobody measured it', async () => {
+  const moment = day(200)
+  const row = (category_name: string, value: number) => ({ category_name, value, recorded_at: moment })
+  await bulk([
+    row('height', 160),
+    row('weight', 64),
+    row('total_cholesterol', 220),
+    row('hdl_cholesterol', 50),
+    row('triglyceride', 150),
+    row('creatinine', 0.7),
+  ])
+  // born in 1968, 52 years old on 2020-07-18
+  const reckoned = { bmi: [25], non_hdl_cholesterol: [170], ldl_cholesterol: [140], egfr: [68.1] }
+  expect(await at(moment)).toMatchObject(reckoned)
+  const { body } = await bulk([row('ldl_cholesterol', 131)])
+  expect([body.items[0].outcome, body.items[0].result]).toMatchObject(['new', { is_derived: false, status: 2 }])
+  // a measured one stays, whatever becomes of its inputs; the others follow theirs
+  await bulk([row('total_cholesterol', 230)])
+  expect(await at(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
+  // gone with what it came from, back where it was measured
+  expect((await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
+  expect(await at(moment)).toMatchObject({ ldl_cholesterol: [150] })
+  await bulk([row('triglyceride', 400)])
+  expect(await at(moment)).not.toHaveProperty('ldl_cholesterol')
+  const weight = (await bulk([row('weight', 64)])).body.items[0].result
+  await doctor.ask('PUT', `/api/test_results/${weight.id}`, { body: { recorded_at: day(201) } })
+  expect(await at(moment)).not.toHaveProperty('bmi')
+})
+
+test('a reckoned result is judged like any other, and changed only through what it comes from', async () => {
+  const moment = day(210)
+  await bulk([
+    { category_name: 'height', value: 160, recorded_at: moment },
+    { category_name: 'weight', value: 64, recorded_at: moment },
+  ])
+  const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=bmi&count=100`)
+  const bmi = body.items.find((r: { recorded_at: string }) => r.recorded_at === moment)
+  expect(bmi).toMatchObject({ value: 25, status: 1, is_derived: true, range_id: expect.any(Number) })
+  expect((await doctor.ask('PUT', `/api/test_results/${bmi.id}`, { body: { value: 24 } })).status).toBe(422)
+  expect((await doctor.ask('DELETE', `/api/test_results/${bmi.id}`)).status).toBe(422)
+})
+
+test('casual triglycerides make no LDL, and a child has no eGFR', async () => {
+  const rows = (birth: string) => [
+    { category_name: 'total_cholesterol', value: 220, recorded_at: birth },
+    { category_name: 'hdl_cholesterol', value: 50, recorded_at: birth },
+    { category_name: 'triglyceride_casual', value: 150, recorded_at: birth },
+    { category_name: 'creatinine', value: 0.7, recorded_at: birth },
+  ]
+  await bulk(rows('1986-03-12T00:00:00.000Z'))
+  const then = await at('1986-03-12T00:00:00.000Z')
+  expect(then).toMatchObject({ non_hdl_cholesterol: [170] })
+  expect(then).not.toHaveProperty('ldl_cholesterol')
+  expect(then).not.toHaveProperty('egfr')
+  await bulk(rows('1986-03-14T00:00:00.000Z'))
+  expect(await at('1986-03-14T00:00:00.000Z')).toHaveProperty('egfr')
+})
+
+test('a correction is judged anew, kept within what can be, and does not overwrite another’s', async () => {
+  const { body } = await bulk([
+    { category_name: 'uric_acid', value: 7.0, recorded_at: day(300) },
+    { category_name: 'uric_acid', value: 6.0, recorded_at: day(301) },
+  ])
+  const [{ result }] = body.items
+  const put = (asked: object) => doctor.ask('PUT', `/api/test_results/${result.id}`, { body: asked })
+  expect((await put({ value: 7.1, updated_at: result.updated_at })).body).toMatchObject({ value: 7.1, status: 2 })
+  expect((await put({ value: 7.2, updated_at: result.updated_at })).status).toBe(409)
+  expect((await put({ value: 70 })).body.fields).toEqual({ value: ['ありえない値です。単位と小数点の位置をご確認ください。'] })
+  expect(Object.keys((await put({ value: 15 })).body.fields)).toEqual(['value'])
+  expect((await put({ value: 15, confirmed: true })).body).toMatchObject({ status: 1, is_serious: true })
+  expect((await put({ value: 420, unit: 'μmol/L' })).body).toMatchObject({ value: 7.1, entered_value: 420, entered_unit: 'umol/L' })
+  expect(Object.keys((await put({ unit: 'umol/L' })).body.fields)).toEqual(['value'])
+  expect(Object.keys((await put({ recorded_at: day(301) })).body.fields)).toEqual(['recorded_at'])
+  expect(Object.keys((await put({ recorded_at: '2026-11-22T00:00:00Z' })).body.fields)).toEqual(['recorded_at'])
+  // on the day she came of age the ranges begin
+  expect((await put({ recorded_at: '1986-03-13T00:00:00Z' })).body).toMatchObject({ status: null, range_id: null })
+  expect((await put({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
+})
+
+test('another patient’s checkup, an unknown one and an image category are no place for results', async () => {
+  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
+  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
+  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
+  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { who: hanako })).status).toBe(403)
+  const [image] = await world.house.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
+  expect(outcomes(await bulk([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
+})
+
+test('what was measured before ranges were kept is judged by the house, and only once', async () => {
+  const { db } = world.house
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into test_results (user_id, category_id, recorded_at, value, is_judged)
+    select ${hanako.id}, c.id, '2015-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 140, false from generate_series(1, 1200) n, result_categories c where c.name = 'ldl_cholesterol'
+    returning id`)
+  await db.execute(sql`update test_results set value = 119 where id = ${rows[5]!.id}`)
+  await world.house.jobs.send(db, 'judge_results', {})
+  expect(await world.work()).toContain('judge_results')
+  const { rows: judged } = await db.execute(
+    sql`select status, is_judged, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2, 3 order by 1`,
+  )
+  expect(judged).toEqual([
+    { status: 0, is_judged: true, ranged: true, n: 1 },
+    { status: 1, is_judged: true, ranged: true, n: 1199 },
+  ])
+})
+
+test('of one checkup and day nothing is reckoned beside what was measured at another time of it', async () => {
+  const [made] = await world.house.db
+    .insert(test_packages)
+    .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })
+    .returning()
+  const more = { user_id: taro.id, test_package_id: made!.id }
+  const later = new Date(Date.parse(day(20)) + 1_800_000).toISOString()
+  const lipids = [
+    ['total_cholesterol', 220],
+    ['hdl_cholesterol', 60],
+    ['triglyceride', 100],
+  ] as const
+  await bulk(
+    lipids.map(([category_name, value]) => ({ category_name, value, recorded_at: day(20) })),
+    more,
+  )
+  expect(await at(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140], non_hdl_cholesterol: [160] })
+  const { body } = await bulk([{ category_name: 'ldl_cholesterol', value: 131, recorded_at: later }], more)
+  expect(await at(day(20), taro.id)).not.toHaveProperty('ldl_cholesterol')
+  expect(await at(day(20), taro.id)).toMatchObject({ non_hdl_cholesterol: [160] })
+  await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)
+  expect(await at(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140] })
+})

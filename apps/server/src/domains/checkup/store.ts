@@ -1,0 +1,160 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { ageOn } from '@sukoyaka/rules/person'
+import { rangeFor } from '@sukoyaka/rules/record/checkup'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import {
+  type listReferenceRanges,
+  type listTestPackageResults,
+  type listTestResults,
+  NumericTestResultCategory,
+  ReferenceRange,
+  TestResult,
+} from '@sukoyaka/wire/record/checkup'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { localName } from '../../database/columns.ts'
+import { builtOnce, type Db } from '../../database/db.ts'
+import { asciiJson, Written, writtenRows } from '../../database/raw-json.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { numericType } from './judging-store.ts'
+import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
+
+const mostRows = 1000
+const mostResults = 10_000
+
+// no patient: the catalogue is everybody's
+export const numericCategories = (db: Db, language: Language) =>
+  db
+    .select({ ...getTableColumns(result_categories), display_name: localName(result_categories, language) })
+    .from(result_categories)
+    .where(eq(result_categories.type, numericType))
+    .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
+
+// no patient: the catalogue is everybody's
+export const testCategories = (db: Db, language: Language) =>
+  db
+    .select({ ...getTableColumns(test_categories), display_name: localName(test_categories, language) })
+    .from(test_categories)
+    .orderBy(asc(test_categories.sort_number), asc(test_categories.id))
+
+/** The ranges for this person today. */
+export const referenceRangesOf = async (db: Db, reach: Reach, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
+  await mustReach(db, reach, user_id)
+  const [{ sex, birthday }] = (await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
+    Pick<typeof users.$inferSelect, 'sex' | 'birthday'>,
+  ]
+  const rows = await db
+    .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
+    .from(reference_ranges)
+    .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
+    .where(and(isNull(reference_ranges.retired_at), category_names?.length ? inArray(result_categories.name, category_names) : undefined))
+    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
+  if (!birthday) return []
+  const age = ageOn(birthday, tokyoDay(now))
+  return [...Map.groupBy(rows, (row) => row.category_id).values()].flatMap((ranges) => rangeFor(ranges, sex, age) ?? [])
+}
+
+type Row = Pick<typeof test_results.$inferSelect, Exclude<ResultField, 'value'>> & { value: number }
+
+const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonly string[] | undefined, language: Language) => {
+  if (!include?.includes('category')) return rows
+  const catalogue = new Map((await numericCategories(db, language)).map((category) => [category.id, category]))
+  return rows.map((row) => ({ ...row, category: catalogue.get(row.category_id)! }))
+}
+
+type ResultField = keyof Omit<TestResult, 'category'>
+const resultTable = getTableColumns(test_results)
+/** The contract's and no other: what is written out is not looked over by the reply's schema. */
+const resultColumns = Object.fromEntries(
+  Object.keys(TestResult.properties)
+    .filter((field) => field in resultTable)
+    .map((field) => [field, resultTable[field as ResultField]]),
+) as Pick<typeof resultTable, ResultField>
+
+const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
+  const numbered = db
+    .select({
+      ...resultColumns,
+      place: sql<number>`row_number() over (partition by ${test_results.category_id} order by ${test_results.recorded_at} desc, ${test_results.id} desc)`.as(
+        'place',
+      ),
+    })
+    .from(test_results)
+    // whose packages they are is said too, or those of everybody would be read
+    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(
+      and(
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        withinOwn(isOwn, test_results.user_id),
+        eq(test_results.type, numericType),
+        isOwn ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
+        isNamed
+          ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${result_categories.name} = any(${sql.placeholder('categories')}))`
+          : undefined,
+      ),
+    )
+    .as('numbered')
+  const { place, ...columns } = numbered._.selectedFields
+  const newest = db
+    .select(columns)
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
+    .orderBy(desc(numbered.recorded_at), desc(numbered.id))
+    .limit(mostResults)
+  return writtenRows(db, `newest_results_${isOwn}_${isNamed}`, newest, resultColumns)
+})
+
+const rangesOf = builtOnce((db) =>
+  db
+    .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
+    .from(reference_ranges)
+    .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
+    .where(sql`${reference_ranges.id} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
+    .prepare('ranges_of_results'),
+)
+
+const at = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
+
+const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
+
+/** Of each category its JSON, put together once. */
+const categoriesIn = async (db: Db, language: Language) =>
+  new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
+
+/** The newest `count` numeric results of each category, newest first, as they were judged when they were written. */
+export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
+  await mustReach(db, reach, user_id)
+  const isNamed = Boolean(categories?.length)
+  const { rows, written } = await newestResults(db, reach.own !== undefined, isNamed).execute({ user_id, count, categories, own: reach.own })
+  const catalogue = include?.includes('category') ? await categoriesIn(db, language) : undefined
+  const [category_id, range_id] = [at('category_id'), at('range_id')]
+  let items = ''
+  // one string grows faster than many are joined
+  for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
+  if (!include?.includes('range')) return new Written(`{"items":[${items}]}`)
+  const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
+  const ranges = (await rangesOf(db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
+  return new Written(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
+}
+
+export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
+  const released = reach.own === undefined ? undefined : isNotNull(test_packages.released_at)
+  const [found] = await db
+    .select({ user_id: test_packages.user_id })
+    .from(test_packages)
+    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id), released))
+  if (!found) throw refuse('not_found')
+  touch(reach, found.user_id)
+  const rows = await db
+    .select(resultColumns)
+    .from(test_results)
+    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
+    .where(and(eq(test_results.test_package_id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
+    .orderBy(asc(result_categories.sort_number), asc(test_results.id))
+    .limit(mostRows)
+  return withCategories(db, rows as Row[], include, language)
+}

@@ -1,0 +1,158 @@
+import { sexes } from '@sukoyaka/wire/people/account'
+import type { BookedItem } from '@sukoyaka/wire/record/booked'
+import { waitlistStates } from '@sukoyaka/wire/record/booking'
+import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id, instant, names, now, ref } from '../../database/columns.ts'
+
+type Span = { min: number | null; max: number | null }
+
+export const result_categories = pgTable('result_categories', {
+  id: id(),
+  type: smallint().notNull(),
+  ...names(),
+  group: text().notNull().default(''),
+  unit: text().notNull().default(''),
+  unit_display: text().notNull().default(''),
+  decimals: integer().notNull().default(0),
+  applicable_sex: text({ enum: [...sexes, 'any'] })
+    .notNull()
+    .default('any'),
+  possible: jsonb().$type<Span>(),
+  likely: jsonb().$type<Span>(),
+  serious: jsonb().$type<Bands['unhealthy']>(),
+  conversions: jsonb().$type<Conversion[]>(),
+  loinc: text(),
+  jlac10: text(),
+  source: text().notNull().default(''),
+  modality: text().notNull().default(''),
+  sort_number: integer().notNull().default(0),
+})
+
+export const reference_ranges = pgTable('reference_ranges', {
+  id: id(),
+  category_id: ref().notNull(),
+  sex: text({ enum: [...sexes, 'any'] }).notNull(),
+  age_min: integer().notNull(),
+  age_max: integer(),
+  healthy: jsonb().$type<Bands['healthy']>().notNull(),
+  warning: jsonb().$type<Bands['warning']>().notNull(),
+  unhealthy: jsonb().$type<Bands['unhealthy']>().notNull(),
+  valid_from: instant(),
+  retired_at: instant(),
+})
+
+export const test_categories = pgTable('test_categories', {
+  id: id(),
+  ...names(),
+  group: text().notNull(),
+  applicable_sex: text({ enum: [...sexes, 'any'] })
+    .notNull()
+    .default('any'),
+  requires_fasting: boolean().notNull().default(false),
+  default_package_kinds: text({ enum: testPackageKinds }).array().notNull().default([]),
+  numeric_categories: text().array().notNull().default([]),
+  image_categories: text().array().notNull().default([]),
+  sort_number: integer().notNull().default(0),
+})
+
+export const test_packages = pgTable('test_packages', {
+  id: id(),
+  user_id: ref().notNull(),
+  kind: text({ enum: testPackageKinds }).notNull(),
+  name: text().notNull().default(''),
+  location: text().notNull().default(''),
+  status: smallint().notNull().default(1),
+  tested_at: instant().notNull(),
+  expected_data_reflection_date: date(),
+  included_in_plan: boolean().notNull().default(false),
+  facility_id: ref(),
+  detail: text().notNull().default(''),
+  released_at: instant(),
+  released_by: ref(),
+  comment: text(),
+  called_on: date(),
+  course: jsonb().$type<BookedItem>(),
+  options: jsonb().$type<BookedItem[]>().notNull().default([]),
+  cancelled_at: instant(),
+  cancel_reason: text(),
+  sequence: integer().notNull().default(0),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const tests = pgTable('tests', {
+  id: id(),
+  user_id: ref().notNull(),
+  test_package_id: ref().notNull(),
+  category_id: ref().notNull(),
+  tested_at: instant().notNull(),
+})
+
+export const test_results = pgTable('test_results', {
+  id: id(),
+  user_id: ref().notNull(),
+  category_id: ref().notNull(),
+  test_id: ref(),
+  test_package_id: ref(),
+  recorded_at: instant().notNull(),
+  type: smallint().notNull().default(0),
+  origin: text().notNull().default(''),
+  value: doublePrecision(),
+  finding: text().notNull().default(''),
+  status: smallint(),
+  range_id: ref(),
+  is_serious: boolean().notNull().default(false),
+  is_derived: boolean().notNull().default(false),
+  entered_value: doublePrecision(),
+  entered_unit: text(),
+  import_id: ref(),
+  is_judged: boolean().notNull().default(true),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const suggested_datetimes = pgTable('suggested_datetimes', {
+  id: id(),
+  test_package_id: ref().notNull(),
+  user_id: ref().notNull(),
+  datetime: instant().notNull(),
+  priority: smallint().notNull(),
+  created_at: now(),
+})
+
+export const checkup_waitlist = pgTable('checkup_waitlist', {
+  id: id(),
+  user_id: ref().notNull(),
+  test_package_id: ref().notNull(),
+  earliest: date().notNull(),
+  latest: date().notNull(),
+  state: text({ enum: waitlistStates }).notNull().default('waiting'),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const checkup_offers = pgTable('checkup_offers', {
+  id: id(),
+  waitlist_id: ref().notNull(),
+  user_id: ref().notNull(),
+  facility_id: ref().notNull(),
+  starts_at: instant().notNull(),
+  expires_at: instant().notNull(),
+  state: text({ enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] })
+    .notNull()
+    .default('open'),
+  created_at: now(),
+  answered_at: instant(),
+})
+
+export const booked_slots = pgTable('booked_slots', {
+  id: id(),
+  facility_id: ref().notNull(),
+  starts_at: instant().notNull(),
+  place: smallint().notNull(),
+  capacity: smallint().notNull(),
+  test_package_id: ref().unique(),
+  offer_id: ref().unique(),
+  created_at: now(),
+})

@@ -1,0 +1,8 @@
+import * as contract from '@sukoyaka/wire/people/contract'
+import { serve } from '../../http/serve.ts'
+import { contractsOf, plansOf } from './store.ts'
+
+export const contractRoutes = [
+  serve(contract.listContracts, async ({ db, reach, input, language }) => ({ items: await contractsOf(db, reach, input, language) })),
+  serve(contract.listPlans, async ({ db, input, language }) => ({ items: await plansOf(db, input, language) })),
+]

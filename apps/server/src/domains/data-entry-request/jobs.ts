@@ -1,0 +1,20 @@
+import { mail } from '@sukoyaka/phrases/mail'
+import { reachOfHouse } from '../../access/gate.ts'
+import { say } from '../../config/language.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { tellAsked } from './actions/ask.ts'
+import { toldOf } from './store.ts'
+
+/** A mail without a word about health: it is read on locked screens, and by others. */
+const tell: JobKind = {
+  queue: tellAsked,
+  work: async ({ db, mail: post, config }, data) => {
+    const told = await toldOf(db, reachOfHouse(), data)
+    if (!told) return
+    const place = told.questionnaire_id === null ? 'summary' : `questionnaires/${told.questionnaire_id}`
+    const link = `${config.public_url}/${told.user_id}/${place}`
+    await post.send({ to: told.email, subject: say(mail, 'ja', 'asked.subject'), text: say(mail, 'ja', 'asked.text', { link }) })
+  },
+}
+
+export const dataEntryRequestJobs = [tell]

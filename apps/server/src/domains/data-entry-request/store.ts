@@ -1,0 +1,131 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addDataEntryRequest, DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/record/data-entry-request'
+import { questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { mustHold, tidyText } from '../../access/rows.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { personColumns } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { tellCards } from '../message/card/store.ts'
+import { message_rooms } from '../message/tables.ts'
+import { data_entry_requests as requests } from './tables.ts'
+
+const most = 1000
+const isOpen = and(isNull(requests.answered_at), isNull(requests.cancelled_at))
+const columns = {
+  ...getTableColumns(requests),
+  state: sql<
+    DataEntryRequest['state']
+  >`case when ${requests.answered_at} is not null then 'answered' when ${requests.cancelled_at} is not null then 'cancelled' else 'open' end`,
+  requester: personColumns,
+}
+
+const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
+  if (message_room_id === undefined) return patient_id ?? reach.own
+  const [room] = await db
+    .select({ patient_id: message_rooms.patient_id })
+    .from(message_rooms)
+    .where(and(eq(message_rooms.id, message_room_id), within(reach, message_rooms.patient_id)))
+  if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw refuse('not_found')
+  return room.patient_id
+}
+
+/** The newest first; to the patient what is still to be done. */
+export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
+  const patient_id = await whose(db, reach, asked)
+  if (patient_id !== undefined) await mustReach(db, reach, patient_id)
+  const found = await db
+    .select(columns)
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.requested_by))
+    .where(
+      and(
+        within(reach, requests.patient_id),
+        patient_id === undefined ? undefined : eq(requests.patient_id, patient_id),
+        reach.own === undefined ? undefined : isOpen,
+      ),
+    )
+    .orderBy(desc(requests.created_at), desc(requests.id))
+    .limit(most)
+  for (const request of found) touch(reach, request.patient_id)
+  return found
+}
+
+/** These requests, by their ids. */
+export const requestsNamed = async (db: Db, reach: Reach, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
+  if (!ids.length) return new Map()
+  const found = await db
+    .select(columns)
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.requested_by))
+    .where(and(inArray(requests.id, [...ids]), within(reach, requests.patient_id)))
+  return new Map(found.map((request) => [request.id, request]))
+}
+
+const find = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {
+  const [found] = await db
+    .select(columns)
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.requested_by))
+    .where(and(eq(requests.id, id), within(reach, requests.patient_id)))
+  if (!found) throw refuse('not_found')
+  touch(reach, found.patient_id)
+  return found
+}
+
+const now = sql`now()` as never
+
+type New = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
+/** Of each kind one is open: asked again it is the same one, renewed. */
+export const openRequest = async (
+  db: Db,
+  reach: Reach,
+  actor: Actor,
+  { patient_id, kind, parts = [...questionnaireParts], due_on = null, note = '', questionnaire_id, today }: New,
+): Promise<DataEntryRequest> => {
+  await mustReach(db, reach, patient_id)
+  mustHold({ due_on: due_on !== null && due_on < today && 'in_past' })
+  const row = { parts: questionnaireParts.filter((part) => parts.includes(part)), due_on, note: tidyText(note), questionnaire_id, requested_by: actor.id }
+  const [opened] = await db
+    .insert(requests)
+    .values({ patient_id, kind, ...row })
+    .onConflictDoUpdate({ target: [requests.patient_id, requests.kind], targetWhere: isOpen, set: { ...row, updated_at: now } })
+    .returning({ id: requests.id })
+  return find(db, reach, opened!.id)
+}
+
+export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {
+  const { rowCount } = await db
+    .update(requests)
+    .set({ cancelled_at: now, updated_at: now })
+    .where(and(eq(requests.id, id), within(reach, requests.patient_id), isOpen))
+  if (rowCount) await tellCards(db, reach, [id])
+  const cancelled = await find(db, reach, id)
+  if (cancelled.state !== 'cancelled') throw refuse('conflict')
+  return cancelled
+}
+
+/** What was asked for is there; answers what was asked. */
+export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
+  const closed = await db
+    .update(requests)
+    .set({ answered_at: now, updated_at: now })
+    .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), eq(requests.kind, kind), isOpen))
+    .returning({ id: requests.id })
+  const ids = closed.map(({ id }) => id)
+  await tellCards(db, reach, ids)
+  return ids
+}
+
+/** To whom the mail of a request goes while it is open. */
+export const toldOf = async (db: Db, reach: Reach, { id, updated_at }: { id: number; updated_at: string }) => {
+  const [found] = await db
+    .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.patient_id))
+    .where(and(eq(requests.id, id), eq(requests.updated_at, updated_at), isOpen, isNull(users.deactivated_at), within(reach, requests.patient_id)))
+  return found
+}

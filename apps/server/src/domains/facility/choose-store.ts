@@ -1,0 +1,61 @@
+import type { BookedItem } from '@sukoyaka/wire/record/booked'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { facilities, facility_course_options, facility_courses, facility_options } from './tables.ts'
+
+type Wanted = { facility_id?: number | null; course_id?: number | null; option_ids?: readonly number[] }
+type Offered = { id: number; name_ja: string; precautions_ja: string }
+
+/** As it stands today: a booking keeps it, whatever becomes of the course. */
+const copied = ({ id, name_ja, precautions_ja }: Offered): BookedItem => ({ id, name_local: name_ja, body_local: precautions_ja })
+
+/** One that is listed: nobody books anything at another. */
+// no patient: the directory is everybody's
+export const bookableFacility = async (db: Db, id: number) => {
+  const [found] = await db
+    .select({ id: facilities.id, name_ja: facilities.name_ja })
+    .from(facilities)
+    .where(and(eq(facilities.id, id), eq(facilities.visible, true)))
+  if (!found) throw refuse('facility_not_bookable', { fields: { facility_id: ['not_allowed'] } })
+  return found
+}
+
+/** What is booked: the facility with one of its courses and the options that course takes, their texts copied. */
+// no patient: the directory is everybody's
+export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: Wanted) => {
+  const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
+  const [course] = course_id ? await db.select().from(facility_courses).where(eq(facility_courses.id, course_id)) : []
+  if (course_id && (!course || course.facility_id !== facility?.id)) throw refuse('course_not_of_facility', { fields: { course_id: ['not_allowed'] } })
+  const wanted = [...new Set(option_ids)]
+  const options =
+    course && wanted.length
+      ? await db
+          .select({ option: facility_options })
+          .from(facility_course_options)
+          .innerJoin(facility_options, eq(facility_options.id, facility_course_options.option_id))
+          .where(and(eq(facility_course_options.course_id, course.id), inArray(facility_options.id, wanted)))
+          .orderBy(asc(facility_options.sort_number), asc(facility_options.id))
+      : []
+  if (options.length < wanted.length) throw refuse('option_not_of_course', { fields: { option_ids: ['not_allowed'] } })
+  return {
+    facility,
+    kind: course?.kind,
+    course: course ? copied(course) : null,
+    options: options.map(({ option }) => copied(option)),
+    test_category_names: [...new Set([course, ...options.map(({ option }) => option)].flatMap((one) => one?.test_category_names ?? []))],
+  }
+}
+
+/** How many days ahead the course and the options want to be booked. */
+// no patient: the directory is everybody's
+export const leadsOf = async (db: Db, course: BookedItem | null, options: readonly BookedItem[]) => {
+  const lead = <T extends typeof facility_courses | typeof facility_options>(table: T) => ({
+    lead_days: table.lead_days,
+    lead_is_business: table.lead_is_business,
+  })
+  const ofCourse = course ? await db.select(lead(facility_courses)).from(facility_courses).where(eq(facility_courses.id, course.id)) : []
+  const ids = options.map(({ id }) => id)
+  const ofOptions = ids.length ? await db.select(lead(facility_options)).from(facility_options).where(inArray(facility_options.id, ids)) : []
+  return [...ofCourse, ...ofOptions]
+}

@@ -1,0 +1,138 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { Facility, listFacilities } from '@sukoyaka/wire/people/facility'
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { holidaysFrom } from './holidays.ts'
+import {
+  facilities,
+  facility_course_options,
+  facility_courses,
+  facility_options,
+  facility_reservation_forbidden_rules,
+  facility_start_times,
+} from './tables.ts'
+
+type Part = NonNullable<Input<typeof listFacilities>['include']>[number]
+const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
+
+/** The texts are Japanese and English; who reads Korean gets the Japanese ones. */
+const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
+
+/** What a booking and an interview show of their facility, also of one that is no longer listed. */
+// no patient: the directory is everybody's
+export const facilityShown = (language: Language) => {
+  const isEnglish = textLanguage(language) === 'en'
+  return {
+    id: facilities.id,
+    name: facilities.name,
+    name_ja: facilities.name_ja,
+    display_name: localName(facilities, language),
+    access_text: isEnglish ? facilities.access_text_en : facilities.access_text_ja,
+    map_url: facilities.map_url,
+    phone_number: facilities.phone_number,
+  }
+}
+
+// no patient: the directory is everybody's
+export const facilitiesShown = async (db: Db, ids: readonly number[], language: Language) => {
+  if (!ids.length) return new Map<number, never>()
+  const found = await db
+    .select(facilityShown(language))
+    .from(facilities)
+    .where(inArray(facilities.id, [...new Set(ids)]))
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+const offeredAs = (table: typeof facility_courses | typeof facility_options, language: Language) => ({
+  display_name: localName(table, language),
+  precautions: sql<string>`${textLanguage(language) === 'en' ? table.precautions_en : table.precautions_ja}`,
+})
+
+const find = async (db: Db, which: SQL, parts: readonly Part[], language: Language): Promise<Facility[]> => {
+  const rows = await db
+    .select({ ...getTableColumns(facilities), ...facilityShown(language) })
+    .from(facilities)
+    .where(and(which, eq(facilities.visible, true)))
+    .orderBy(asc(facilities.sort_number), asc(facilities.id))
+    .limit(1000)
+  if (!rows.length) return []
+  const ids = rows.map(({ id }) => id)
+  const isWanted = (part: Part) => parts.includes(part)
+  const courses = isWanted('courses')
+    ? await db
+        .select({
+          ...getTableColumns(facility_courses),
+          ...offeredAs(facility_courses, language),
+          option_ids: sql<number[]>`coalesce((
+            select array_agg(o.id::float8 order by o.sort_number, o.id) from ${facility_course_options} c join ${facility_options} o on o.id = c.option_id
+            where c.course_id = facility_courses.id), '{}')`,
+        })
+        .from(facility_courses)
+        .where(inArray(facility_courses.facility_id, ids))
+        .orderBy(asc(facility_courses.sort_number), asc(facility_courses.id))
+    : []
+  const options = isWanted('options')
+    ? await db
+        .select({ ...getTableColumns(facility_options), ...offeredAs(facility_options, language) })
+        .from(facility_options)
+        .where(inArray(facility_options.facility_id, ids))
+        .orderBy(asc(facility_options.sort_number), asc(facility_options.id))
+    : []
+  const starts = isWanted('start_times')
+    ? await db
+        .select()
+        .from(facility_start_times)
+        .where(inArray(facility_start_times.facility_id, ids))
+        .orderBy(asc(facility_start_times.weekday), asc(facility_start_times.time))
+    : []
+  const text_language = textLanguage(language)
+  return rows.map(({ hours, ...row }) => ({
+    ...row,
+    additional_information: text_language === 'en' ? row.additional_information_en : row.additional_information_ja,
+    text_language,
+    ...(isWanted('courses') && { courses: courses.filter(({ facility_id }) => facility_id === row.id) }),
+    ...(isWanted('options') && { options: options.filter(({ facility_id }) => facility_id === row.id) }),
+    ...(isWanted('hours') && { hours }),
+    ...(isWanted('start_times') && { start_times: starts.filter(({ facility_id }) => facility_id === row.id) }),
+  }))
+}
+
+// no patient: the directory is everybody's
+export const facilitiesOf = (db: Db, { include = [] }: Input<typeof listFacilities>, language: Language) => find(db, sql`true`, include, language)
+
+// no patient: the directory is everybody's
+export const facilityOf = async (db: Db, id: number, language: Language): Promise<Facility> => {
+  const [found] = await find(db, eq(facilities.id, id), allParts, language)
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+// no patient: the directory is everybody's
+export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
+  facility_ids.length
+    ? db
+        .select()
+        .from(facility_reservation_forbidden_rules)
+        .where(inArray(facility_reservation_forbidden_rules.facility_id, [...new Set(facility_ids)]))
+        .orderBy(asc(facility_reservation_forbidden_rules.facility_id), asc(facility_reservation_forbidden_rules.place))
+    : Promise.resolve([])
+
+/** One that is no longer listed is not found: nobody chooses a day there. */
+// no patient: the directory is everybody's
+export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> => {
+  const [found] = await db
+    .select({ id: facilities.id })
+    .from(facilities)
+    .where(and(eq(facilities.id, facility_id), eq(facilities.visible, true)))
+  if (!found) throw refuse('not_found')
+}
+
+// no patient: the directory is everybody's
+export const rulesToRead = async (db: Db, facility_id: number, now: Date, language: Language) => {
+  await mustBeVisible(db, facility_id)
+  return { items: await rulesOf(db, [facility_id]), holidays: holidaysFrom(Number(tokyoDay(now).slice(0, 4)), language) }
+}

@@ -1,0 +1,83 @@
+import { defaultTargets } from '@sukoyaka/rules/care/habit'
+import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWithout } from '@sukoyaka/wire/care/habit'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, eq, inArray } from 'drizzle-orm'
+import { codeOf, type Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { type CategoryType, categoriesExist } from '../../reference/categories.ts'
+import { habit_goal_categories } from './tables.ts'
+
+type Category = HabitGoalTemplate['categories'][number]
+type Attributes = NonNullable<Input<typeof changeHabitGoal>['categories_attributes']>
+
+const mostOfOne = 20
+const refusal = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => refuse('invalid', { fields: { categories_attributes: [reason] } })
+
+const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
+
+/** Steps and sleep have no category; every other type has one that is there. */
+const mustBeWhole = async (db: Db, categories: Category[]) => {
+  const given = categories.filter(({ category_type }) => !hasNoCategory(category_type))
+  if (categories.some((one) => hasNoCategory(one.category_type) && one.category_id !== null)) throw refusal('not_allowed')
+  if (given.some((one) => one.category_id === null)) throw refusal('required')
+  const pointed = given.map(({ category_type, category_id }) => ({ type: category_type as CategoryType, id: category_id! }))
+  if (!(await categoriesExist(db, pointed))) throw refusal('not_allowed')
+}
+
+/** Where nobody said a number. */
+export const defaultTarget = (type: 'step' | 'sleep', is_sync_action: boolean) => (is_sync_action ? defaultTargets[type] : null)
+
+/** Only a day's steps and sleep are compared with a number. */
+const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: number | null | undefined): C & { target: number | null } => {
+  const { category_type, is_sync_action } = category
+  if (category_type !== 'step' && category_type !== 'sleep') return { ...category, target: null }
+  return { ...category, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }
+}
+
+const orTaken = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw codeOf(error) === '23505' ? refusal('taken') : error
+  })
+
+/** To a goal within reach, which the caller has made sure of. */
+// no patient: the goal's own row was asked for
+export const addCategories = async (db: Db, habit_goal_id: number, categories: Category[]) => {
+  if (!categories.length) return
+  await mustBeWhole(db, categories)
+  await orTaken(db.insert(habit_goal_categories).values(categories.map((one) => ({ ...one, habit_goal_id }))))
+}
+
+/** Nested attributes: `id` changes one of this goal's, `_destroy` removes it, without `id` one is added. All or nothing. */
+// no patient: the goal's own row was asked for
+export const putCategories = async (db: Db, habit_goal_id: number, attributes: Attributes) => {
+  const held = new Map(
+    (await db.select().from(habit_goal_categories).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((one) => [one.id, one]),
+  )
+  if (attributes.some(({ id }) => id !== undefined && !held.has(id))) throw refusal('not_allowed')
+  const gone = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
+  if (gone.length)
+    await db.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, gone), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
+  const changed = attributes.filter(({ id, _destroy }) => id !== undefined && !_destroy)
+  for (const { id, _destroy: _, ...change } of changed) {
+    const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
+    await mustBeWhole(db, [now])
+    // what its template left without a number stays without
+    const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
+    await orTaken(
+      db
+        .update(habit_goal_categories)
+        .set(withTarget(now, isTold ? now.target : undefined))
+        .where(eq(habit_goal_categories.id, id!)),
+    )
+  }
+  const added = attributes.filter(({ id, _destroy }) => id === undefined && !_destroy)
+  if (held.size - gone.length + added.length > mostOfOne) throw refusal('too_many')
+  if (added.some((one) => one.category_type === undefined)) throw refusal('required')
+  await addCategories(
+    db,
+    habit_goal_id,
+    added.map(({ category_type, category_id = null, is_sync_action = false, target }) =>
+      withTarget({ category_type: category_type!, category_id, is_sync_action }, target),
+    ),
+  )
+}

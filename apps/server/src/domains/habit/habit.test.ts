@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, trainer: Member
+type Template = { id: number; name: string; kind: string; content: string; categories: object[] }
+let templates: Template[]
+
+const add = (who: Member, body: object) => who.ask('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
+const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/habit_goals/${id}`, { body })
+const list = async (who: Member) => (await who.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items
+const template = (name: string) => templates.find((one) => one.name === name)!
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, trainer } = world.staff)
+  await loadReference(world.house.db)
+  templates = (await doctor.get('/api/habit_goal_templates')).body.items
+})
+
+describe('goals', () => {
+  test('from a template speak the language of whoever reads them and are followed by its categories', async () => {
+    const { status, body } = await add(trainer, { template_id: template('meal_07').id })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ kind: 'meal', content: '魚料理を週3回食べる', achieved_on: null, days_per_week: 3, progress: 0 })
+    expect(body.categories).toHaveLength(2)
+    const { categories } = (await add(trainer, { template_id: template('sport_02').id })).body
+    expect(categories).toMatchObject([{ category_type: 'step', category_id: null, is_sync_action: true }])
+    const [english] = (await hanako.get(`/api/habit_goals?user_id=${hanako.id}`, { headers: { 'accept-language': 'en' } })).body.items
+    expect(english.content).not.toBe(body.content)
+    expect((await change(doctor, body.id, { content: '青魚を週3回\r\n焼くより煮る' })).body.content).toBe('青魚を週3回\n焼くより煮る')
+  })
+  test('are written freely, by patients for themselves too', async () => {
+    expect((await add(hanako, { content: '  朝の散歩 ', kind: 'sport' })).body).toMatchObject({
+      content: '朝の散歩',
+      kind: 'sport',
+      template_id: null,
+      categories: [],
+    })
+    expect((await add(taro, { content: '朝の散歩', kind: 'sport' })).status).toBe(404)
+    const fieldsOf = async (body: object) => Object.keys((await add(doctor, body)).body.fields)
+    expect(await fieldsOf({})).toEqual(['content', 'kind'])
+    expect(await fieldsOf({ content: '   ', kind: 'meal' })).toEqual(['content'])
+    expect(await fieldsOf({ template_id: 9_999_999 })).toEqual(['template_id'])
+    expect(await fieldsOf({ content: 'あ'.repeat(501), kind: 'meal' })).toEqual(['content'])
+  })
+  test('a patient ticks their own off and back, and changes nothing else', async () => {
+    const { id } = (await add(doctor, { content: '乳がん検診を受ける', kind: 'checkup' })).body
+    expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body).toMatchObject({ achieved_on: '2026-11-21', progress: 100 })
+    expect((await list(hanako)).at(-1).id).toBe(id)
+    expect((await change(hanako, id, { achieved_on: null })).body).toMatchObject({ achieved_on: null, progress: null })
+    expect(Object.keys((await change(hanako, id, { achieved_on: '2026-11-22' })).body.fields)).toEqual(['achieved_on'])
+    expect((await change(hanako, id, { achieved_on: '2026-11-21', content: '行かない' })).status).toBe(403)
+    expect((await change(taro, id, { achieved_on: '2026-11-21' })).status).toBe(404)
+    expect((await hanako.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
+    expect((await list(doctor)).find((goal: { id: number }) => goal.id === id)).toMatchObject({ content: '乳がん検診を受ける', achieved_on: null })
+  })
+  test('of two who change one at the same time the second is told', async () => {
+    const { id, updated_at } = (await add(doctor, { content: '歩く', kind: 'sport' })).body
+    expect((await change(trainer, id, { content: 'トレーナーの版', updated_at })).status).toBe(200)
+    expect((await change(doctor, id, { content: '医師の版', updated_at })).body.code).toBe('conflict')
+    expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body.content).toBe('トレーナーの版')
+  })
+  test('are removed by those who write them, once', async () => {
+    const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
+    const { observer, concierge } = world.staff
+    for (const who of [observer, concierge]) expect((await who.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
+    expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(204)
+    expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(404)
+  })
+})
+
+describe('the week of a goal', () => {
+  const tick = (who: Member, id: number, day: string, done: boolean | null) => who.ask('PUT', `/api/habit_goals/${id}/days/${day}`, { body: { done } })
+  const done = ({ week }: { week: { done: boolean | null }[] }) => week.map((day) => (day.done === null ? '.' : day.done ? 'o' : 'x')).join('')
+  const begun = async (body: object) => {
+    const { id } = (await add(doctor, { content: '歩く', kind: 'sport', ...body })).body
+    await world.house.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
+    return id as number
+  }
+  test('is ticked day by day, by the patient for today and the six days before', async () => {
+    const id = await begun({})
+    expect(done((await tick(hanako, id, '2026-11-21', true)).body)).toBe('......o')
+    expect(done((await tick(hanako, id, '2026-11-15', true)).body)).toBe('o.....o')
+    const { body } = await tick(doctor, id, '2026-11-20', false)
+    expect(body).toMatchObject({ days_per_week: 5, progress: 40, achieved_on: null })
+    expect(done(body)).toBe('o....xo')
+    expect(done((await tick(hanako, id, '2026-11-21', null)).body)).toBe('o....x.')
+    for (const [day, reason] of [
+      ['2026-11-22', 'in_future'],
+      ['2026-11-14', 'not_allowed'],
+    ])
+      expect([day, (await tick(hanako, id, day!, true)).status, reason]).toEqual([day, 422, reason])
+    expect((await tick(taro, id, '2026-11-21', true)).status).toBe(404)
+    expect((await tick(world.staff.observer, id, '2026-11-21', true)).status).toBe(403)
+    expect((await tick(hanako, (await add(doctor, { content: '検診', kind: 'checkup' })).body.id, '2026-11-21', true)).status).toBe(422)
+  })
+  test('follows steps and sleep by itself; what a person says goes before, and today is not over', async () => {
+    const { db } = world.house
+    await db.execute(
+      sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
+    )
+    // from 23:00 to 6:00 of the 20th, with an hour awake between
+    await db.execute(
+      sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, '2026-11-19T14:00:00Z', '2026-11-19T17:00:00Z'), (${hanako.id}, '2026-11-19T18:00:00Z', '2026-11-19T22:00:00Z'), (${hanako.id}, '2026-11-18T14:00:00Z', '2026-11-18T20:59:00Z')`,
+    )
+    const walks = await begun({ categories_attributes: [{ category_type: 'step', is_sync_action: true }] })
+    const sleeps = await begun({ kind: 'sleep', categories_attributes: [{ category_type: 'sleep', is_sync_action: true }] })
+    const own = async (id: number) => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
+    expect(done(await own(walks))).toBe('...xox.')
+    expect(done(await own(sleeps))).toBe('....xo.')
+    expect(done((await tick(hanako, walks, '2026-11-20', true)).body)).toBe('...xoo.')
+    const categories = [{ id: (await own(walks)).categories[0].id, target: 5000 }]
+    expect(done((await change(doctor, walks, { categories_attributes: categories })).body)).toBe('...ooo.')
+    expect((await add(trainer, { template_id: template('sport_02').id })).body.categories).toMatchObject([{ target: 8000 }])
+  })
+  test('asks for nothing while the patient is ill', async () => {
+    const id = await begun({})
+    const pause = (paused_until: string | null) => change(hanako, id, { paused_until })
+    expect((await pause('2026-11-25')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-11-25' })
+    expect((await pause('2026-12-01')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-12-01' })
+    for (const day of ['2026-11-20', '2028-01-01']) expect(Object.keys((await pause(day)).body.fields)).toEqual(['paused_until'])
+    expect((await pause(null)).body).toMatchObject({ paused_on: null, paused_until: null })
+    await world.house.db.execute(sql`update habit_goals set paused_on = '2026-11-18', paused_until = '2026-11-30' where id = ${id}`)
+    for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await tick(hanako, id, day, true)
+    expect((await list(hanako)).find((goal: { id: number }) => goal.id === id).progress).toBe(100)
+    expect((await pause(null)).body).toMatchObject({ paused_on: '2026-11-18', paused_until: '2026-11-20' })
+    expect((await change(hanako, id, { days_per_week: 1 })).status).toBe(403)
+    expect((await change(trainer, id, { days_per_week: 1 })).body.days_per_week).toBe(1)
+  })
+  test('of a goal without days, the newest values released since tell how far it is', async () => {
+    const id = await begun({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
+    const { db } = world.house
+    const own = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
+    const { rows } = await db.execute<{ id: number }>(
+      sql`insert into test_packages (user_id, kind, tested_at) values (${hanako.id}, 'simple', '2026-11-10T00:00:00Z') returning id`,
+    )
+    await db.execute(
+      sql`insert into test_results (user_id, category_id, recorded_at, value, status, test_package_id) values (${hanako.id}, 1, '2026-09-01T00:00:00Z', 1, 1, null), (${hanako.id}, 1, '2026-11-10T00:00:00Z', 1, 0, ${rows[0]!.id})`,
+    )
+    expect(await own()).toMatchObject({ week: [], progress: null, categories: [{ status: 1 }] })
+    await db.execute(sql`update test_packages set released_at = now() where id = ${rows[0]!.id}`)
+    expect(await own()).toMatchObject({ progress: 100, categories: [{ status: 0 }] })
+  })
+})
+
+describe('what follows a goal', () => {
+  const categories = async (attributes: object[]) => {
+    const { id } = (
+      await add(doctor, { content: '歩く', kind: 'sport', categories_attributes: [{ category_type: 'step', category_id: null, is_sync_action: true }] })
+    ).body
+    return change(doctor, id, { categories_attributes: attributes })
+  }
+  test('is added, changed and removed as nested attributes', async () => {
+    const { body } = await categories([{ category_type: 'numeric_test_result_category', category_id: 1 }])
+    expect(body.categories).toMatchObject([
+      { category_type: 'step', category_id: null, is_sync_action: true },
+      { category_type: 'numeric_test_result_category', category_id: 1, is_sync_action: false },
+    ])
+    const [step, weight] = body.categories
+    const { body: after } = await change(doctor, body.id, {
+      categories_attributes: [
+        { id: step.id, _destroy: true },
+        { id: weight.id, is_sync_action: true },
+      ],
+    })
+    expect(after.categories).toEqual([{ ...weight, is_sync_action: true }])
+  })
+  test.each([
+    ['steps of a category', [{ category_type: 'step', category_id: 1 }]],
+    ['a value of no category', [{ category_type: 'lifestyle_category' }]],
+    ['a category that is not there', [{ category_type: 'numeric_test_result_category', category_id: 9_999_999 }]],
+    ['another goal’s', [{ id: 9_999_999, is_sync_action: true }]],
+    ['the same twice', [{ category_type: 'step' }]],
+    ['nothing', [{}]],
+  ])('is refused where it is %s, and nothing is stored', async (_, attributes) => {
+    const before = (await list(doctor)).length
+    const { status, body } = await categories(attributes)
+    expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 422, fields: ['categories_attributes'] })
+    const goals = await list(doctor)
+    expect(goals.length).toBe(before + 1)
+    expect(goals.findLast((goal: { achieved_on: null }) => goal.achieved_on === null).categories).toHaveLength(1)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import * as habit from '@sukoyaka/wire/care/habit'
+import { reachUnder } from '../../access/gate.ts'
+import type { House } from '../../context/app-context.ts'
+import { serve } from '../../http/serve.ts'
+import { type Asking, deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, tickDay, updateHabitGoal } from './store.ts'
+
+const asking = ({ language, house }: { language: Language; house: Pick<House, 'clock'> }): Asking => {
+  const now = house.clock()
+  return { language, now: now.toISOString(), today: tokyoDay(now) }
+}
+
+export const habitRoutes = [
+  serve(habit.listHabitGoals, async (call) => ({ items: await habitGoalsOf(call.db, call.reach, call.input.user_id, asking(call)) })),
+  serve(habit.addHabitGoal, (call) => insertHabitGoal(call.db, call.reach, call.input, asking(call))),
+  serve(habit.changeHabitGoal, (call) => {
+    const { db, actor, reach, input } = call
+    const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...rest } = input
+    // whoever only ticks off or pauses is refused before the goal is looked up
+    const reached = Object.keys(rest).length ? reachUnder(actor, 'habit_goals.write', reach) : reach
+    return updateHabitGoal(db, reached, input, asking(call))
+  }),
+  serve(habit.tickHabitGoalDay, (call) => tickDay(call.db, call.reach, call.input, asking(call))),
+  serve(habit.removeHabitGoal, async ({ db, reach, input }) => {
+    await deleteHabitGoal(db, reach, input.id)
+    return null
+  }),
+  serve(habit.listHabitGoalTemplates, async ({ db, language }) => ({ items: await templatesIn(db, language) })),
+]

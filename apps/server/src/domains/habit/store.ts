@@ -1,0 +1,214 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { daysPerWeekOf, firstDayShown, isPausedOn } from '@sukoyaka/rules/care/habit'
+import { addDays } from '@sukoyaka/rules/time'
+import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate, tickHabitGoalDay } from '@sukoyaka/wire/care/habit'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { builtOnce, type Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
+import { addCategories, defaultTarget, putCategories } from './category-store.ts'
+import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
+import { followGoals } from './week-store.ts'
+
+const mostRows = 1000
+
+const contentIn = (language: Language) =>
+  ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
+
+/** Open ones as they were added, then achieved ones, newest first. */
+const goals = builtOnce((db, by: 'user_id' | 'id' | 'ids', language: Language, isOwn: boolean) =>
+  db
+    .select({ ...getTableColumns(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
+    .from(habit_goals)
+    .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
+    .where(
+      and(
+        by === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[by], sql.placeholder('value')),
+        withinOwn(isOwn, habit_goals.user_id),
+      ),
+    )
+    .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
+    .limit(mostRows)
+    .prepare(`goals_${by}_${language}_${isOwn}`),
+)
+const categoriesOfGoals = builtOnce((db) =>
+  db
+    .select()
+    .from(habit_goal_categories)
+    .where(sql`${habit_goal_categories.habit_goal_id} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(habit_goal_categories.id))
+    .prepare('categories_of_goals'),
+)
+
+/** In whose words, and which day it is: the week depends on it. */
+export type Asking = { language: Language; now: string; today: string }
+
+const find = async (
+  db: Db,
+  reach: Reach,
+  by: 'user_id' | 'id' | 'ids',
+  value: number | readonly number[],
+  { language, today }: Asking,
+): Promise<HabitGoal[]> => {
+  const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
+  if (!rows.length) return []
+  return followGoals(db, rows, await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }), today)
+}
+
+export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, asking: Asking) => {
+  await mustReach(db, reach, user_id)
+  return find(db, reach, 'user_id', user_id, asking)
+}
+
+/** These goals, as the list shows them. */
+export const habitGoalsNamed = (db: Db, reach: Reach, ids: readonly number[], asking: Asking) => find(db, reach, 'ids', ids, asking)
+
+const habitGoalOf = async (db: Db, reach: Reach, id: number, asking: Asking) => (await find(db, reach, 'id', id, asking))[0]!
+
+/** Locked until the call is over, so that what is checked is what is changed. */
+const hold = async (db: Db, reach: Reach, id: number) => {
+  const [held] = await db
+    .select()
+    .from(habit_goals)
+    .where(and(eq(habit_goals.id, id), within(reach, habit_goals.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  touch(reach, held.user_id)
+  return held
+}
+
+const tidy = (content: string) => {
+  const text = content.replace(/\r\n?/g, '\n').trim()
+  if (!text) throw refuse('invalid', { fields: { content: ['required'] } })
+  return text
+}
+
+const templateOf = async (db: Db, template_id: number | undefined) => {
+  if (template_id === undefined) return undefined
+  const [template] = await db.select().from(habit_goal_templates).where(eq(habit_goal_templates.id, template_id))
+  if (!template) throw refuse('invalid', { fields: { template_id: ['not_allowed'] } })
+  return template
+}
+
+export const insertHabitGoal = async (
+  db: Db,
+  reach: Reach,
+  { user_id, template_id, content, kind: given, days_per_week, categories_attributes }: Input<typeof addHabitGoal>,
+  asking: Asking,
+): Promise<HabitGoal> => {
+  await mustReach(db, reach, user_id)
+  const template = await templateOf(db, template_id)
+  const kind = given ?? template?.kind
+  const missing = { ...(!template && content === undefined && { content: ['required' as const] }), ...(!kind && { kind: ['required' as const] }) }
+  if (!kind || Object.keys(missing).length) throw refuse('invalid', { fields: missing })
+  const [added] = await db
+    .insert(habit_goals)
+    .values({
+      user_id,
+      kind,
+      template_id: template?.id ?? null,
+      content: content === undefined ? null : tidy(content),
+      days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
+      // days are counted from it by the same clock
+      created_at: asking.now,
+    })
+    .returning({ id: habit_goals.id })
+  if (categories_attributes) await putCategories(db, added!.id, categories_attributes)
+  else if (template) await addCategories(db, added!.id, (await categoriesOfTemplates(db, [template]))[0]!)
+  return habitGoalOf(db, reach, added!.id, asking)
+}
+
+const longestPause = 366
+
+/** From today, or as long as it has been; going on again keeps the days of the pause that are over. */
+const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
+  const yesterday = addDays(today, -1)
+  const isPaused = isPausedOn(held, today)
+  if (until === null) {
+    if (!isPaused) return {}
+    return held.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
+  }
+  if (until < today || until > addDays(today, longestPause)) throw refuse('invalid', { fields: { paused_until: ['not_allowed'] } })
+  return { paused_on: isPaused ? held.paused_on : today, paused_until: until }
+}
+
+export const updateHabitGoal = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, achieved_on, paused_until, days_per_week, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
+  asking: Asking,
+): Promise<HabitGoal> => {
+  const { today } = asking
+  const held = await hold(db, reach, id)
+  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (achieved_on && achieved_on > today) throw refuse('invalid', { fields: { achieved_on: ['in_future'] } })
+  await db
+    .update(habit_goals)
+    .set({
+      ...(achieved_on !== undefined && { achieved_on }),
+      ...(paused_until !== undefined && pauseOf(held, paused_until, today)),
+      ...(days_per_week !== undefined && { days_per_week }),
+      ...(content !== undefined && { content: tidy(content) }),
+      ...(kind !== undefined && { kind }),
+      updated_at: sql`now()` as never,
+    })
+    .where(eq(habit_goals.id, id))
+  if (categories_attributes) await putCategories(db, id, categories_attributes)
+  return habitGoalOf(db, reach, id, asking)
+}
+
+/** What a person says of one of the days that are shown. */
+export const tickDay = async (db: Db, reach: Reach, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
+  const held = await hold(db, reach, id)
+  if (day > asking.today) throw refuse('invalid', { fields: { day: ['in_future'] } })
+  if (day < firstDayShown(asking.today) || held.days_per_week === null) throw refuse('invalid', { fields: { day: ['not_allowed'] } })
+  const target = [habit_goal_days.habit_goal_id, habit_goal_days.day]
+  if (done === null) await db.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
+  else await db.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })
+  return habitGoalOf(db, reach, id, asking)
+}
+
+export const deleteHabitGoal = async (db: Db, reach: Reach, id: number) => {
+  await hold(db, reach, id)
+  await db.delete(habit_goals).where(eq(habit_goals.id, id))
+}
+
+type Template = typeof habit_goal_templates.$inferSelect
+type TemplateCategories = HabitGoalTemplate['categories']
+
+const isNamed = (type: string): type is CategoryType => type.endsWith('_category')
+
+/** Their categories with ids: the files know names. */
+// no patient: the catalogue is everybody's
+const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<TemplateCategories[]> => {
+  const named = templates.flatMap(({ categories }) =>
+    categories.flatMap(({ category_type: type, category_name: name }) => (name && isNamed(type) ? [{ type, name }] : [])),
+  )
+  const categoryOf = await categoriesNamed(db, 'ja', named)
+  return templates.map(({ categories }) =>
+    categories.flatMap(({ category_type, category_name, is_sync_action, target }): TemplateCategories => {
+      if (!isNamed(category_type))
+        return [{ category_type, category_id: null, is_sync_action, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }]
+      const category = category_name === null ? undefined : categoryOf({ type: category_type, name: category_name })
+      return category ? [{ category_type, category_id: category.id, is_sync_action, target: null }] : []
+    }),
+  )
+}
+
+// no patient: the catalogue is everybody's
+export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
+  const rows = await db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id))
+  const categories = await categoriesOfTemplates(db, rows)
+  return rows.map(({ id, code, kind, content_ja, content_en, content_kr, days_per_week, sort_number }, i) => ({
+    id,
+    name: code,
+    kind,
+    content: { ja: content_ja, en: content_en, kr: content_kr }[language],
+    days_per_week,
+    categories: categories[i]!,
+    sort_number,
+  }))
+}

@@ -1,0 +1,59 @@
+import { habitGoalCategoryTypes, habitGoalKinds } from '@sukoyaka/wire/care/habit'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { id, now, ref } from '../../database/columns.ts'
+
+/** As the catalogue's files write them: by name. */
+export type TemplateCategory = {
+  category_type: (typeof habitGoalCategoryTypes)[number]
+  category_name: string | null
+  is_sync_action: boolean
+  target?: number | null
+}
+
+export const habit_goal_templates = pgTable('habit_goal_templates', {
+  id: id(),
+  code: text().notNull().unique(),
+  kind: text({ enum: habitGoalKinds }).notNull(),
+  content_ja: text().notNull(),
+  content_en: text().notNull(),
+  content_kr: text().notNull(),
+  days_per_week: smallint(),
+  categories: jsonb().$type<TemplateCategory[]>().notNull().default([]),
+  sort_number: integer().notNull().default(0),
+})
+
+export const habit_goals = pgTable('habit_goals', {
+  id: id(),
+  user_id: ref().notNull(),
+  template_id: ref(),
+  /** Null where the template's words are the goal's. */
+  content: text(),
+  kind: text({ enum: habitGoalKinds }).notNull(),
+  achieved_on: date(),
+  days_per_week: smallint(),
+  paused_on: date(),
+  paused_until: date(),
+  created_at: now(),
+  updated_at: now(),
+})
+
+export const habit_goal_categories = pgTable('habit_goal_categories', {
+  id: id(),
+  habit_goal_id: ref().notNull(),
+  category_type: text({ enum: habitGoalCategoryTypes }).notNull(),
+  category_id: ref(),
+  is_sync_action: boolean().notNull().default(false),
+  target: doublePrecision(),
+})
+
+/** What people said of a day. */
+export const habit_goal_days = pgTable(
+  'habit_goal_days',
+  {
+    habit_goal_id: ref().notNull(),
+    day: date().notNull(),
+    done: boolean().notNull(),
+    created_at: now(),
+  },
+  (t) => [primaryKey({ columns: [t.habit_goal_id, t.day] })],
+)

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, nurse: Member
+
+const add = (who: Member, body: object) => who.ask('POST', '/api/health_records', { body: { user_id: hanako.id, ...body } })
+const list = async (more = '', who = hanako) => (await who.get(`/api/health_records?user_id=${hanako.id}${more}`)).body
+const pressure = (systolic: number, diastolic: number) => ({
+  category: 'blood_pressure',
+  values: [
+    { name: 'systolic', value: systolic },
+    { name: 'diastolic', value: diastolic },
+  ],
+})
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T00:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ nurse } = world.staff)
+  await loadReference(world.house.db)
+})
+
+test('a patient writes down a weight, a blood pressure and a note, and reads them newest first', async () => {
+  const weight = await add(hanako, { category: 'body_weight', value: 58.2, recorded_at: '2026-11-19T22:00:00Z' })
+  expect(weight).toMatchObject({ status: 201, body: { category: 'body_weight', values: [{ name: 'value', value: 58.2 }], created_by: hanako.id } })
+  await add(hanako, { ...pressure(134, 82), text: '起床後', recorded_at: '2026-11-20T22:00:00Z' })
+  const { items: catalogue } = (await hanako.get('/api/health_record_categories')).body
+  const note = catalogue.find(({ name }: { name: string }) => name === 'symptom_note')
+  await add(nurse, { category_id: note.id, text: ' 少し頭が重い\r\n早めに休んだ ' })
+  const { items, total_count, next_page } = await list()
+  expect(items.map(({ category }: { category: string }) => category)).toEqual(['symptom_note', 'blood_pressure', 'body_weight'])
+  expect(items[0]).toMatchObject({ text: '少し頭が重い\n早めに休んだ', created_by: nurse.id, recorded_at: '2026-11-21T00:00:00.000Z' })
+  expect({ total_count, next_page }).toEqual({ total_count: 3, next_page: null })
+  expect(await list('&limit=2&page=2')).toMatchObject({ page: 2, next_page: null, items: [{ category: 'body_weight' }] })
+})
+
+test.each([
+  ['no category', { value: 1 }, 'category'],
+  ['a category that is not there', { category: 'mood', value: 1 }, 'category'],
+  ['a picture, which comes as a file', { category: 'meal_photo', text: '朝食' }, 'category'],
+  ['no value', { category: 'body_weight' }, 'value'],
+  ['a weight nobody has', { category: 'body_weight', value: 401 }, 'value'],
+  ['half a blood pressure', { category: 'blood_pressure', values: [{ name: 'systolic', value: 120 }] }, 'values'],
+  ['a value of another name', { category: 'body_weight', values: [{ name: 'systolic', value: 60 }] }, 'value'],
+  ['the lower above the upper', pressure(80, 120), 'diastolic'],
+  ['a note without words', { category: 'symptom_note', text: '  ' }, 'text'],
+  ['a value for a note', { category: 'symptom_note', text: 'a', value: 3 }, 'value'],
+  ['tomorrow', { category: 'body_weight', value: 60, recorded_at: '2026-11-22T00:00:00Z' }, 'recorded_at'],
+])('%s is refused, with the field to look at', async (_, body, field) => {
+  const before = (await list()).total_count
+  const { status, body: answer } = await add(hanako, body)
+  expect({ status, fields: Object.keys(answer.fields ?? {}) }).toEqual({ status: 422, fields: [field] })
+  expect((await list()).total_count).toBe(before)
+})
+
+const results = async (name: string) =>
+  (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as { value: number; status: number; origin: string }[]
+
+test('what was measured at home is a judged result, and goes with its record', async () => {
+  await world.house.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
+  const { id } = (await add(hanako, { ...pressure(150, 95), recorded_at: '2026-11-18T22:00:00Z' })).body
+  const [newest] = (await results('home_systolic_blood_pressure')).filter(({ value }) => value === 150)
+  expect(newest).toMatchObject({ status: 1, origin: '自己測定' })
+  await hanako.ask('DELETE', `/api/health_records/${id}`)
+  for (const name of ['home_systolic_blood_pressure', 'home_diastolic_blood_pressure'])
+    expect((await results(name)).some(({ value }) => value === 150 || value === 95)).toBe(false)
+})
+
+test('a value that is rarely seen is asked about, and kept once it is confirmed', async () => {
+  const rare = { category: 'body_temperature', value: 43 }
+  const { status, body } = await add(hanako, rare)
+  expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { value: [expect.stringContaining('通常はみられない')] } })
+  expect((await results('body_temperature')).some(({ value }) => value === 43)).toBe(false)
+  expect((await add(hanako, { ...rare, confirmed: true })).status).toBe(201)
+})
+
+test('a record is removed by whom it is about or by staff who write, once, and by nobody else', async () => {
+  const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
+  expect((await taro.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
+  expect((await world.staff.observer.ask('DELETE', `/api/health_records/${id}`)).status).toBe(403)
+  expect((await hanako.ask('DELETE', `/api/health_records/${id}`)).status).toBe(204)
+  expect((await nurse.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
+})
+
+const weights = async (recorded_at: string) =>
+  (await nurse.get(`/api/test_results?user_id=${hanako.id}&categories[]=weight&count=100`)).body.items
+    .filter((one: { recorded_at: string }) => one.recorded_at === recorded_at)
+    .map(({ value }: { value: number }) => value)
+
+test('of a record that was sent twice the result stays with the one that is left', async () => {
+  const recorded_at = '2026-11-01T00:00:00.000Z'
+  const [first, second] = [
+    await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
+    await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
+  ]
+  await hanako.ask('DELETE', `/api/health_records/${first.body.id}`)
+  expect(await weights(recorded_at)).toEqual([57])
+  await hanako.ask('DELETE', `/api/health_records/${second.body.id}`)
+  expect(await weights(recorded_at)).toEqual([])
+})
+
+test('what staff measured is not overwritten by what a person writes down of the same moment', async () => {
+  const recorded_at = '2026-11-02T00:00:00.000Z'
+  await nurse.ask('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })
+  const { status, body } = await add(hanako, { category: 'body_weight', value: 55, recorded_at })
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['recorded_at']])
+  expect(await weights(recorded_at)).toEqual([61])
+})

@@ -1,0 +1,179 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { type addHealthRecord, type HealthRecord, type HealthRecordCategory, type listHealthRecords, selfMeasured } from '@sukoyaka/wire/record/health-record'
+import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { pageSize } from '../../database/page.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { holdPatient } from '../checkup/judging-store.ts'
+import { result_categories, test_results } from '../checkup/tables.ts'
+import { health_record_categories, health_records } from './tables.ts'
+
+const refusal = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
+
+// no patient: the catalogue is everybody's
+export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
+  const rows = await db
+    .select({ ...getTableColumns(health_record_categories), display_name: localName(health_record_categories, language) })
+    .from(health_record_categories)
+    .orderBy(asc(health_record_categories.sort_number), asc(health_record_categories.id))
+  return rows.map((row) => ({ ...row, values: row.values.map((value) => ({ ...value, display_name: value[`name_${language}`] })) }))
+}
+
+const recordColumns = { ...getTableColumns(health_records), category: health_record_categories.name }
+
+/** Newest first, a page at a time. */
+export const healthRecordsOf = async (db: Db, reach: Reach, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
+  await mustReach(db, reach, user_id)
+  const rows = await db
+    .select({ ...recordColumns, total_count: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(health_records)
+    .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
+    .where(and(eq(health_records.user_id, user_id), within(reach, health_records.user_id)))
+    .orderBy(desc(health_records.recorded_at), desc(health_records.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const total_count = rows[0]?.total_count ?? 0
+  return { items: rows, page, next_page: page * limit < total_count ? page + 1 : null, total_count }
+}
+
+type Category = typeof health_record_categories.$inferSelect
+type Given = Input<typeof addHealthRecord>
+
+const categoryOf = async (db: Db, { category_id, category }: Given): Promise<Category> => {
+  const field = category_id === undefined ? 'category' : 'category_id'
+  if (category_id === undefined && category === undefined) throw refusal('category', 'required')
+  const [found] = await db
+    .select()
+    .from(health_record_categories)
+    .where(
+      and(
+        category_id === undefined ? undefined : eq(health_record_categories.id, category_id),
+        category === undefined ? undefined : eq(health_record_categories.name, category),
+      ),
+    )
+  if (!found) throw refusal(field, 'not_allowed')
+  // a picture comes as a file
+  if (found.value_kind === 'photo') throw refusal(field, 'not_allowed')
+  return found
+}
+
+/** The numbers of the category, all of them and each once; of a pair the first is above the second. */
+const valuesOf = ({ values: asked, value_kind }: Category, { value, values }: Given): HealthRecord['values'] => {
+  if (value !== undefined && values?.length) throw refusal('value', 'not_allowed')
+  const given = value === undefined ? (values ?? []) : [{ name: asked[0]?.name ?? 'value', value }]
+  const field = value === undefined && value_kind !== 'number' ? 'values' : 'value'
+  if (given.some(({ name }) => !asked.some((one) => one.name === name))) throw refusal(field, 'not_allowed')
+  if (new Set(given.map(({ name }) => name)).size < given.length) throw refusal(field, 'taken')
+  const told = asked.map(({ name, possible }) => {
+    const found = given.find((one) => one.name === name)
+    if (!found) throw refusal(field, 'required')
+    const at = value_kind === 'pair' ? name : field
+    if (found.value < possible.min) throw refusal(at, 'too_small')
+    if (found.value > possible.max) throw refusal(at, 'too_large')
+    return found
+  })
+  if (value_kind === 'pair' && told[0]!.value <= told[1]!.value) throw refusal(asked[1]!.name, 'too_large')
+  return told
+}
+
+const find = async (db: Db, reach: Reach, id: number): Promise<HealthRecord> => {
+  const [found] = await db
+    .select(recordColumns)
+    .from(health_records)
+    .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
+    .where(and(eq(health_records.id, id), within(reach, health_records.user_id)))
+  return found!
+}
+
+/** A record and what its values are called among the results. */
+type Kept = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
+const measuredBy = ({ values: asked }: Pick<Category, 'values'>, values: HealthRecord['values']): Kept['measured'] =>
+  asked.flatMap(({ name, numeric_category }) => values.filter((one) => one.name === name).map(({ value }) => ({ name, numeric_category, value })))
+
+export const insertHealthRecord = async (db: Db, reach: Reach, actor: Actor, given: Given, now: Date): Promise<Kept> => {
+  await mustReach(db, reach, given.user_id)
+  const category = await categoryOf(db, given)
+  const values = valuesOf(category, given)
+  const text = (given.text ?? '').replace(/\r\n?/g, '\n').trim()
+  if (category.value_kind === 'text' && !text) throw refusal('text', 'required')
+  const recorded_at = given.recorded_at ?? now.toISOString()
+  if (Date.parse(recorded_at) > now.getTime()) throw refusal('recorded_at', 'in_future')
+  const [added] = await db
+    .insert(health_records)
+    .values({ user_id: given.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
+    .returning({ id: health_records.id })
+  return { record: await find(db, reach, added!.id), measured: measuredBy(category, values) }
+}
+
+/** What somebody else measured at that moment is not overwritten. */
+export const mustBeFree = async (db: Db, reach: Reach, { user_id, recorded_at }: HealthRecord, measured: Kept['measured']) => {
+  await holdPatient(db, reach, user_id)
+  const others = await db
+    .select({ name: result_categories.name, value: test_results.value })
+    .from(test_results)
+    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
+    .where(
+      and(
+        eq(test_results.user_id, user_id),
+        within(reach, test_results.user_id),
+        eq(test_results.recorded_at, recorded_at),
+        isNull(test_results.test_package_id),
+        eq(test_results.is_derived, false),
+        ne(test_results.origin, selfMeasured),
+      ),
+    )
+  if (others.some(({ name, value }) => measured.some((one) => one.numeric_category === name && one.value !== value))) throw refusal('recorded_at', 'taken')
+}
+
+/** Answers which results it had made: those of its moment that nobody has changed since. */
+export const deleteHealthRecord = async (db: Db, reach: Reach, id: number): Promise<number[]> => {
+  const [gone] = await db
+    .delete(health_records)
+    .where(and(eq(health_records.id, id), within(reach, health_records.user_id)))
+    .returning()
+  if (!gone) throw refuse('not_found')
+  touch(reach, gone.user_id)
+  // one after the other: of two that are the same the last one takes the results along
+  await holdPatient(db, reach, gone.user_id)
+  const { user_id, category_id, recorded_at } = gone
+  const left = await db
+    .select({ values: health_records.values })
+    .from(health_records)
+    .where(
+      and(
+        eq(health_records.user_id, user_id),
+        within(reach, health_records.user_id),
+        eq(health_records.category_id, category_id),
+        eq(health_records.recorded_at, recorded_at),
+      ),
+    )
+  const isLeft = (name: string, value: number) => left.some(({ values }) => values.some((one) => one.name === name && one.value === value))
+  const [category] = await db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
+  const made: number[] = []
+  for (const { name, numeric_category, value } of measuredBy(category!, gone.values)) {
+    if (isLeft(name, value)) continue
+    const [result] = await db
+      .select({ id: test_results.id })
+      .from(test_results)
+      .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
+      .where(
+        and(
+          eq(test_results.user_id, gone.user_id),
+          within(reach, test_results.user_id),
+          eq(result_categories.name, numeric_category),
+          eq(test_results.recorded_at, gone.recorded_at),
+          eq(test_results.origin, selfMeasured),
+          eq(test_results.value, value),
+          isNull(test_results.test_package_id),
+          eq(test_results.is_derived, false),
+        ),
+      )
+    if (result) made.push(result.id)
+  }
+  return made
+}

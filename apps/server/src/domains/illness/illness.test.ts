@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+let gout: number, stroke: number
+
+const add = (who: Member, list: string, body: object) => who.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (who: Member, list: string, id: number, body: object) => who.ask('PUT', `/api/${list}/${id}`, { body })
+const remove = (who: Member, list: string, id: number) => who.ask('DELETE', `/api/${list}/${id}`)
+const list = async (who: Member, name: string, more = '') => (await who.get(`/api/${name}?user_id=${hanako.id}${more}`)).body.items
+const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
+  const { status, body } = await answer
+  return [status, ...Object.entries(body.fields ?? {}).map(([field]) => field)]
+}
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse } = world.staff)
+  await loadReference(world.house.db)
+  const idOf = async (name: string) => (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(name)}`)).body.items[0].id
+  gout = await idOf('痛風')
+  stroke = await idOf('脳梗塞')
+  await doctor.ask('PATCH', `/api/users/${hanako.id}`, { body: { birthday: '1968-03-14' } })
+})
+
+describe('allergies', () => {
+  test('of a kind are noted once, changed and removed by clinicians', async () => {
+    const { status, body } = await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: true, description: ' ペニシリン\r\n2015年 発疹 ' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ kind: 'medicine', is_occured: true, description: 'ペニシリン\n2015年 発疹' })
+    expect(await refusedFields(add(doctor, 'allergy_reactions', { kind: 'medicine', is_occured: false }))).toEqual([422, 'kind'])
+    expect((await change(doctor, 'allergy_reactions', body.id, { is_occured: false })).body).toMatchObject({
+      is_occured: false,
+      description: 'ペニシリン\n2015年 発疹',
+    })
+    expect((await remove(doctor, 'allergy_reactions', body.id)).status).toBe(204)
+    expect(await list(hanako, 'allergy_reactions')).toEqual([])
+  })
+  test('of two who change one at the same time the second is told', async () => {
+    const { id, updated_at } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true })).body
+    expect((await change(nurse, 'allergy_reactions', id, { description: 'そば', updated_at })).status).toBe(200)
+    expect((await change(doctor, 'allergy_reactions', id, { description: 'えび', updated_at })).body.code).toBe('conflict')
+    expect((await list(doctor, 'allergy_reactions'))[0].description).toBe('そば')
+  })
+})
+
+describe('past illnesses', () => {
+  test('stand by their day as far as it is known, the latest first, with the disease where it is asked for', async () => {
+    for (const diagnosed_on of ['2019', null, '2019-04-12', '2021-02', '2019-04'])
+      expect((await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on })).status).toBe(201)
+    const items = await list(hanako, 'past_illnesses', '&include[]=disease')
+    expect(items.map((one: { diagnosed_on: string }) => one.diagnosed_on)).toEqual(['2021-02', '2019-04-12', '2019-04', '2019', null])
+    expect(items[0].disease).toMatchObject({ id: gout, display_name: '痛風' })
+    expect((await list(hanako, 'past_illnesses'))[0].disease).toBeUndefined()
+    expect((await doctor.get(`/api/past_illnesses?user_id=${taro.id}`)).body.items).toEqual([])
+  })
+  test.each([
+    ['a day that is none', { diagnosed_on: '2019-02-30' }, 'diagnosed_on'],
+    ['half a month', { diagnosed_on: '2019-4' }, 'diagnosed_on'],
+    ['a day to come', { diagnosed_on: '2026-12' }, 'diagnosed_on'],
+    ['a year before the birth', { diagnosed_on: '1967' }, 'diagnosed_on'],
+    ['a recovery before the illness', { diagnosed_on: '2020-04', recovered_on: '2020-03' }, 'recovered_on'],
+    ['a disease that is not there', { disease_id: 9_999_999 }, 'disease_id'],
+    ['too long a text', { detail: 'あ'.repeat(2001) }, 'detail'],
+  ])('are refused with %s, and nothing is stored', async (_, body, field) => {
+    const before = await list(doctor, 'past_illnesses')
+    expect(await refusedFields(add(doctor, 'past_illnesses', { disease_id: gout, ...body }))).toEqual([422, field])
+    expect(await list(doctor, 'past_illnesses')).toEqual(before)
+  })
+  test('are changed field by field; what was kept is judged together with what is new', async () => {
+    const { id } = (await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on: '2020-04', detail: '内服のみ' })).body
+    expect((await change(nurse, 'past_illnesses', id, { recovered_on: '2020' })).body).toMatchObject({ diagnosed_on: '2020-04', recovered_on: '2020' })
+    expect(await refusedFields(change(nurse, 'past_illnesses', id, { diagnosed_on: '2021' }))).toEqual([422, 'recovered_on'])
+    expect((await change(nurse, 'past_illnesses', id, { recovered_on: null, diagnosed_on: '2021' })).body).toMatchObject({ detail: '内服のみ' })
+  })
+})
+
+describe('the family', () => {
+  test('is kept by relative, with the age or the year where it is known', async () => {
+    const { body } = await add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'f_grandpa', diagnosed_age: 72 })
+    expect(body).toMatchObject({ relative: 'f_grandpa', diagnosed_age: 72, diagnosed_on: null })
+    // before the patient was born
+    expect((await change(doctor, 'family_past_illnesses', body.id, { diagnosed_on: '1950', diagnosed_age: null })).body).toMatchObject({
+      diagnosed_on: '1950',
+      diagnosed_age: null,
+    })
+    expect(await refusedFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'cousin' }))).toEqual([422, 'relative'])
+    expect(await refusedFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'son', diagnosed_age: 131 }))).toEqual([
+      422,
+      'diagnosed_age',
+    ])
+    expect((await list(hanako, 'family_past_illnesses', '&include=disease'))[0].disease.display_name).toBe('脳梗塞')
+  })
+})
+
+describe('operations', () => {
+  test('are named freely', async () => {
+    const { body } = await add(doctor, 'performed_operations', { name: ' 虫垂切除術 ', operated_on: '1985', facility: '市民病院' })
+    expect(body).toMatchObject({ name: '虫垂切除術', operated_on: '1985', facility: '市民病院', detail: '' })
+    expect(await refusedFields(add(doctor, 'performed_operations', { name: '   ' }))).toEqual([422, 'name'])
+    expect(await refusedFields(change(doctor, 'performed_operations', body.id, { operated_on: '2027' }))).toEqual([422, 'operated_on'])
+    expect((await change(doctor, 'performed_operations', body.id, { detail: '合併症なし' })).body).toMatchObject({ name: '虫垂切除術', detail: '合併症なし' })
+    expect((await list(hanako, 'performed_operations')).length).toBe(1)
+  })
+})
+
+test.each(['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'performed_operations'])(
+  '%s are read by the patient alone, and changed by none but clinicians',
+  async (name) => {
+    const [{ id }] = await list(hanako, name)
+    expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
+    const { concierge, trainer, observer } = world.staff
+    for (const who of [hanako, taro, concierge, trainer, observer]) {
+      expect((await change(who, name, id, {})).status).toBe(403)
+      expect((await remove(who, name, id)).status).toBe(403)
+    }
+    expect((await remove(doctor, name, id)).status).toBe(204)
+    expect((await remove(doctor, name, id)).status).toBe(404)
+  },
+)

@@ -1,0 +1,127 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { mayFollow, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type {
+  addFamilyPastIllness,
+  addPastIllness,
+  changeFamilyPastIllness,
+  changePastIllness,
+  FamilyPastIllness,
+  listPastIllnesses,
+  PastIllness,
+} from '@sukoyaka/wire/record/illness'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { birthdayOf, holdRow, mustHold, tidyText } from '../../access/rows.ts'
+import type { Db } from '../../database/db.ts'
+import { diseasesFor } from '../assessment/disease-store.ts'
+import { diseases } from '../assessment/tables.ts'
+import { family_past_illnesses, past_illnesses } from './tables.ts'
+
+const mostRows = 1000
+type Asked = Input<typeof listPastIllnesses>
+
+const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[], include: Asked['include'], language: Language) => {
+  if (!include?.includes('disease') || !rows.length) return rows
+  const found = await diseasesFor(db, { q: { id_in: [...new Set(rows.map(({ disease_id }) => disease_id))] } }, language)
+  const byId = new Map(found.map((disease) => [disease.id, disease]))
+  return rows.map((row) => ({ ...row, disease: byId.get(row.disease_id)! }))
+}
+
+const isDisease = async (db: Db, id: number) => (await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, id))).length > 0
+
+export const pastIllnessesOf = async (db: Db, reach: Reach, { user_id, include }: Asked, language: Language): Promise<PastIllness[]> => {
+  await mustReach(db, reach, user_id)
+  const rows = await db
+    .select()
+    .from(past_illnesses)
+    .where(and(eq(past_illnesses.user_id, user_id), within(reach, past_illnesses.user_id)))
+    .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
+    .limit(mostRows)
+  return withDiseases(db, rows, include, language)
+}
+
+type Past = Pick<PastIllness, 'user_id' | 'disease_id' | 'diagnosed_on' | 'recovered_on'>
+
+const checkPast = async (db: Db, reach: Reach, { user_id, disease_id, diagnosed_on, recovered_on }: Past, today: string) => {
+  const birthday = await birthdayOf(db, reach, user_id)
+  mustHold({
+    disease_id: !(await isDisease(db, disease_id)) && 'not_allowed',
+    diagnosed_on: reasonAgainst(diagnosed_on, today, birthday),
+    recovered_on: reasonAgainst(recovered_on, today, birthday) ?? (!mayFollow(diagnosed_on, recovered_on) && 'too_small'),
+  })
+}
+
+export const insertPastIllness = async (
+  db: Db,
+  reach: Reach,
+  { user_id, disease_id, diagnosed_on = null, recovered_on = null, detail = '' }: Input<typeof addPastIllness>,
+  today: string,
+): Promise<PastIllness> => {
+  await mustReach(db, reach, user_id)
+  const row = { user_id, disease_id, diagnosed_on, recovered_on, detail: tidyText(detail) }
+  await checkPast(db, reach, row, today)
+  const [added] = await db.insert(past_illnesses).values(row).returning()
+  return added!
+}
+
+export const updatePastIllness = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, detail, ...change }: Input<typeof changePastIllness>,
+  today: string,
+): Promise<PastIllness> => {
+  const held = await holdRow(db, reach, past_illnesses, { id, updated_at })
+  const { user_id, disease_id, diagnosed_on, recovered_on } = { ...held, ...change }
+  await checkPast(db, reach, { user_id, disease_id, diagnosed_on, recovered_on }, today)
+  const [changed] = await db
+    .update(past_illnesses)
+    .set({ disease_id, diagnosed_on, recovered_on, detail: detail === undefined ? held.detail : tidyText(detail), updated_at: sql`now()` as never })
+    .where(eq(past_illnesses.id, id))
+    .returning()
+  return changed!
+}
+
+export const familyOf = async (db: Db, reach: Reach, { user_id, include }: Asked, language: Language): Promise<FamilyPastIllness[]> => {
+  await mustReach(db, reach, user_id)
+  const rows = await db
+    .select()
+    .from(family_past_illnesses)
+    .where(and(eq(family_past_illnesses.user_id, user_id), within(reach, family_past_illnesses.user_id)))
+    .orderBy(asc(family_past_illnesses.id))
+    .limit(mostRows)
+  return withDiseases(db, rows, include, language)
+}
+
+const checkFamily = async (db: Db, { disease_id, diagnosed_on }: Pick<FamilyPastIllness, 'disease_id' | 'diagnosed_on'>, today: string) =>
+  mustHold({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: reasonAgainst(diagnosed_on, today) })
+
+export const insertFamily = async (
+  db: Db,
+  reach: Reach,
+  { user_id, disease_id, relative, diagnosed_on = null, diagnosed_age = null }: Input<typeof addFamilyPastIllness>,
+  today: string,
+): Promise<FamilyPastIllness> => {
+  await mustReach(db, reach, user_id)
+  await checkFamily(db, { disease_id, diagnosed_on }, today)
+  const [added] = await db.insert(family_past_illnesses).values({ user_id, disease_id, relative, diagnosed_on, diagnosed_age }).returning()
+  return added!
+}
+
+export const updateFamily = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, ...change }: Input<typeof changeFamilyPastIllness>,
+  today: string,
+): Promise<FamilyPastIllness> => {
+  const held = await holdRow(db, reach, family_past_illnesses, { id, updated_at })
+  const { disease_id, relative, diagnosed_on, diagnosed_age } = { ...held, ...change }
+  await checkFamily(db, { disease_id, diagnosed_on }, today)
+  const [changed] = await db
+    .update(family_past_illnesses)
+    .set({ disease_id, relative, diagnosed_on, diagnosed_age, updated_at: sql`now()` as never })
+    .where(eq(family_past_illnesses.id, id))
+    .returning()
+  return changed!
+}

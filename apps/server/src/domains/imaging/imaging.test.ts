@@ -1,0 +1,258 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { formOf } from '../../../test/form.ts'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { sweepFiles } from '../../files/file-rows.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+let now = new Date('2026-11-20T03:00:30Z')
+let category_id: number
+let photo: Buffer
+
+const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
+const held = () => readdirSync(join(world.house.config.data_dir, 'files')).filter((name) => name !== '.half')
+const rows = async () => Number((await world.house.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
+
+type File = { filename: string; content: Uint8Array; type?: string }
+const add = (who: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
+  who.ask('POST', '/api/image_test_results', {
+    body: formOf({ user_id: hanako.id, category_id, recorded_at: '2026-11-10T00:00:00Z', ...fields }, 'images[]', ...files),
+    headers,
+  })
+const list = async (who: Member) => (await who.get(`/api/image_test_results?user_id=${hanako.id}&include[]=category`)).body.items
+const cookie = ({ token, email }: Member) => ({ cookie: `id=1; accessToken=${token}; email=${encodeURIComponent(email)}` })
+const open = async (who: Member | undefined, url: string, headers: Record<string, string> = {}) => {
+  const answer = await world.app.inject({ method: 'GET', url, headers: { ...(who && cookie(who)), ...headers } })
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+}
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse } = world.staff)
+  await loadReference(world.house.db)
+  category_id = (await doctor.get('/api/image_test_result_categories')).body.items.find((one: { name: string }) => one.name === 'chest_xray').id
+  photo = await red(400, 200)
+    .withExif({ IFD0: { Artist: 'tanaka' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+})
+
+describe('a picture', () => {
+  test('is kept upright in four sizes without what the camera wrote, and opens for whoever asked', async () => {
+    const { status, body } = await add(nurse, { finding: '異常所見なし\r\n再検不要', status: 0 }, [
+      { filename: 'a.jpg', content: photo },
+      { filename: 'b.png', content: await red(2000, 100).png().toBuffer() },
+    ])
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      type: 1,
+      finding: '異常所見なし\n再検不要',
+      status: 0,
+      category: { name: 'chest_xray', body_area: 'chest', modality: 'radiography' },
+    })
+    expect(body.images).toMatchObject([
+      { content_type: 'image/jpeg', width: 200, height: 400 },
+      { content_type: 'image/webp', width: 2000, height: 100 },
+    ])
+    const [image, wide] = body.images
+    const whole = await open(nurse, image.original)
+    expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([
+      200,
+      'image/jpeg',
+      `inline; filename="a.jpg"; filename*=UTF-8''a.jpg`,
+    ])
+    const { width, height, exif, orientation } = await sharp(whole.bytes).metadata()
+    expect([width, height, exif, orientation]).toEqual([200, 400, undefined, undefined])
+    const small = await open(nurse, wide.variants.small)
+    expect([small.headers['content-type'], (await sharp(small.bytes).metadata()).width]).toEqual(['image/webp', 240])
+    expect((await sharp((await open(nurse, wide.variants.large)).bytes).metadata()).width).toBe(1600)
+  })
+  test('is listed newest first, with a finding that is written later; of two who write the second is told', async () => {
+    const { body } = await add(doctor, { recorded_at: '2026-11-19T00:00:00Z' })
+    expect(body).toMatchObject({ finding: '', status: null, origin: '' })
+    expect((await list(doctor))[0]).toMatchObject({ id: body.id, category: { display_name: '胸部X線' } })
+    const change = (who: Member, changed: object) => who.ask('PUT', `/api/image_test_results/${body.id}`, { body: { updated_at: body.updated_at, ...changed } })
+    expect((await change(nurse, { finding: '右上葉に5 mm結節', status: 2 })).body).toMatchObject({ finding: '右上葉に5 mm結節', status: 2 })
+    expect((await change(doctor, { finding: '所見なし' })).body.code).toBe('conflict')
+    expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: { status: null } })).body.status).toBeNull()
+    for (const wrong of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
+      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: wrong })).status).toBe(422)
+  })
+  test('is seen by its patient once its checkup is released, and by no other patient', async () => {
+    const { rows: made } = await world.house.db.execute<{ id: number }>(
+      sql`insert into test_packages (user_id, kind, location, status, tested_at) values (${hanako.id}, 'detail', '北町クリニック', 0, '2026-11-10T00:00:00Z') returning id`,
+    )
+    const test_package_id = Number(made[0]!.id)
+    const { body } = await add(doctor, { test_package_id })
+    expect(body.origin).toBe('北町クリニック')
+    const seen = async () => (await list(hanako)).find(({ id }: { id: number }) => id === body.id)
+    expect(await seen()).toBeUndefined()
+    await world.house.db.execute(sql`update test_packages set released_at = now() where id = ${test_package_id}`)
+    const [{ original }] = (await seen()).images
+    expect((await open(hanako, original)).status).toBe(200)
+    for (const other of [taro, doctor, undefined]) expect((await open(other, original)).status).toBe(404)
+    await world.house.db.execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
+    expect((await open(hanako, original)).status).toBe(404)
+    expect((await taro.get(`/api/image_test_results?user_id=${hanako.id}`)).status).toBe(404)
+    expect((await add(hanako, {})).status).toBe(403)
+    expect((await add(doctor, { user_id: taro.id, test_package_id })).body.fields).toHaveProperty('test_package_id')
+  })
+  test('goes with its files, one by one or all at once', async () => {
+    const before = [await rows(), held().length]
+    const { body } = await add(doctor, {})
+    const more = await doctor.ask('POST', `/api/image_test_results/${body.id}/images`, { body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }) })
+    expect([more.status, more.body.images.length]).toEqual([201, 2])
+    const [first, second] = more.body.images
+    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(204)
+    expect([(await open(doctor, first.original)).status, (await open(doctor, second.original)).status]).toEqual([404, 200])
+    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(404)
+    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}`)).status).toBe(204)
+    expect((await open(doctor, second.original)).status).toBe(404)
+    expect([await rows(), held().length]).toEqual(before)
+  })
+})
+
+describe('an upload', () => {
+  const nothingIsLeft = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
+    const before = [await rows(), held().length]
+    const { status, body } = await send()
+    expect([await rows(), held().length, readdirSync(join(world.house.config.data_dir, 'uploads'))]).toEqual([...before, []])
+    return [status, body.code, ...Object.keys(body.fields ?? {})]
+  }
+  const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(500)])
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(500)])
+  test.each([
+    ['a page called a photo', 'a.jpg', Buffer.from('<html><script>alert(1)</script>'), 415, 'file_type_unsupported'],
+    ['a drawing with a script', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415, 'file_type_unsupported'],
+    ['a document', 'a.pdf', Buffer.from('%PDF-1.7'), 415, 'file_type_unsupported'],
+    ['DICOM', 'a.dcm', dicom, 415, 'dicom_unsupported'],
+    ['HEIC', 'a.heic', heic, 415, 'heic_unsupported'],
+    ['half a photo', 'a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422, 'file_unreadable'],
+    ['nothing', 'a.jpg', Buffer.alloc(0), 422, 'file_unreadable'],
+  ])('of %s is refused in its own words', async (_, filename, content, status, code) => {
+    expect(
+      await nothingIsLeft(() =>
+        add(doctor, {}, [
+          { filename: 'good.jpg', content: photo },
+          { filename, content, type: 'image/jpeg' },
+        ]),
+      ),
+    ).toEqual([status, code])
+  })
+  test('with wrong fields, without files, or of the wrong form is refused and leaves nothing', async () => {
+    expect(await nothingIsLeft(() => add(doctor, { category_id: 9_999_999 }))).toEqual([422, 'invalid', 'category_id'])
+    expect(await nothingIsLeft(() => add(doctor, { recorded_at: '2026-12-20T00:00:00Z' }))).toEqual([422, 'invalid', 'recorded_at'])
+    expect(await nothingIsLeft(() => add(doctor, { user_id: 9_999_999 }))).toEqual([404, 'not_found'])
+    expect(await nothingIsLeft(() => add(doctor, { user_id: 'x' }))).toEqual([400, 'malformed'])
+    expect(await nothingIsLeft(() => add(doctor, { nobody_knows: 1 }))).toEqual([400, 'unknown_parameter'])
+    expect(await nothingIsLeft(() => add(doctor, {}, []))).toEqual([422, 'invalid', 'images'])
+    expect(await nothingIsLeft(() => add(doctor, {}, Array(21).fill({ filename: 'a.jpg', content: photo })))).toEqual([422, 'invalid', 'images'])
+    expect(await nothingIsLeft(() => doctor.ask('POST', '/api/image_test_results', { body: { user_id: hanako.id } }))).toEqual([415, 'media_type_unsupported'])
+    const cut = formOf({ user_id: hanako.id }, 'images[]', { filename: 'a.jpg', content: photo })
+    const half = cut.bytes().subarray(0, -400)
+    const send = async () => {
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: '/api/image_test_results',
+        payload: half,
+        headers: { 'content-type': cut.type, authorization: `Token token="${doctor.token}", email="${doctor.email}"` },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    expect(await nothingIsLeft(send)).toEqual([400, 'malformed'])
+  })
+  test('sent again with its key is the same one, and another photo under that key is refused', async () => {
+    const key = { 'idempotency-key': 'one-upload' }
+    const first = await add(doctor, {}, undefined, key)
+    const before = [await rows(), held().length]
+    const again = await add(doctor, {}, undefined, key)
+    expect([again.status, again.body.id]).toEqual([201, first.body.id])
+    const other = await add(doctor, {}, [{ filename: 'a.jpg', content: await red(9, 9).jpeg().toBuffer() }], key)
+    expect(other.body.code).toBe('idempotency_key_reused')
+    expect([await rows(), held().length]).toEqual(before)
+  })
+  test('is called what it was called, without what could steer a reader', async () => {
+    const nameOf = async (filename: string) => {
+      const { body } = await add(doctor, {}, [{ filename, content: photo }])
+      return decodeURIComponent(/UTF-8''(.*)$/.exec(String((await open(doctor, body.images[0].original)).headers['content-disposition']))![1]!)
+    }
+    expect(await nameOf('胸部X線 2026.png')).toBe('胸部X線 2026.jpg')
+    expect(await nameOf('../../etc/passwd')).toBe('passwd.jpg')
+    expect(await nameOf('photo\u202egpj.exe')).toBe('photogpj.jpg')
+    expect(await nameOf('CON')).toBe('_CON.jpg')
+  })
+})
+
+describe('the address of a file', () => {
+  let original: string
+  beforeAll(async () => {
+    original = (await add(doctor, {})).body.images[0].original
+  })
+  test('stays the same for five minutes and ends after ten at most', async () => {
+    const start = now
+    const addresses = async () => (await list(doctor))[0].images[0].original
+    const first = await addresses()
+    now = new Date(start.getTime() + 60_000)
+    expect(await addresses()).toBe(first)
+    now = new Date(start.getTime() + 601_000)
+    expect((await open(doctor, first)).status).toBe(410)
+    expect((await open(nurse, first)).status).toBe(404)
+    now = start
+    expect((await open(doctor, first)).status).toBe(200)
+  })
+  test('opens in parts, and from the cache only for those who may still see it', async () => {
+    const whole = await open(doctor, original)
+    const part = await open(doctor, original, { range: 'bytes=10-19' })
+    expect([part.status, part.headers['content-range'], part.bytes.equals(whole.bytes.subarray(10, 20))]).toEqual([
+      206,
+      `bytes 10-19/${whole.bytes.length}`,
+      true,
+    ])
+    expect((await open(doctor, original, { range: 'bytes=-5' })).bytes.equals(whole.bytes.subarray(-5))).toBe(true)
+    expect((await open(doctor, original, { range: 'bytes=99999999-' })).status).toBe(416)
+    expect((await open(doctor, original, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
+    const etag = String(whole.headers.etag)
+    expect((await open(doctor, original, { 'if-none-match': etag })).status).toBe(304)
+    expect((await open(undefined, original, { 'if-none-match': etag })).status).toBe(404)
+    expect(whole.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+    expect(whole.headers['content-security-policy']).toContain('sandbox')
+  })
+  test('is nothing with one character changed, from another site, or for whoever signed out; every opening is in the audit log', async () => {
+    for (let at = 7; at < original.length; at += 5) {
+      const changed = `${original.slice(0, at)}${original[at] === 'a' ? 'b' : 'a'}${original.slice(at + 1)}`
+      expect((await open(doctor, changed)).status).toBe(404)
+    }
+    expect((await open(doctor, original, { 'sec-fetch-site': 'cross-site' })).status).toBe(404)
+    const openings = async () =>
+      (
+        await world.house.db.execute(
+          sql`select 1 from audit_logs where action = 'GET /files/:signed' and outcome = 'done' and user_id = ${doctor.id} and patient_id = ${hanako.id}`,
+        )
+      ).rowCount
+    const before = await openings()
+    await open(doctor, original)
+    await open(doctor, original)
+    expect(await openings()).toBe(before! + 2)
+    const leaving = await world.signedIn(doctor)
+    expect((await open(leaving, original)).status).toBe(200)
+    await leaving.ask('DELETE', '/api/sign_out')
+    expect((await open(leaving, original)).status).toBe(404)
+  })
+})
+
+test('the sweep removes what no row knows once it is old, and nothing else', async () => {
+  const before = held()
+  await world.house.files.put('0123abcd', Readable.from(['lost']))
+  await world.house.files.put('0123abcd-large', Readable.from(['lost']))
+  expect(await sweepFiles(world.house, new Date())).toBe(0)
+  expect(await sweepFiles(world.house, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
+  expect(held()).toEqual(before)
+})

@@ -1,0 +1,246 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import {
+  type addImageTestResult,
+  type changeImageTestResult,
+  type ImageTestResult,
+  type listImageTestResults,
+  mostImagesOfResult,
+} from '@sukoyaka/wire/record/imaging'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { files } from '../../database/tables.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { insertFiles } from '../../files/file-rows.ts'
+import type { AddressOf } from '../../files/signed-file.ts'
+import type { Upload } from '../../files/store-uploads.ts'
+import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { test_result_images } from './tables.ts'
+
+export const ownerOfImages = 'test_result'
+const [imageType, videoType] = [1, 2]
+const mostRows = 1_000
+/** A clock that goes a little fast is no visit to the future. */
+const leeway = 300_000
+
+type Reader = { language: Language; address: AddressOf }
+
+// no patient: the catalogue is everybody's
+export const imageCategories = (db: Db, language: Language) => {
+  const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
+  const display_name = localName(result_categories, language)
+  return db
+    .select({ id, name, name_ja, name_en, name_kr, display_name, body_area: group, modality, type, applicable_sex, sort_number })
+    .from(result_categories)
+    .where(inArray(result_categories.type, [imageType, videoType]))
+    .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
+}
+
+/** Patients see a picture once its checkup was released to them; one that belongs to none is theirs at once. */
+const released = (reach: Reach): SQL | undefined =>
+  reach.own === undefined ? undefined : or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
+
+const isImage = inArray(test_results.type, [imageType, videoType])
+
+const find = async (db: Db, reach: Reach, which: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
+  const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = getTableColumns(test_results)
+  const rows = await db
+    .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
+    .from(test_results)
+    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(which, isImage, within(reach, test_results.user_id), released(reach)))
+    .orderBy(desc(test_results.recorded_at), desc(test_results.id))
+    .limit(mostRows)
+  const { id: _, ...file } = getTableColumns(files)
+  const images = rows.length
+    ? await db
+        .select({ ...file, id: test_result_images.id, file_id: files.id, test_result_id: test_result_images.test_result_id })
+        .from(test_result_images)
+        .innerJoin(files, eq(files.id, test_result_images.file_id))
+        .where(sql`${test_result_images.test_result_id} = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
+        .orderBy(asc(test_result_images.id))
+    : []
+  const imagesOf = Map.groupBy(images, (image) => image.test_result_id)
+  const categories = withCategory ? new Map((await imageCategories(db, language)).map((category) => [category.id, category])) : undefined
+  return rows.map((row) => ({
+    ...row,
+    ...(categories && { category: categories.get(row.category_id)! }),
+    images: (imagesOf.get(row.id) ?? []).map(({ id: image_id, file_id, kind, content_type, width, height, size }) => ({
+      id: image_id,
+      content_type,
+      width,
+      height,
+      size,
+      original: address(file_id, 'original'),
+      variants: kind === 'image' ? { large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') } : null,
+    })),
+  }))
+}
+
+export const imageResultsOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
+  await mustReach(db, reach, user_id)
+  return find(db, reach, eq(test_results.user_id, user_id), reader, Boolean(include?.length))
+}
+
+const imageResultOf = async (db: Db, reach: Reach, id: number, reader: Reader) => (await find(db, reach, eq(test_results.id, id), reader, true))[0]!
+
+// no patient: the catalogue is everybody's
+const mustBeCategory = async (db: Db, category_id: number) => {
+  const [found] = await db
+    .select({ id: result_categories.id })
+    .from(result_categories)
+    .where(and(eq(result_categories.id, category_id), inArray(result_categories.type, [imageType, videoType])))
+  if (!found) throw refuse('invalid', { fields: { category_id: ['not_allowed'] } })
+}
+
+const mustBePast = (recorded_at: string, now: Date) => {
+  if (Date.parse(recorded_at) > now.getTime() + leeway) throw refuse('invalid', { fields: { recorded_at: ['in_future'] } })
+}
+
+/** The package's location; a package of somebody else is none. */
+const placeOf = async (db: Db, reach: Reach, user_id: number, test_package_id: number | undefined) => {
+  if (test_package_id === undefined) return ''
+  const [found] = await db
+    .select({ location: test_packages.location })
+    .from(test_packages)
+    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
+    // it stays until the call is over, also where an import is being taken back
+    .for('key share')
+  if (!found) throw refuse('invalid', { fields: { test_package_id: ['not_allowed'] } })
+  return found.location
+}
+
+const tidy = (finding: string) => finding.replace(/\r\n?/g, '\n').trim()
+
+const attach = async (db: Db, user_id: number, test_result_id: number, uploads: Upload[]) => {
+  const ids = await insertFiles(db, user_id, ownerOfImages, uploads)
+  await db.insert(test_result_images).values(ids.map((file_id) => ({ test_result_id, file_id })))
+}
+
+export const insertImageResult = async (
+  db: Db,
+  reach: Reach,
+  { user_id, category_id, recorded_at, test_package_id, finding = '', status }: Input<typeof addImageTestResult>,
+  uploads: Upload[],
+  now: Date,
+  reader: Reader,
+): Promise<ImageTestResult> => {
+  await mustReach(db, reach, user_id)
+  await mustBeCategory(db, category_id)
+  mustBePast(recorded_at, now)
+  const origin = await placeOf(db, reach, user_id, test_package_id)
+  const type = uploads.some(({ kind }) => kind === 'video') ? videoType : imageType
+  const [added] = await db
+    .insert(test_results)
+    .values({
+      user_id,
+      category_id,
+      recorded_at,
+      test_package_id: test_package_id ?? null,
+      type: type!,
+      origin,
+      finding: tidy(finding),
+      status: status ?? null,
+    })
+    .returning({ id: test_results.id })
+  await attach(db, user_id, added!.id, uploads)
+  return imageResultOf(db, reach, added!.id, reader)
+}
+
+/** Locked until the call is over, so that what is checked is what is changed. */
+const hold = async (db: Db, reach: Reach, id: number) => {
+  const [held] = await db
+    .select()
+    .from(test_results)
+    .where(and(eq(test_results.id, id), isImage, within(reach, test_results.user_id)))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  touch(reach, held.user_id)
+  return held
+}
+
+const changed = { updated_at: sql`now()` as never }
+
+export const updateImageResult = async (
+  db: Db,
+  reach: Reach,
+  { id, updated_at, finding, status, category_id, recorded_at }: Input<typeof changeImageTestResult>,
+  now: Date,
+  reader: Reader,
+): Promise<ImageTestResult> => {
+  const held = await hold(db, reach, id)
+  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (category_id !== undefined) await mustBeCategory(db, category_id)
+  if (recorded_at !== undefined) mustBePast(recorded_at, now)
+  await db
+    .update(test_results)
+    .set({
+      ...(finding !== undefined && { finding: tidy(finding) }),
+      ...(status !== undefined && { status }),
+      ...(category_id !== undefined && { category_id }),
+      ...(recorded_at !== undefined && { recorded_at }),
+      ...changed,
+    })
+    .where(eq(test_results.id, id))
+  return imageResultOf(db, reach, id, reader)
+}
+
+/** What it holds follows from its files. */
+const settleType = (db: Db, reach: Reach, id: number) =>
+  db
+    .update(test_results)
+    .set({
+      type: sql`case when exists (select from ${test_result_images} i join ${files} f on f.id = i.file_id where i.test_result_id = ${id} and f.kind = 'video') then ${videoType}::int else ${imageType}::int end` as never,
+      ...changed,
+    })
+    .where(and(eq(test_results.id, id), within(reach, test_results.user_id)))
+
+export const insertImages = async (db: Db, reach: Reach, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
+  const { user_id } = await hold(db, reach, id)
+  const count = await db.$count(test_result_images, eq(test_result_images.test_result_id, id))
+  if (count + uploads.length > mostImagesOfResult) throw refuse('invalid', { fields: { images: ['too_many'] } })
+  await attach(db, user_id, id, uploads)
+  await settleType(db, reach, id)
+  return imageResultOf(db, reach, id, reader)
+}
+
+const keysOf = async (db: Db, reach: Reach, which: SQL) =>
+  (
+    await db
+      .select({ key: files.key })
+      .from(test_result_images)
+      .innerJoin(files, eq(files.id, test_result_images.file_id))
+      .where(and(which, within(reach, files.user_id)))
+  ).map(({ key }) => key)
+
+/** Answers the keys whose bytes are to go once this is committed; their rows go with it. */
+export const deleteImageResult = async (db: Db, reach: Reach, id: number): Promise<string[]> => {
+  await hold(db, reach, id)
+  const keys = await keysOf(db, reach, eq(test_result_images.test_result_id, id))
+  await db.delete(test_results).where(eq(test_results.id, id))
+  return keys
+}
+
+export const deleteImage = async (db: Db, reach: Reach, { id, image_id }: { id: number; image_id: number }): Promise<string[]> => {
+  await hold(db, reach, id)
+  const which = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
+  const keys = await keysOf(db, reach, which)
+  if (!keys.length) throw refuse('not_found')
+  await db.delete(test_result_images).where(which)
+  await settleType(db, reach, id)
+  return keys
+}
+
+/** Whether this reach may see a file: its result is there, within reach and released. */
+export const isImageOpen = async (db: Db, reach: Reach, file_id: number): Promise<boolean> => {
+  const [found] = await db
+    .select({ id: test_result_images.id })
+    .from(test_result_images)
+    .innerJoin(test_results, eq(test_results.id, test_result_images.test_result_id))
+    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(eq(test_result_images.file_id, file_id), within(reach, test_results.user_id), released(reach)))
+  return Boolean(found)
+}

@@ -1,0 +1,62 @@
+import type { addInterview, changeInterview, Interview, InterviewChange, removeInterview } from '@sukoyaka/wire/care/interview'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { reachUnder } from '../../../access/gate.ts'
+import { addressOf } from '../../../files/signed-file.ts'
+import { removeFiles } from '../../../files/store-uploads.ts'
+import type { Call } from '../../../http/serve.ts'
+import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
+import type { Told } from '../notice-store.ts'
+import { deleteInterview } from '../video-store.ts'
+import { insertInterview, updateInterview } from '../write-store.ts'
+
+/** Who tells the patient, once the change stands. */
+export const tellInterview = 'tell_interview'
+
+export const readerOf = <E extends Endpoint>({ house, actor, language }: Call<E>) => ({ language, address: addressOf(house, actor!.id) })
+
+/** Its day is new to the patient, or there is none any more. */
+const keepNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
+  if (change === 'cancelled') await forgetRecord(db, reach, { kind: 'interview', record_id })
+  else await tellOfRecord(db, reach, { user_id, kind: 'interview', record_id })
+}
+
+/** Where there was none there is something to read now, as where minutes are approved; a slip of the pen that is mended is nothing new. */
+const keepSummaryNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
+  const which = { kind: 'interview_summary' as const, record_id: id }
+  if (summary === 'written') await tellOfRecord(db, reach, { ...which, user_id })
+  else await forgetRecord(db, reach, which)
+}
+
+const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
+  const told: Told = { interview_id, sequence, change }
+  await house.jobs.send(db, tellInterview, told)
+}
+
+export const arrange = async (call: Call<typeof addInterview>) => {
+  const { db, house, reach, input } = call
+  const made = await insertInterview(db, reach, input, house.clock(), readerOf(call))
+  if (made.status !== 'scheduled') return made
+  if (input.notify) await tell(call, made, 'made')
+  await keepNotice(call, made, 'made')
+  return made
+}
+
+export const change = async (call: Call<typeof changeInterview>) => {
+  const { db, house, reach, actor, input } = call
+  const { id: _, updated_at: __, patient_summary, ...booking } = input
+  // whoever may write only one of the two is refused before the interview is looked up
+  if (Object.keys(booking).length) reachUnder(actor, 'bookings.write', reach)
+  if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
+  const { shown, told, summary } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
+  if (input.notify && told) await tell(call, shown, told)
+  if (told) await keepNotice(call, shown, told)
+  if (summary) await keepSummaryNotice(call, shown, summary)
+  return shown
+}
+
+export const remove = async ({ db, house, reach, input, after }: Call<typeof removeInterview>) => {
+  const keys = await deleteInterview(db, reach, input.id)
+  after(() => removeFiles(house, keys))
+  for (const kind of ['interview', 'interview_summary'] as const) await forgetRecord(db, reach, { kind, record_id: input.id })
+  return null
+}

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { formOf } from '../../../test/form.ts'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { webmOf } from '../../demo/webm.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member, trainer: Member, concierge: Member, observer: Member
+const now = new Date('2026-11-20T00:00:00Z')
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse, trainer, concierge, observer } = world.staff)
+})
+
+type Body = Record<string, unknown>
+const arrange = async (body: Body, who: Member = nurse) => who.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', ...body } })
+const made = async (body: Body, who?: Member) => {
+  const { status, body: interview } = await arrange(body, who)
+  expect(`${status} ${JSON.stringify(interview.fields ?? '')}`).toBe('201 ""')
+  return interview
+}
+const change = (id: number, body: Body, who: Member = nurse) => who.ask('PUT', `/api/interviews/${id}`, { body })
+const at = (day: string, time: string) => `2026-12-${day}T${time}:00.000Z`
+
+test('a patient’s interviews are read newest first, with those who take part, by the patient and the care team', async () => {
+  const first = await made({ conducted_at: '2026-10-01T05:00:00Z', participants: [nurse.id] })
+  const next = await made({ conducted_at: '2026-11-27T05:00:00Z', participants: [doctor.id, nurse.id] })
+  const other = await made({ interviewee_id: taro.id, conducted_at: '2026-11-27T06:00:00Z', participants: [doctor.id] })
+  expect([first.status, next.status]).toEqual(['done', 'scheduled'])
+  for (const who of [hanako, doctor, observer]) {
+    const { status, body } = await who.get(`/api/interviews?interviewee_id=${hanako.id}`)
+    expect(status).toBe(200)
+    expect(body.items.map(({ id }: { id: number }) => id)).toEqual([next.id, first.id])
+    expect(body.items[0].participants.map(({ id }: { id: number }) => id)).toEqual([doctor.id, nurse.id])
+    expect(body.items[0].participants[0]).not.toHaveProperty('email')
+  }
+  const ids = (body: { items: { id: number }[] }) => body.items.map(({ id }) => id)
+  const between = '&from=2026-10-01T05:00:00Z&to=2026-11-27T05:00:00Z'
+  expect(ids((await doctor.get(`/api/interviews?interviewee_id=${hanako.id}${between}`)).body)).toEqual([first.id])
+  const week = (await nurse.get(`/api/interviews?staff_id=${doctor.id}&include[]=interviewee&from=2026-11-20T00:00:00Z`)).body
+  expect(ids(week)).toEqual([other.id, next.id])
+  expect(week.items[0].interviewee).toMatchObject({ id: taro.id, last_name: '佐藤' })
+  // of a member of staff's week a patient sees no more than their own
+  expect(ids((await hanako.get(`/api/interviews?staff_id=${doctor.id}`)).body)).toEqual([next.id])
+  expect((await taro.get(`/api/interviews?interviewee_id=${hanako.id}`)).status).toBe(404)
+  expect((await taro.get(`/api/interviews/${next.id}`)).status).toBe(404)
+  expect((await doctor.get(`/api/interviews?interviewee_id=${doctor.id}`)).status).toBe(404)
+  // without a name one's own
+  const mine = (await doctor.get('/api/interviews')).body.items as { participants: { id: number }[] }[]
+  expect(mine.length).toBeGreaterThan(0)
+  expect(mine.every(({ participants }) => participants.some(({ id }) => id === doctor.id))).toBe(true)
+  expect(ids((await taro.get('/api/interviews')).body)).toEqual([other.id])
+})
+
+test('one is as long as its kind usually is; bad times, people and addresses are refused with their field and nothing is kept', async () => {
+  const intro = await made({ kind: 'intro', conducted_at: at('01', '01:00'), meeting_type: 'online', meeting_url: 'https://meet.example.jp/a' })
+  expect(intro).toMatchObject({ ends_at: at('01', '02:00'), name: '', sequence: 0, moves: [], included_in_plan: false })
+  const count = async () => (await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from interviews`)).rows[0]!.n
+  const before = await count()
+  for (const [bad, field] of [
+    [{ conducted_at: '2026-02-30T01:00:00Z' }, 'conducted_at'],
+    [{ conducted_at: '2036-02-10T01:00:00Z' }, 'conducted_at'],
+    [{ ends_at: at('02', '01:00') }, 'ends_at'],
+    [{ ends_at: at('04', '01:00') }, 'ends_at'],
+    [{ meeting_url: 'http://meet.example.jp/a' }, 'meeting_url'],
+    [{ meeting_url: 'https://127.0.0.1:pw@x/' }, 'meeting_url'],
+    [{ participants: [hanako.id] }, 'participants'],
+    [{ participants: [world.staff.admin.id] }, 'participants'],
+    [{ participants: [nurse.id, nurse.id] }, 'participants'],
+    [{ facility_id: 8_888_888 }, 'facility_id'],
+    [{ name: 'あ'.repeat(101) }, 'name'],
+  ] as const) {
+    const { status, body } = await arrange({ conducted_at: at('02', '01:00'), ...bad })
+    expect([status, Object.keys(body.fields ?? {})], JSON.stringify(bad)).toEqual([422, [field]])
+  }
+  expect((await arrange({ interviewee_id: doctor.id, conducted_at: at('02', '01:00') })).status).toBe(404)
+  expect((await arrange({ conducted_at: at('02', '01:00') }, trainer)).status).toBe(403)
+  expect(await count()).toBe(before)
+})
+
+test('somebody who has another interview then is shown before it is saved, and it is saved only by who has seen it', async () => {
+  const held = await made({ interviewee_id: taro.id, conducted_at: at('03', '01:00'), participants: [doctor.id] })
+  const ask = `/api/interviews/conflicts?interviewee_id=${hanako.id}&participants[]=${doctor.id}&participants[]=${nurse.id}`
+  const clash = await nurse.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}`)
+  expect(clash.body.items).toMatchObject([{ id: held.id, interviewee: { id: taro.id }, participants: [{ id: doctor.id }] }])
+  expect(clash.body.items[0].participants).toHaveLength(1)
+  // what ends as the other begins is none
+  expect((await nurse.get(`${ask}&from=${at('03', '01:30')}&to=${at('03', '02:00')}`)).body.items).toEqual([])
+  expect((await nurse.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}&except=${held.id}`)).body.items).toEqual([])
+  expect((await trainer.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}`)).status).toBe(403)
+  const wish = { conducted_at: at('03', '01:15'), participants: [doctor.id] }
+  const refused = await arrange(wish)
+  expect([refused.status, refused.body.code]).toEqual([422, 'interview_conflict'])
+  const second = await made({ ...wish, accept_conflicts: true })
+  // the patient cannot be at two places either
+  expect((await arrange({ conducted_at: at('03', '01:30') })).body.code).toBe('interview_conflict')
+  const moved = await made({ conducted_at: at('03', '05:00'), participants: [doctor.id] })
+  expect((await change(moved.id, { conducted_at: at('03', '01:00'), reason: '都合' })).body.code).toBe('interview_conflict')
+  await change(second.id, { status: 'cancelled', reason: '取りやめ' })
+  await change(held.id, { status: 'cancelled', reason: '取りやめ' })
+  expect((await change(moved.id, { conducted_at: at('03', '01:00'), reason: '都合' })).status).toBe(200)
+})
+
+test('of two who arrange the same hour at the same moment one is told of the other', async () => {
+  const both = await Promise.all([hanako, taro].map(({ id }) => arrange({ interviewee_id: id, conducted_at: at('04', '01:00'), participants: [trainer.id] })))
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+})
+
+test('moving takes a reason; the old time stays to be seen, and the patient sees it without the reason', async () => {
+  const { id, updated_at } = await made({ conducted_at: at('05', '01:00'), participants: [doctor.id] })
+  expect((await change(id, { conducted_at: at('06', '02:00') })).body.fields).toHaveProperty('reason')
+  const { body } = await change(id, { updated_at, conducted_at: at('06', '02:00'), reason: 'ご本人の都合' })
+  expect(body).toMatchObject({ conducted_at: at('06', '02:00'), ends_at: at('06', '02:30'), sequence: 1 })
+  expect(body.moves).toMatchObject([{ conducted_at: at('05', '01:00'), moved_to: at('06', '02:00'), reason: 'ご本人の都合', moved_by: { id: nurse.id } }])
+  const seen = (await hanako.get(`/api/interviews/${id}`)).body
+  expect(seen.moves).toMatchObject([{ conducted_at: at('05', '01:00'), reason: null, moved_by: null }])
+  expect((await change(id, { updated_at, name: '別の人の変更' })).status).toBe(409)
+  // a name is nothing that a calendar must hear of
+  expect((await change(id, { name: '栄養相談' })).body.sequence).toBe(1)
+  expect((await change(id, { location: '会議室' })).body.sequence).toBe(2)
+  expect((await change(id, { status: 'done' })).body.fields).toHaveProperty('status')
+})
+
+test('a cancelled one stays, its booking is not changed any more; one made by mistake can be removed', async () => {
+  const { id } = await made({ conducted_at: at('07', '01:00') })
+  expect((await change(id, { status: 'cancelled' })).body.fields).toHaveProperty('reason')
+  expect((await change(id, { status: 'cancelled', reason: '体調不良' })).body).toMatchObject({ status: 'cancelled', cancel_reason: '体調不良', sequence: 1 })
+  expect((await hanako.get(`/api/interviews/${id}`)).body).toMatchObject({ status: 'cancelled', cancel_reason: null })
+  expect((await change(id, { conducted_at: at('08', '01:00'), reason: '再開' })).status).toBe(422)
+  expect((await trainer.ask('DELETE', `/api/interviews/${id}`)).status).toBe(403)
+  expect((await nurse.ask('DELETE', `/api/interviews/${id}`)).status).toBe(204)
+  expect((await nurse.get(`/api/interviews/${id}`)).status).toBe(404)
+})
+
+test('one with minutes or a summary is not removed, in the words of whoever tries; without them it is', async () => {
+  const { id } = await made({ conducted_at: at('07', '04:00') })
+  const remove = () => nurse.ask('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })
+  await change(id, { patient_summary: '順調です' })
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'interview_has_minutes', error: expect.stringContaining('삭제할 수 없습니다') } })
+  await change(id, { patient_summary: '' })
+  await world.house.db.execute(sql`insert into interview_minutes (interview_id, external_id, body_hash, met_at) values (${id}, 'kept', '', now())`)
+  expect((await remove()).status).toBe(409)
+  await world.house.db.execute(sql`update interview_minutes set status = 'rejected', decided_at = now() where interview_id = ${id}`)
+  expect((await remove()).status).toBe(204)
+})
+
+test('who books may not write the summary, who coaches may not book; of two who write it the second is shown both texts', async () => {
+  const { id, updated_at } = await made({ conducted_at: at('09', '01:00') })
+  expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
+  expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)
+  expect((await change(id, { patient_summary: '順調です', location: '会議室' }, trainer)).status).toBe(403)
+  // refused before it is looked up
+  expect((await change(8_888_888, { location: '会議室' }, trainer)).status).toBe(403)
+  expect((await change(id, { updated_at, patient_summary: '順調です' }, trainer)).body.patient_summary).toBe('順調です')
+  const second = await change(id, { updated_at, patient_summary: '血圧が高めです' }, doctor)
+  expect([second.status, second.body.versions]).toMatchObject([409, { saved: { patient_summary: '順調です' }, sent: { patient_summary: '血圧が高めです' } }])
+  expect((await hanako.get(`/api/interviews/${id}`)).body.patient_summary).toBe('順調です')
+  expect((await change(id, { patient_summary: 'あ'.repeat(401) }, doctor)).status).toBe(422)
+})
+
+test('a summary is new to the patient when there was none; one that is mended is not new again, and one that is taken back is nothing to read', async () => {
+  const { id } = await made({ conducted_at: at('09', '03:00'), name: '\u200b\u2060' })
+  const unread = async () =>
+    (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((one: Body) => one.record_id === id && one.kind === 'interview_summary')
+  const told = async () => (await unread()).length
+  const write = async (patient_summary: string) => (await change(id, { patient_summary }, trainer)).body.name
+  // a name that nobody could see is none
+  expect([await write('順調てす'), await told()]).toEqual(['', 1])
+  expect((await hanako.ask('PATCH', `/api/notifications/${(await unread())[0].id}/checked`)).status).toBe(200)
+  await write('順調です')
+  expect(await told()).toBe(0)
+  await write(' ')
+  await write('よくなっています')
+  expect(await told()).toBe(1)
+  await write('')
+  expect(await told()).toBe(0)
+})
+
+test('the patient is told when it is wanted, as it was previewed, without a word of what it is about', async () => {
+  const about = { kind: 'review', name: '再検査の相談', meeting_type: 'online', meeting_url: 'https://meet.example.jp/s', conducted_at: at('10', '05:00') }
+  const quiet = await made(about)
+  expect(await world.work()).not.toContain('tell_interview')
+  const body = { interviewee_id: hanako.id, change: 'moved', conducted_at: at('11', '05:00'), meeting_type: 'online' }
+  const preview = (await nurse.ask('POST', '/api/interviews/preview_notice', { body })).body
+  await change(quiet.id, { conducted_at: at('11', '05:00'), reason: '検査の結果が悪いため', notify: true })
+  expect(await world.work()).toContain('tell_interview')
+  const letter = world.letters.findLast(({ to }) => to === hanako.email)!
+  expect({ subject: letter.subject, text: letter.text }).toEqual(preview)
+  expect(letter.text).toContain('2026.12.11（金）14:00')
+  expect(letter.text).toContain('オンライン')
+  expect(letter.text).not.toMatch(/再検査|振り返り|面談|meet\.example|結果/)
+  // what was changed again meanwhile is told once, as it is now
+  const count = world.letters.length
+  await change(quiet.id, { conducted_at: at('12', '05:00'), reason: '変更', notify: true })
+  await change(quiet.id, { status: 'cancelled', reason: '中止', notify: true })
+  await world.work()
+  expect(world.letters.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
+})
+
+test('what the plan includes is counted by the database: of many at once no more than it includes, and a cancelled one gives its place back', async () => {
+  const alone = await world.add({ role: 'patient', last_name: '契約' })
+  const include = (n: number, more: Body = {}) =>
+    arrange({ interviewee_id: alone.id, conducted_at: at('14', `0${n}:00`), included_in_plan: true, accept_conflicts: true, ...more })
+  expect((await include(0)).body.code).toBe('interview_contract_required')
+  await world.house.db.execute(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${alone.id}, p.id, true, '2026-04-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.interview_count between 1 and 6 order by s.interview_count desc limit 1`,
+  )
+  const quota = async () => (await alone.get(`/api/interview_quota?user_id=${alone.id}`)).body
+  const { allowed } = await quota()
+  expect(allowed).toBeGreaterThan(0)
+  const all = await Promise.all(Array.from({ length: allowed + 3 }, (_, n) => include(n)))
+  expect(all.filter(({ status }) => status === 201)).toHaveLength(allowed)
+  expect(new Set(all.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['interview_quota_used_up']))
+  expect(await quota()).toMatchObject({ used: allowed, left: 0 })
+  const one = all.find(({ status }) => status === 201)!.body
+  expect((await change(one.id, { status: 'cancelled', reason: '中止' })).status).toBe(200)
+  expect((await quota()).left).toBe(1)
+  const later = (await include(9, { included_in_plan: false })).body
+  expect((await change(later.id, { included_in_plan: true })).status).toBe(200)
+  expect((await nurse.ask('DELETE', `/api/interviews/${later.id}`)).status).toBe(204)
+  expect((await quota()).left).toBe(1)
+  const far = await alone.get(`/api/interview_quota?user_id=${alone.id}&on=9999-12-31`)
+  expect([far.status, far.body.allowed]).toEqual([200, 0])
+})
+
+test('a recording is kept for the care team, one at a time; the patient neither sees nor opens it', async () => {
+  const { id } = await made({ conducted_at: at('16', '01:00') })
+  const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+  const film = { filename: '面談.webm', content: webmOf([webp], { width: 2, height: 2, milliseconds: 40 }) }
+  const send = (who: Member) => who.ask('POST', `/api/interviews/${id}/video`, { body: formOf({}, 'video', film) })
+  expect((await send(hanako)).status).toBe(403)
+  expect((await send(concierge)).status).toBe(403)
+  const first = (await send(trainer)).body.video
+  const again = (await send(doctor)).body.video
+  expect(again).toMatchObject({ content_type: 'video/webm', size: film.content.length })
+  expect((await doctor.get(first.original)).status).toBe(404)
+  const part = await doctor.get(again.original, { headers: { range: 'bytes=0-3' } })
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-3/${film.content.length}`])
+  expect((await hanako.get(`/api/interviews/${id}`)).body.video).toBeNull()
+  expect((await hanako.get(again.original)).status).not.toBe(200)
+  expect((await nurse.ask('DELETE', `/api/interviews/${id}/video`)).status).toBe(204)
+  expect((await nurse.get(`/api/interviews/${id}`)).body.video).toBeNull()
+})

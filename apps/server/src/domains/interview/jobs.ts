@@ -1,0 +1,19 @@
+import { reachOfHouse } from '../../access/gate.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { tellInterview } from './actions/write.ts'
+import { interviewNotice } from './notice.ts'
+import { interviewTold, type Told } from './notice-store.ts'
+
+const tellOfInterview: JobKind = {
+  queue: tellInterview,
+  work: async ({ db, mail, config }, data: Told) => {
+    const told = await interviewTold(db, reachOfHouse(), data)
+    if (!told) return
+    const { email, facility_name, ...about } = told
+    // patients are written to in Japanese
+    const letter = interviewNotice('ja', { ...about, facility_name: facility_name ?? undefined, change: data.change, public_url: config.public_url })
+    await mail.send({ to: email, ...letter })
+  },
+}
+
+export const interviewJobs = [tellOfInterview]

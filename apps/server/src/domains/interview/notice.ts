@@ -1,0 +1,26 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { mail } from '@sukoyaka/phrases/mail'
+import { formatInstant } from '@sukoyaka/rules/time'
+import type { InterviewChange } from '@sukoyaka/wire/care/interview'
+import { say } from '../../config/language.ts'
+
+type About = {
+  user_id: number
+  change: InterviewChange
+  conducted_at: string
+  meeting_type: 'online' | 'other'
+  location?: string | undefined
+  facility_name?: string | undefined
+  public_url: string
+}
+
+/** A mail says when and where and nothing of what it is about: it is read on locked screens, and by others. */
+export const interviewNotice = (
+  language: Language,
+  { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: About,
+): { subject: string; text: string } => {
+  const where =
+    meeting_type === 'online' ? say(mail, language, 'interview.online') : facility_name || location?.trim() || say(mail, language, 'interview.unplaced')
+  const values = { when: formatInstant(conducted_at, language, 'weekday'), where, link: `${public_url}/${user_id}/summary` }
+  return { subject: say(mail, language, `interview.${change}.subject`), text: say(mail, language, `interview.${change}.text`, values) }
+}

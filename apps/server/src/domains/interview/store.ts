@@ -1,0 +1,120 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Interview, listInterviews } from '@sukoyaka/wire/care/interview'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import type { AddressOf } from '../../files/signed-file.ts'
+import { personColumns, staffNamed } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { facilitiesShown } from '../facility/store.ts'
+import type { Row } from './hold-store.ts'
+import { interview_moves, interview_participants, interviews } from './tables.ts'
+import { videosOf } from './video-store.ts'
+
+const mostRows = 1000
+
+/** Who reads: in which language, and where files are read by them. */
+export type Reader = { language: Language; address: AddressOf }
+
+const intervieweesOf = async (db: Db, reach: Reach, ids: readonly number[]) => {
+  const rows = await db
+    .select(personColumns)
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(ids)]), within(reach, users.id)))
+  return new Map(rows.map((person) => [person.id, person]))
+}
+
+/** Rows with all that belongs to them: one query a part, however many there are. */
+const whole = async (db: Db, reach: Reach, rows: Row[], { language, address }: Reader, isNamed = false): Promise<Interview[]> => {
+  if (!rows.length) return []
+  const ids = rows.map(({ id }) => id)
+  const isPatient = reach.own !== undefined
+  const asked = await db
+    .select()
+    .from(interview_participants)
+    .where(inArray(interview_participants.interview_id, ids))
+    .orderBy(asc(interview_participants.place), asc(interview_participants.id))
+  const moved = await db.select().from(interview_moves).where(inArray(interview_moves.interview_id, ids)).orderBy(asc(interview_moves.id)).limit(10_000)
+  const named = [...asked.map(({ staff_id }) => staff_id), ...moved.flatMap(({ moved_by }) => moved_by ?? [])]
+  const personOf = named.length ? await staffNamed(db, [...new Set(named)]) : undefined
+  const facilityOf = await facilitiesShown(
+    db,
+    rows.flatMap(({ facility_id }) => facility_id ?? []),
+    language,
+  )
+  const videoOf = isPatient ? undefined : await videosOf(db, reach, ids, address)
+  const patientOf = isNamed
+    ? await intervieweesOf(
+        db,
+        reach,
+        rows.map(({ interviewee_id }) => interviewee_id),
+      )
+    : undefined
+  const askedOf = Map.groupBy(asked, ({ interview_id }) => interview_id)
+  const movesOf = Map.groupBy(moved, ({ interview_id }) => interview_id)
+  return rows.map((row) => ({
+    ...row,
+    ...(patientOf && { interviewee: patientOf.get(row.interviewee_id)! }),
+    cancel_reason: isPatient ? null : row.cancel_reason,
+    facility: facilityOf.get(row.facility_id ?? 0) ?? null,
+    participants: (askedOf.get(row.id) ?? []).flatMap(({ staff_id }) => personOf?.get(staff_id) ?? []),
+    moves: (movesOf.get(row.id) ?? []).map(({ moved_by, reason, ...move }) => ({
+      ...move,
+      reason: isPatient ? null : reason,
+      moved_by: isPatient ? null : (personOf?.get(moved_by ?? 0) ?? null),
+    })),
+    video: videoOf?.get(row.id) ?? null,
+  }))
+}
+
+export const interviewsOf = async (
+  db: Db,
+  reach: Reach,
+  { interviewee_id, staff_id, from, to, include }: Input<typeof listInterviews>,
+  reader: Reader,
+): Promise<Interview[]> => {
+  if (interviewee_id !== undefined) await mustReach(db, reach, interviewee_id)
+  const rows = await db
+    .select()
+    .from(interviews)
+    .where(
+      and(
+        within(reach, interviews.interviewee_id),
+        interviewee_id === undefined ? undefined : eq(interviews.interviewee_id, interviewee_id),
+        staff_id === undefined
+          ? undefined
+          : sql`exists (select from ${interview_participants} p where p.interview_id = ${interviews.id} and p.staff_id = ${staff_id})`,
+        from === undefined ? undefined : gte(interviews.conducted_at, from),
+        to === undefined ? undefined : lt(interviews.conducted_at, to),
+      ),
+    )
+    .orderBy(desc(interviews.conducted_at), desc(interviews.id))
+    .limit(mostRows)
+  for (const row of rows) touch(reach, row.interviewee_id)
+  return whole(db, reach, rows, reader, include?.includes('interviewee'))
+}
+
+export const interviewOf = async (db: Db, reach: Reach, id: number, reader: Reader): Promise<Interview> => {
+  const [found] = await db
+    .select()
+    .from(interviews)
+    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+  if (!found) throw refuse('not_found')
+  touch(reach, found.interviewee_id)
+  return (await whole(db, reach, [found], reader))[0]!
+}
+
+/** These interviews, in no order. */
+export const interviewsNamed = async (db: Db, reach: Reach, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
+  whole(
+    db,
+    reach,
+    await db
+      .select()
+      .from(interviews)
+      .where(and(inArray(interviews.id, [...ids]), within(reach, interviews.interviewee_id))),
+    reader,
+  )

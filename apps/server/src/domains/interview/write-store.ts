@@ -1,0 +1,199 @@
+import { isMeetingUrl, usualMinutes } from '@sukoyaka/rules/care/interview'
+import { careRoles } from '@sukoyaka/wire/access'
+import type { addInterview, changeInterview } from '@sukoyaka/wire/care/interview'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor, Reach } from '../../access/gate.ts'
+import { within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { mustHold, tidyText } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { Refusal, refuse, wrong } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
+import { bookableFacility } from '../facility/choose-store.ts'
+import { conflictsOf, holdPeople } from './conflict-store.ts'
+import { holdInterview, type Row } from './hold-store.ts'
+import { interviewOf, type Reader } from './store.ts'
+import { interview_moves, interview_participants, interviews } from './tables.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+/** Nobody arranges anything so far ahead; it is a slip of the pen. */
+const farthest = 730 * day
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+
+const endIn = (minutes: number, conducted_at: string) => new Date(Date.parse(conducted_at) + minutes * minute).toISOString()
+
+type Times = Pick<Row, 'conducted_at' | 'ends_at'>
+const mustBeTimes = ({ conducted_at, ends_at }: Times, now: Date) => {
+  const from = Date.parse(conducted_at)
+  const to = ends_at === null ? from + 1 : Date.parse(ends_at)
+  const ofStart: FieldReason | false = from < earliest ? 'too_small' : from > now.getTime() + farthest && 'too_large'
+  const ofEnd: FieldReason | false = to <= from ? 'too_small' : to - from > day && 'too_large'
+  mustHold({ conducted_at: ofStart, ends_at: ofEnd })
+}
+
+const mustBeUrl = (url: string | null | undefined) => {
+  if (url && !isMeetingUrl(url)) throw wrong('meeting_url', 'format')
+}
+
+/** Whoever is asked anew works here and looks after patients. */
+const mustBeCareStaff = async (db: Db, reach: Reach, ids: readonly number[]) => {
+  if (new Set(ids).size < ids.length) throw wrong('participants', 'twice')
+  if (!ids.length) return
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), within(reach, users.id)))
+  if (found.length < ids.length) throw wrong('participants', 'not_allowed')
+}
+
+type Meeting = Times & { id?: number; interviewee_id: number }
+/** What stands beside it is refused unless it was seen; nobody can take the hour between this and the saving. */
+const mustBeFree = async (db: Db, reach: Reach, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
+  await holdPeople(db, reach, [interviewee_id, ...participants])
+  if (isAccepted) return
+  const asked = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endIn(60, conducted_at), ...(id !== undefined && { except: id }) }
+  if ((await conflictsOf(db, reach, asked)).length) throw refuse('interview_conflict', { fields: { conducted_at: ['taken'] } })
+}
+
+const inWordsOfInterviews = async (work: Promise<void>) => {
+  try {
+    await work
+  } catch (error) {
+    const fields = { included_in_plan: ['not_allowed' as const] }
+    if (error instanceof Refusal && error.code === 'quota_used_up') throw refuse('interview_quota_used_up', { fields })
+    if (error instanceof Refusal && error.code === 'contract_required') throw refuse('interview_contract_required', { fields })
+    throw error
+  }
+}
+const using = ({ id, interviewee_id, conducted_at }: Pick<Row, 'id' | 'interviewee_id' | 'conducted_at'>, now: Date) => ({
+  user_id: interviewee_id,
+  part: 'interview' as const,
+  at: new Date(conducted_at),
+  now,
+  holder: { interview_id: id },
+})
+
+const putParticipants = async (db: Db, interview_id: number, ids: readonly number[]) => {
+  await db.delete(interview_participants).where(eq(interview_participants.interview_id, interview_id))
+  if (ids.length) await db.insert(interview_participants).values(ids.map((staff_id, place) => ({ interview_id, staff_id, place })))
+}
+
+export const insertInterview = async (db: Db, reach: Reach, input: Input<typeof addInterview>, now: Date, reader: Reader) => {
+  const { interviewee_id, kind, conducted_at, participants = [], facility_id = null, included_in_plan = false } = input
+  await mustReach(db, reach, interviewee_id)
+  const ends_at = input.ends_at ?? endIn(usualMinutes[kind], conducted_at)
+  mustBeTimes({ conducted_at, ends_at }, now)
+  mustBeUrl(input.meeting_url)
+  if (facility_id !== null) await bookableFacility(db, facility_id)
+  await mustBeCareStaff(db, reach, participants)
+  await mustBeFree(db, reach, { interviewee_id, conducted_at, ends_at }, participants, input.accept_conflicts)
+  const [made] = await db
+    .insert(interviews)
+    .values({
+      interviewee_id,
+      kind,
+      name: tidyText(input.name ?? ''),
+      conducted_at,
+      ends_at,
+      location: tidyText(input.location ?? ''),
+      meeting_type: input.meeting_type ?? 'other',
+      meeting_url: input.meeting_url ?? null,
+      status: Date.parse(ends_at) <= now.getTime() ? 'done' : 'scheduled',
+      facility_id,
+      included_in_plan,
+    })
+    .returning()
+  await putParticipants(db, made!.id, participants)
+  if (included_in_plan) await inWordsOfInterviews(usePlan(db, reach, using(made!, now)))
+  return interviewOf(db, reach, made!.id, reader)
+}
+
+export type Changing = Input<typeof changeInterview>
+const shownTo = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
+const sameInstant = (a: string | null, b: string | null | undefined) => (a === null || !b ? a === (b ?? null) : Date.parse(a) === Date.parse(b))
+
+/** A new time keeps the length, unless an end is sent with it. */
+const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Changing): Times => {
+  const moved = Date.parse(conducted_at) - Date.parse(held.conducted_at)
+  return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
+}
+
+const participantsOf = async (db: Db, _reach: Reach, interview_id: number) =>
+  (
+    await db
+      .select({ staff_id: interview_participants.staff_id })
+      .from(interview_participants)
+      .where(eq(interview_participants.interview_id, interview_id))
+      .orderBy(interview_participants.place)
+  ).map(({ staff_id }) => staff_id)
+
+export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input: Changing, now: Date, reader: Reader) => {
+  const { id, updated_at, reason, notify: _, accept_conflicts, participants, patient_summary, ...booking } = input
+  const held = await holdInterview(db, reach, id)
+  if (updated_at && !sameInstant(updated_at, held.updated_at)) {
+    const saved = await interviewOf(db, reach, id, reader)
+    throw refuse('conflict', { versions: { saved: { patient_summary: saved.patient_summary, updated_at: saved.updated_at }, sent: { patient_summary } } })
+  }
+  const isBooking = participants !== undefined || Object.keys(booking).length > 0
+  if (isBooking && held.status === 'cancelled') throw wrong('status', 'not_allowed')
+  const times = timesOf(held, input)
+  const isMoved = !sameInstant(held.conducted_at, times.conducted_at)
+  const isCancelled = booking.status === 'cancelled'
+  if ((isMoved || isCancelled) && !reason?.trim()) throw wrong('reason', 'required')
+  mustBeTimes(times, now)
+  mustBeUrl(booking.meeting_url)
+  if (booking.status === 'done' && Date.parse(times.conducted_at) > now.getTime()) throw wrong('status', 'in_future')
+  if (booking.facility_id && booking.facility_id !== held.facility_id) await bookableFacility(db, booking.facility_id)
+  const before = isBooking ? await participantsOf(db, reach, id) : []
+  const asked = participants ?? before
+  await mustBeCareStaff(
+    db,
+    reach,
+    asked.filter((one, at) => !before.includes(one) || asked.indexOf(one) !== at),
+  )
+  const isTaken = !isCancelled && (isMoved || !sameInstant(held.ends_at, times.ends_at) || asked.some((one) => !before.includes(one)))
+  if (isBooking && isTaken) await mustBeFree(db, reach, { id, interviewee_id: held.interviewee_id, ...times }, asked, accept_conflicts)
+  const next = { ...held, ...booking, ...times }
+  const isSeen =
+    isCancelled || shownTo.some((field) => (field.endsWith('_at') ? !sameInstant(held[field] as string, next[field] as string) : held[field] !== next[field]))
+  await db
+    .update(interviews)
+    .set({
+      ...booking,
+      ...times,
+      ...(booking.name !== undefined && { name: tidyText(booking.name) }),
+      ...(booking.location !== undefined && { location: tidyText(booking.location) }),
+      ...(patient_summary !== undefined && { patient_summary: tidyText(patient_summary) }),
+      // what was held and is moved ahead is to come again
+      ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
+      ...(isCancelled && { cancelled_at: sql`now()` as never, cancel_reason: reason!.trim() }),
+      ...(isSeen && { sequence: held.sequence + 1 }),
+      updated_at: later,
+    })
+    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+  if (participants) await putParticipants(db, id, participants)
+  if (isMoved)
+    await db
+      .insert(interview_moves)
+      .values({ interview_id: id, conducted_at: held.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
+  await settlePlan(db, reach, held, next, isCancelled, now)
+  const shown = await interviewOf(db, reach, id, reader)
+  const [had, has] = [held.patient_summary !== '', shown.patient_summary !== '']
+  return {
+    shown,
+    told: isCancelled ? ('cancelled' as const) : isSeen ? ('moved' as const) : undefined,
+    summary: had === has ? undefined : has ? ('written' as const) : ('emptied' as const),
+  }
+}
+
+/** Cancelled or not included any more gives its place back; another day may count in another contract year. */
+const settlePlan = async (db: Db, reach: Reach, held: Row, next: Row, isCancelled: boolean, now: Date) => {
+  if (held.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(db, reach, { interview_id: held.id })
+  if (!isCancelled && !held.included_in_plan && next.included_in_plan) return inWordsOfInterviews(usePlan(db, reach, using(next, now)))
+  if (next.included_in_plan && !isCancelled) return inWordsOfInterviews(movePlan(db, reach, using(next, now)))
+}

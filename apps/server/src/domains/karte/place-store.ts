@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { interviews } from '../interview/tables.ts'
+import { kartes, standing } from './tables.ts'
+
+/** An interview of somebody else is none. The patient was reached already; `reach` here holds whose notes may be changed. */
+export const mustBeInterview = async (db: Db, _reach: Reach, user_id: number, interview_id: number | undefined, field: string) => {
+  if (interview_id === undefined) return
+  const [found] = await db
+    .select({ id: interviews.id })
+    .from(interviews)
+    .where(and(eq(interviews.id, interview_id), eq(interviews.interviewee_id, user_id)))
+    // it stays until the call is over
+    .for('key share')
+  if (!found) throw refuse('invalid', { fields: { [field]: ['not_allowed'] } })
+}
+
+/** The note that is rewritten is one of this patient that the writer may change. */
+export const mustBeOwnKarte = async (db: Db, reach: Reach, user_id: number, karte_id: number | undefined) => {
+  if (karte_id === undefined) return
+  const [found] = await db
+    .select({ id: kartes.id })
+    .from(kartes)
+    .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), standing, within(reach, kartes.author_id)))
+    .for('key share')
+  if (!found) throw refuse('invalid', { fields: { karte_id: ['not_allowed'] } })
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { isImportant, lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { Lifestyle, LifestyleCategory, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
+import { asc, getTableColumns, sql } from 'drizzle-orm'
+import { type Reach, withinOwn } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { localName, localOption } from '../../database/columns.ts'
+import { builtOnce, type Db } from '../../database/db.ts'
+import { lifestyle_categories, lifestyles } from './tables.ts'
+
+const mostAnswers = 1000
+
+// no patient: the catalogue is everybody's
+export const lifestyleCategories = async (db: Db, language: Language): Promise<LifestyleCategory[]> => {
+  const rows = await db
+    .select({
+      ...getTableColumns(lifestyle_categories),
+      display_name: localName(lifestyle_categories, language),
+      question: { ja: lifestyle_categories.question_ja, en: lifestyle_categories.question_en, kr: lifestyle_categories.question_kr }[language],
+    })
+    .from(lifestyle_categories)
+    .orderBy(asc(lifestyle_categories.sort_number), asc(lifestyle_categories.id))
+  return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
+}
+
+/** The newest of one person: so many, and those of the same moment as the last of them. */
+const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean, isBefore: boolean) => {
+  const { created_at: _, ...columns } = getTableColumns(lifestyles)
+  const wanted = db
+    .select(columns)
+    .from(lifestyles)
+    .where(
+      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')} and ${withinOwn(isOwn, lifestyles.user_id)}${isNamed ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${isBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
+    )
+    .as('wanted')
+  return db
+    .select({ ...wanted._.selectedFields, rule: lifestyle_categories.rule })
+    .from(wanted)
+    .innerJoin(lifestyle_categories, sql`${lifestyle_categories.id} = ${wanted.category_id}`)
+    .orderBy(sql`${wanted.answered_at} desc`, asc(lifestyle_categories.sort_number), asc(wanted.id))
+    .prepare(`newest_lifestyles_${isOwn}_${isNamed}_${isBefore}`)
+})
+
+export const lifestylesOf = async (
+  db: Db,
+  reach: Reach,
+  { user_id, limit = mostAnswers, category_ids, before }: Input<typeof listLifestyles>,
+): Promise<Lifestyle[]> => {
+  await mustReach(db, reach, user_id)
+  const rows = await newestAnswers(db, reach.own !== undefined, Boolean(category_ids?.length), before !== undefined).execute({
+    user_id,
+    own: reach.own,
+    category_ids,
+    before,
+    limit,
+  })
+  return rows.map(({ rule, ...row }) => ({ ...row, status: lifestyleStatus(rule, row.value) ?? null, important: isImportant(rule, row.value) }))
+}

@@ -1,0 +1,65 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { queryTokens, wordSearchText } from '@sukoyaka/rules/search'
+import type { Medicine, Supplement } from '@sukoyaka/wire/record/medication'
+import { and, asc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../database/db.ts'
+import { medicines, supplements } from './tables.ts'
+
+const mostRows = 1000
+
+/** What is stored with a thing of the catalogue so that parts of its names in every script find it. */
+export const searchedBy = (name_ja: string, kana: string, ...others: string[]) =>
+  wordSearchText({ text: name_ja, kana }, ...others.filter(Boolean).map((text) => ({ text })))
+
+/** Every word of the query is a part of a name; the hundred things need no index for it. */
+const contains = (column: PgColumn, q: string | undefined): SQL | undefined => {
+  if (q === undefined || q.trim() === '') return undefined
+  const tokens = queryTokens(q)
+  if (!tokens.length) return sql`false`
+  return and(...tokens.map((token) => sql`position(${token} in ${column}) > 0`))
+}
+
+/** One of whose names starts so comes before those that have it within. */
+const startsFirst = (column: PgColumn, q = ''): SQL[] => {
+  const [token] = queryTokens(q)
+  return token ? [sql`case when position(${` ${token}`} in ' ' || ${column}) > 0 then 0 else 1 end`] : []
+}
+
+type MedicineRow = typeof medicines.$inferSelect
+type SupplementRow = typeof supplements.$inferSelect
+
+/** In the request’s language; medicines have no Korean name. */
+export const spokenMedicine = ({ name_search: _, ...row }: MedicineRow, language: Language): Medicine => ({
+  ...row,
+  display_name: language === 'en' ? row.name_en : row.name_ja,
+})
+export const spokenSupplement = ({ id, name, name_ja, name_en, name_kr, sort_number }: SupplementRow, language: Language): Supplement => ({
+  id,
+  name,
+  name_ja,
+  display_name: { ja: name_ja, en: name_en, kr: name_kr }[language],
+  sort_number,
+})
+
+// no patient: the catalogue is everybody's
+export const medicinesFor = async (db: Db, q: string | undefined, language: Language): Promise<Medicine[]> => {
+  const rows = await db
+    .select()
+    .from(medicines)
+    .where(contains(medicines.name_search, q))
+    .orderBy(...startsFirst(medicines.name_search, q), asc(medicines.sort_number), asc(medicines.id))
+    .limit(mostRows)
+  return rows.map((row) => spokenMedicine(row, language))
+}
+
+// no patient: the catalogue is everybody's
+export const supplementsFor = async (db: Db, q: string | undefined, language: Language): Promise<Supplement[]> => {
+  const rows = await db
+    .select()
+    .from(supplements)
+    .where(contains(supplements.name_search, q))
+    .orderBy(...startsFirst(supplements.name_search, q), asc(supplements.sort_number), asc(supplements.id))
+    .limit(mostRows)
+  return rows.map((row) => spokenSupplement(row, language))
+}

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+
+const add = (who: Member, list: string, body: object) => who.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (who: Member, list: string, id: number, body: object) => who.ask('PUT', `/api/${list}/${id}`, { body })
+const list = async (who: Member, name: string, more = '') => (await who.get(`/api/${name}?user_id=${hanako.id}${more}`)).body.items
+const found = async (catalogue: string, q: string, language = 'ja') =>
+  (await hanako.get(`/api/${catalogue}?q=${encodeURIComponent(q)}`, { headers: { 'accept-language': language } })).body.items.map(
+    (one: { display_name: string }) => one.display_name,
+  )
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse } = world.staff)
+  await loadReference(world.house.db)
+})
+
+describe('the catalogue', () => {
+  test.each(['ロスバ', 'ろすば', 'rosuba', 'ﾛｽﾊﾞ', 'Rosuvastatin', 'スタチン ロス'])('of medicines finds rosuvastatin by %s', async (q) => {
+    expect(await found('medicines', q)).toContain('ロスバスタチン')
+  })
+  test('puts first what begins so, finds a class, and nothing by signs', async () => {
+    expect((await found('medicines', 'アム'))[0]).toBe('アムロジピン')
+    expect(await found('medicines', 'ペニシリン')).toEqual(['アモキシシリン'])
+    expect(await found('medicines', '、、')).toEqual([])
+    expect((await found('medicines', '')).length).toBe(80)
+  })
+  test('of supplements finds kanji, kana, romaji and Korean, and speaks the reader’s language', async () => {
+    for (const q of ['亜鉛', 'あえん', 'aen', '아연']) expect(await found('supplements', q)).toEqual(['亜鉛 10mg'])
+    expect(await found('supplements', 'zinc', 'en')).toEqual(['Zinc 10 mg'])
+    expect((await found('supplements', 'ビタミンD'))[0]).toBe('ビタミンD3 25μg')
+  })
+})
+
+const medicineId = async (q: string) => (await doctor.get(`/api/medicines?q=${encodeURIComponent(q)}`)).body.items[0].id
+
+describe('medicines', () => {
+  test('are taken from the catalogue with their dose, and times of the day are put in order', async () => {
+    const medicine_id = await medicineId('ロスバスタチン')
+    const { status, body } = await add(nurse, 'medicine_intakes', {
+      medicine_id,
+      strength: ' 2.5 mg ',
+      daily_volume: '1錠',
+      divided_times: 1,
+      timing: ['before_sleep', 'after_dinner', 'after_dinner'],
+      started_on: '2025-06',
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ medicine_id, name: null, strength: '2.5 mg', timing: ['after_dinner', 'before_sleep'], started_on: '2025-06', ended_on: null })
+    const [read] = await list(hanako, 'medicine_intakes', '&include[]=medicine')
+    expect(read.medicine).toMatchObject({ id: medicine_id, name: 'rosuvastatin', class_name: 'スタチン' })
+    expect((await list(hanako, 'medicine_intakes'))[0].medicine).toBeUndefined()
+  })
+  test('that the catalogue lacks are named freely, and one takes the place of the other', async () => {
+    const { body } = await add(doctor, 'medicine_intakes', { name: ' 防風通聖散 ' })
+    expect(body).toMatchObject({ name: '防風通聖散', medicine_id: null, timing: [] })
+    const medicine_id = await medicineId('アムロジピン')
+    expect((await change(doctor, 'medicine_intakes', body.id, { medicine_id })).body).toMatchObject({ medicine_id, name: null })
+    expect((await change(doctor, 'medicine_intakes', body.id, { name: '漢方' })).body).toMatchObject({ medicine_id: null, name: '漢方' })
+  })
+  test.each([
+    ['neither a medicine nor a name', {}, 'name'],
+    ['nothing but spaces', { name: '  ' }, 'name'],
+    ['both', { medicine_id: 1, name: '漢方' }, 'medicine_id'],
+    ['one that is not there', { medicine_id: 9_999_999 }, 'medicine_id'],
+    ['an end before its beginning', { name: '漢方', started_on: '2026-04', ended_on: '2026-03' }, 'ended_on'],
+    ['a day that is none', { name: '漢方', started_on: '2026-02-30' }, 'started_on'],
+    ['a time that is none', { name: '漢方', timing: ['midnight'] }, 'timing.0'],
+    ['thirteen parts a day', { name: '漢方', divided_times: 13 }, 'divided_times'],
+  ])('are refused with %s, and nothing is stored', async (_, body, field) => {
+    const before = await list(doctor, 'medicine_intakes')
+    const { status, body: answer } = await add(doctor, 'medicine_intakes', body)
+    expect([status, ...Object.keys(answer.fields ?? {})]).toEqual([422, field])
+    expect(await list(doctor, 'medicine_intakes')).toEqual(before)
+  })
+  test('are ended, begun again, and of two who change one the second is told', async () => {
+    const { id, updated_at } = (await add(doctor, 'medicine_intakes', { name: '抗菌薬', started_on: '2026' })).body
+    expect((await change(nurse, 'medicine_intakes', id, { ended_on: '2026-11-21', updated_at })).body).toMatchObject({ ended_on: '2026-11-21', name: '抗菌薬' })
+    expect((await change(doctor, 'medicine_intakes', id, { memo: 'x', updated_at })).body.code).toBe('conflict')
+    expect((await change(nurse, 'medicine_intakes', id, { ended_on: null })).body.ended_on).toBe(null)
+  })
+})
+
+test('supplements are taken from the catalogue or named freely', async () => {
+  const [{ id: supplement_id }] = (await doctor.get('/api/supplements?q=epa')).body.items
+  const { body } = await add(nurse, 'supplement_intakes', { supplement_id, started_on: '2025-11' })
+  expect(body).toMatchObject({ supplement_id, name: null, started_on: '2025-11', ended_on: null })
+  expect((await add(nurse, 'supplement_intakes', { name: '青汁' })).body).toMatchObject({ supplement_id: null, name: '青汁' })
+  expect(Object.keys((await add(nurse, 'supplement_intakes', { supplement_id, name: '青汁' })).body.fields)).toEqual(['supplement_id'])
+  const english = (await hanako.get(`/api/supplement_intakes?user_id=${hanako.id}&include[]=supplement`, { headers: { 'accept-language': 'en' } })).body.items
+  expect(english.map((one: { supplement: { display_name: string } | null }) => one.supplement?.display_name)).toEqual(['EPA and DHA 1000 mg', undefined])
+})
+
+test.each(['medicine_intakes', 'supplement_intakes'])('%s are read by the patient alone, and changed by none but clinicians', async (name) => {
+  const [{ id }] = await list(hanako, name)
+  expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
+  const { concierge, trainer, observer } = world.staff
+  for (const who of [hanako, taro, concierge, trainer, observer]) {
+    expect((await change(who, name, id, { ended_on: '2026-01-01' })).status).toBe(403)
+    expect((await who.ask('DELETE', `/api/${name}/${id}`)).status).toBe(403)
+  }
+  expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(204)
+  expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(404)
+})

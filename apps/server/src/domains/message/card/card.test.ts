@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+
+let world: World
+let hanako: Member, taro: Member, nurse: Member, doctor: Member, admin: Member
+const now = new Date('2026-11-20T00:00:00Z')
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = world)
+  ;({ nurse, doctor, admin } = world.staff)
+})
+
+const thread = async (who: Member, of: Member) => (await who.get(`/api/messages?patient_id=${of.id}`)).body.items
+const unread = async (who: Member, of: Member) =>
+  (await who.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === of.id).unread_count
+const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await world.house.db.execute<T>(query)).rows
+
+test('asked for a questionnaire a card stands in the room; asked again it stands once, at the end; answered or taken back it says so', async () => {
+  const ask = (who: Member, note: string) =>
+    who.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
+  await world.house.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
+  const first = (await ask(nurse, '面談の前にお願いします。')).body
+  const [card] = await thread(hanako, hanako)
+  expect(card).toMatchObject({
+    message_type: 'data_entry_request',
+    body: '面談の前にお願いします。',
+    data_entry_request: { id: first.id, state: 'open' },
+    sender: { id: nurse.id },
+  })
+  await world.house.db.execute(
+    sql`insert into messages (patient_id, sender_id, body, reply_to_message_id) values (${hanako.id}, ${hanako.id}, 'これですね', ${card.id})`,
+  )
+  await ask(doctor, '忘れずに')
+  const after = await thread(hanako, hanako)
+  expect(after.map(({ message_type }: { message_type: string }) => message_type)).toEqual(['data_entry_request', 'user'])
+  expect(after[0]).toMatchObject({ body: '忘れずに', data_entry_request: { id: first.id, note: '忘れずに' }, sender: { id: doctor.id } })
+  expect(after[1].reply_to_message_id).toBe(null)
+  expect(await unread(hanako, hanako)).toBe(1)
+  // asking is no answer
+  expect((await rows(sql`select from message_rooms where patient_id = ${hanako.id} and unresponded_since is not null`)).length).toBe(1)
+
+  const last = async () =>
+    (await rows<{ record_id: number }>(sql`select record_id from events where kind = 'message.changed' order by id desc limit 1`))[0]?.record_id
+  await nurse.ask('PATCH', `/api/data_entry_requests/${first.id}`, { body: { state: 'cancelled' } })
+  expect([(await thread(hanako, hanako))[0].data_entry_request.state, await last()]).toEqual(['cancelled', after[0].id])
+
+  const { id, questionnaire_id } = (await ask(nurse, '')).body
+  expect(await thread(hanako, hanako)).toHaveLength(3)
+  const sent = { user_id: hanako.id, questionnaire_id, symptoms: [{ name: 'headache', value: 0 }] }
+  expect((await hanako.ask('POST', '/api/medical_questionnaire_answers', { body: sent })).status).toBe(201)
+  const [answered] = await thread(nurse, hanako)
+  expect([answered.data_entry_request.id, answered.data_entry_request.state, await last()]).toEqual([id, 'answered', answered.id])
+})
+
+test('whoever asks again holds up nobody elsewhere, however long it takes', async () => {
+  const jiro = await world.add({ role: 'patient' })
+  const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
+  await ask()
+  // who has nothing to count down is met when the new one is counted
+  await doctor.ask('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  const blocking = world.house.db.transaction(async (tx) => {
+    await tx.execute(sql`select from message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id} for update`)
+    await held
+  })
+  const asking = ask()
+  for (let waiting = 0; !waiting; )
+    waiting = (
+      await rows(sql`select from pg_locks where not granted
+        and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
+    ).length
+  const elsewhere = await nurse.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
+  free()
+  await blocking
+  expect([elsewhere.status, (await asking).status]).toEqual([201, 201])
+})
+
+const proposal = (more: object = {}) => ({
+  patient_id: taro.id,
+  kind: 'follow',
+  meeting_type: 'online',
+  minutes: 30,
+  starts: ['2026-12-02T05:00:00Z', '2026-12-01T05:00:00Z'],
+  ...more,
+})
+const propose = (who: Member, more: object = {}) => who.ask('POST', '/api/interview_proposals', { body: proposal(more) })
+const choose = (who: Member, id: number, start: string) => who.ask('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
+const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
+
+test('times that are proposed stand in order; bad ones are refused with their field and nothing stands there', async () => {
+  const { status, body } = await propose(nurse, { body: 'ご都合のよい日をお選びください。' })
+  expect([status, body.message_type, body.interview_proposal]).toEqual([
+    201,
+    'interview_proposal',
+    {
+      kind: 'follow',
+      meeting_type: 'online',
+      minutes: 30,
+      starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'],
+      chosen_at: null,
+      interview_id: null,
+    },
+  ])
+  for (const starts of [
+    [],
+    ['2026-11-20T00:00:00Z'],
+    ['2026-12-01T05:00:00Z', '2026-12-01T05:00:00.000Z'],
+    ['2036-12-01T05:00:00Z'],
+    ['01', '02', '03', '04'].map((day) => `2026-12-${day}T01:00:00Z`),
+  ])
+    expect([(await propose(nurse, { starts })).status, Object.keys((await propose(nurse, { starts })).body.fields)], String(starts)).toEqual([422, ['starts']])
+  expect((await propose(nurse, { patient_id: doctor.id })).status).toBe(404)
+  for (const who of [taro, world.staff.trainer, world.staff.observer]) expect((await propose(who)).status).toBe(403)
+  expect(await thread(taro, taro)).toHaveLength(1)
+})
+
+test('of two presses one makes the interview; the other time is over then, the staff is told, and it reads so on the card', async () => {
+  const [{ id }] = await thread(taro, taro)
+  expect((await choose(hanako, id, '2026-12-01T05:00:00Z')).status).toBe(404)
+  expect(Object.keys((await choose(taro, id, '2026-12-03T05:00:00Z')).body.fields)).toEqual(['start'])
+  const answers = await Promise.all(['2026-12-01T05:00:00Z', '2026-12-01T05:00:00Z', '2026-12-02T05:00:00Z'].map((start) => choose(taro, id, start)))
+  const made = await meetings()
+  expect(made).toHaveLength(1)
+  const [card] = await thread(taro, taro)
+  expect(card.interview_proposal.interview_id).toBe(made[0]!.id)
+  const taken = card.interview_proposal.chosen_at
+  expect(answers.map(({ status, body }) => (status === 200 ? body.interview_proposal.chosen_at : body.code)).sort()).toEqual(
+    [taken, ...(taken.includes('-01T') ? [taken, 'offer_over'] : ['offer_over', 'offer_over'])].sort(),
+  )
+  const interview = (await taro.get(`/api/interviews/${made[0]!.id}`)).body
+  expect(interview).toMatchObject({ kind: 'follow', meeting_type: 'online', conducted_at: taken, participants: [{ id: nurse.id }], status: 'scheduled' })
+  expect(await rows(sql`select user_id, record_id, message_id from notifications where kind = 'interview'`)).toEqual([
+    { user_id: nurse.id, record_id: made[0]!.id, message_id: id },
+  ])
+  expect(await world.work()).toContain('tell_interview')
+})
+
+test('a time that is taken by now is refused, and another can still be taken; a card that is gone cannot be answered', async () => {
+  const starts = ['2026-12-10T01:00:00Z', '2026-12-11T01:00:00Z']
+  const { id } = (await propose(doctor, { starts })).body
+  await nurse.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
+  expect((await propose(doctor, { starts })).body.code).toBe('interview_conflict')
+  const before = (await meetings()).length
+  expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
+  expect((await choose(taro, id, starts[1]!)).status).toBe(200)
+  expect((await meetings()).length).toBe(before + 1)
+  const gone = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
+  await admin.ask('DELETE', `/api/messages/${gone.id}`)
+  expect((await choose(taro, gone.id, '2026-12-12T01:00:00Z')).status).toBe(404)
+})

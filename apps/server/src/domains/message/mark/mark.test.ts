@@ -1,0 +1,257 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { reachOfHouse } from '../../../access/gate.ts'
+import { care_people } from '../../patient/tables.ts'
+import { openUpTo } from './open-store.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member, admin: Member
+
+const write = async (who: Member, body = '今朝は128/82でした。', more: object = {}): Promise<number> => {
+  const sent = await who.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...more } })
+  expect(sent.status).toBe(201)
+  return sent.body.id
+}
+const said = async (who: Member, id: number) => (await who.get(`/api/messages/${id}`)).body
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+/** What is told from here on, as it would reach the streams. */
+const toldDuring = async (work: () => Promise<unknown>) => {
+  const [before] = await rowsOf<{ last: number }>(sql`select last from event_counter`)
+  await work()
+  return rowsOf(sql`select user_id, patient_id, changes, kind, record_id from events where id > ${before!.last} order by id`)
+}
+const counter = async (who: Member) =>
+  (
+    await rowsOf<{ last: number; unread: number }>(
+      sql`select last_read_message_id as last, unread_count as unread from message_unreads where user_id = ${who.id} and patient_id = ${hanako.id}`,
+    )
+  )[0]
+/** How many wait for somebody else. */
+const waiting = async () =>
+  (await world.house.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
+const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
+
+let room_id: number
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse, admin } = world.staff)
+  const { db } = world.house
+  await db.execute(sql`
+    with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
+      values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) returning id),
+    plan as (insert into plans (name, name_ja, name_en, name_kr, price, billing_cycle, contract_period, duration, auto_update, service_id)
+      select 'test_premium', 'プレミアム', 'Premium', '프리미엄', 1000, 'monthly', 1, 1, true, id from made returning id)
+    insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, id, true, '2024-01-01T00:00:00Z' from plan`)
+  await db.execute(sql`insert into emoticons (code, emoji, name_ja, name_en, name_kr, sort_number) values
+    ('heart', '❤️', 'ハート', 'Heart', '하트', 2), ('thumbs_up', '👍', 'いいね', 'Like', '좋아요', 1) on conflict do nothing`)
+  await db.insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
+  room_id = Number((await rowsOf<{ id: number }>(sql`select id from message_rooms where patient_id = ${hanako.id}`))[0]!.id)
+})
+
+describe('reactions and likes', () => {
+  const react = (who: Member, message_id: number, emoticon = 'heart') => who.ask('POST', '/api/message_reactions', { body: { message_id, emoticon } })
+
+  test('one can react with what the house knows, each in one’s own language', async () => {
+    const { items } = (await hanako.get('/api/emoticons', { headers: { 'accept-language': 'en' } })).body
+    expect(items.map(({ code, display_name }: { code: string; display_name: string }) => [code, display_name]).slice(0, 2)).toEqual([
+      ['thumbs_up', 'Like'],
+      ['heart', 'Heart'],
+    ])
+  })
+
+  test('a reaction twice is one, and those who see the patient are told which message', async () => {
+    const id = await write(hanako)
+    const told = await toldDuring(async () => {
+      const [first, second] = await Promise.all([react(nurse, id), react(nurse, id)])
+      expect(first).toMatchObject({ status: 201, body: { message_id: id, user_id: nurse.id, emoticon: 'heart' } })
+      expect(second.body).toEqual(first.body)
+    })
+    expect(told[0]).toEqual({ user_id: null, patient_id: hanako.id, changes: ['messages'], kind: 'message.changed', record_id: id })
+    await react(hanako, id)
+    const [{ mine_id, ...shown }] = (await said(hanako, id)).reactions
+    expect(shown).toEqual({ emoticon: 'heart', count: 2, names: ['nurse 一郎', '山田 花子'] })
+    expect((await nurse.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(404)
+    expect((await hanako.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(204)
+    expect((await said(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
+  })
+
+  test('what nobody knows is refused, and what was deleted or is another’s is not there', async () => {
+    const id = await write(hanako)
+    const unknown = await react(doctor, id, 'unicorn')
+    expect([unknown.status, unknown.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])
+    expect((await react(taro, id)).status).toBe(404)
+    await hanako.ask('DELETE', `/api/messages/${id}`)
+    expect((await react(doctor, id)).status).toBe(404)
+    expect((await doctor.ask('POST', '/api/message_likes', { body: { message_id: id } })).status).toBe(404)
+    expect((await doctor.ask('POST', '/api/message_pins', { body: { message_id: id } })).status).toBe(404)
+    expect(await rowsOf(sql`select id from message_reactions where message_id = ${id}`)).toEqual([])
+  })
+
+  test('a like twice is one, and one takes back one’s own', async () => {
+    const id = await write(nurse, '記録をありがとうございます。')
+    const like = () => hanako.ask('POST', '/api/message_likes', { body: { message_id: id } })
+    const first = await like()
+    expect((await like()).body).toEqual(first.body)
+    expect(await said(hanako, id)).toMatchObject({ like_count: 1, my_like_id: first.body.id })
+    expect(await said(nurse, id)).toMatchObject({ like_count: 1, my_like_id: null })
+    expect((await nurse.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(404)
+    expect((await hanako.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(204)
+    expect((await said(nurse, id)).like_count).toBe(0)
+  })
+})
+
+describe('pins', () => {
+  test('the staff pins a message once, the patient does not even hear of it, and a deleted message has no pin', async () => {
+    const [first, second] = [await write(hanako, '一つ目'), await write(nurse, '二つ目')]
+    const pin = (who: Member, message_id: number) => who.ask('POST', '/api/message_pins', { body: { message_id } })
+    const told = await toldDuring(() => pin(nurse, first))
+    // care tags alone: patients are told nothing
+    expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
+    expect((await pin(doctor, first)).body).toMatchObject({ user: { id: nurse.id }, message: { body: '一つ目' } })
+    const { body: newest } = await pin(doctor, second)
+    const { body: list } = await admin.get(`/api/message_pins?patient_id=${hanako.id}`)
+    expect(list).toMatchObject({ page: 1, next_page: null, total_count: 2, items: [{ id: newest.id, message: { pin_id: newest.id } }, { message_id: first }] })
+    expect((await said(hanako, second)).pin_id).toBeNull()
+    expect((await hanako.get(`/api/message_pins?patient_id=${hanako.id}`)).status).toBe(403)
+    expect((await pin(hanako, first)).status).toBe(403)
+    await hanako.ask('DELETE', `/api/messages/${first}`)
+    expect((await admin.get(`/api/message_pins?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
+    expect((await nurse.ask('DELETE', `/api/message_pins/${newest.id}`)).status).toBe(204)
+    expect((await said(nurse, second)).pin_id).toBeNull()
+  })
+})
+
+describe('opening', () => {
+  test('what one has opened stays opened, what came after is counted, and whoever waits still waits', async () => {
+    const ids = [await write(hanako, '一'), await write(hanako, '二'), await write(hanako, '三')] as const
+    const before = (await counter(nurse))!
+    const told = await toldDuring(async () =>
+      expect((await open(nurse, ids[1])).body).toEqual({ patient_id: hanako.id, last_read_message_id: ids[1], unread_count: 1 }),
+    )
+    expect(before.unread).toBeGreaterThanOrEqual(3)
+    expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_rooms', 'messages'], kind: 'message.read', record_id: ids[1] }])
+    // an older one takes nothing back, and once more is told to nobody
+    expect(await toldDuring(async () => expect((await open(nurse, ids[0])).body).toMatchObject({ last_read_message_id: ids[1], unread_count: 1 }))).toEqual([])
+    expect((await said(doctor, ids[0])).open_count).toBe(1)
+    expect((await doctor.get(`/api/message_open_histories/${ids[1]}`)).body.items).toEqual([
+      { user: expect.objectContaining({ id: nurse.id }), opened_at: expect.any(String) },
+    ])
+    expect((await doctor.get(`/api/message_open_histories/${ids[2]}`)).body.items).toEqual([])
+    expect(await rowsOf(sql`select from message_rooms where patient_id = ${hanako.id} and unresponded_since is not null`)).toHaveLength(1)
+  })
+
+  test('the patient sees that it was read, not by whom', async () => {
+    const id = await write(hanako)
+    expect((await said(hanako, id)).open_count).toBe(0)
+    await open(nurse, id)
+    await open(doctor, id)
+    expect((await said(hanako, id)).open_count).toBe(1)
+    expect((await said(nurse, id)).open_count).toBe(2)
+    expect((await hanako.get(`/api/message_open_histories/${id}`)).status).toBe(403)
+  })
+
+  test('a patient hears once that what they wrote was read, whoever of the team opens it after that, and not what the team reads of the team', async () => {
+    const kinds = async (work: () => Promise<unknown>) => (await toldDuring(work)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
+    const [hers, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
+    const theirs = await write(doctor, 'お返事です')
+    const heard = await kinds(() => Promise.all([nurse, doctor, admin, world.staff.trainer].map((who) => open(who, second))))
+    expect(heard.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
+    expect(heard.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
+    expect(await kinds(() => open(world.staff.concierge, hers))).toEqual([['message.opened', hers]])
+    expect(await kinds(() => open(nurse, theirs))).toEqual([['message.opened', theirs]])
+    // one’s own other windows
+    expect(await kinds(() => open(hanako, theirs))).toEqual([['message.read', theirs]])
+    expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
+  })
+
+  test('who opens while a colleague does waits for them, so that one of the two is the first', async () => {
+    const { db } = world.house
+    const id = await write(hanako)
+    let opening: ReturnType<typeof open> | undefined
+    const told = await toldDuring(async () => {
+      await db.transaction(async (tx) => {
+        const { rooms } = await openUpTo(tx, { ...doctor, session_id: 0 }, reachOfHouse(), { ids: [id] })
+        expect(rooms).toMatchObject([{ firstRead: id }])
+        opening = open(nurse, id)
+        await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+      })
+      await opening
+    })
+    expect(told.map(({ kind }) => kind)).toContain('message.opened')
+    expect(told.map(({ kind }) => kind)).not.toContain('message.read')
+  })
+
+  test('two windows at once, while somebody writes: the counter is what is still to be opened', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 4; n++) ids.push(await write(hanako, `${n}`))
+    await Promise.all([open(nurse, ids[1]!), write(hanako, 'そのあいだに'), open(nurse, ids[3]!), open(nurse, ids[0]!), write(hanako, 'もう一つ')])
+    const { last, unread } = (await counter(nurse))!
+    const [still] = await rowsOf<{ n: number }>(
+      sql`select count(*)::int as n from messages where patient_id = ${hanako.id} and id > ${last} and sender_id <> ${nurse.id} and deleted_at is null`,
+    )
+    expect([Number(last), Number(unread)]).toEqual([ids[3], still!.n])
+    expect(still!.n).toBe(2)
+  })
+
+  test('who opens while a message is being sent still has that one to open', async () => {
+    const { db } = world.house
+    const id = await write(hanako)
+    await open(nurse, id)
+    await rowsOf(sql`update message_unreads set unread_count = 5 where user_id = ${nurse.id}`)
+    let opening: ReturnType<typeof open> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
+      await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
+      opening = open(nurse, id)
+      await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+    })
+    expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
+  })
+
+  test('opening checks what one was told of the room, and tells one’s other windows', async () => {
+    const id = await write(hanako, '先生へ')
+    const open_of = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)
+    expect(await open_of()).toHaveLength(1)
+    const told = await toldDuring(() => open(doctor, id))
+    expect(told).toContainEqual({ user_id: doctor.id, patient_id: null, changes: ['notifications'], kind: null, record_id: null })
+    expect(await open_of()).toEqual([])
+  })
+
+  test('several at once, of several rooms; one out of reach refuses all', async () => {
+    const ids = [await write(hanako, '甲'), await write(hanako, '乙')]
+    const { body: taros } = await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+    const all = (who: Member, list: number[]) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
+    const before = await counter(hanako)
+    expect((await all(hanako, [...ids, taros.id])).status).toBe(404)
+    expect(await counter(hanako)).toEqual(before)
+    expect((await all(nurse, [...ids, taros.id, taros.id])).body.items).toEqual([
+      { patient_id: hanako.id, last_read_message_id: ids[1], unread_count: 0 },
+      { patient_id: taro.id, last_read_message_id: taros.id, unread_count: 0 },
+    ])
+    expect((await all(nurse, [])).status).toBe(422)
+  })
+})
+
+describe('whom one can name', () => {
+  const targets = async (who: Member, q = '') =>
+    (await who.get(`/api/message_mentions/targets?patient_id=${hanako.id}${q && `&q=${encodeURIComponent(q)}`}`)).body.items.map(
+      (one: { last_name: string; is_on_team: boolean }) => [one.last_name, one.is_on_team],
+    )
+
+  test('the staff names the care side and the patient, the team first; a patient the team alone', async () => {
+    const all = await targets(nurse)
+    expect(all[0]).toEqual(['doctor', true])
+    expect(all.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))
+    for (const name of ['admin', 'nurse', '佐藤']) expect(all).not.toContainEqual([name, expect.anything()])
+    expect(await targets(hanako)).toEqual([['doctor', true]])
+  })
+
+  test('in kanji, kana and romaji', async () => {
+    for (const q of ['山田', 'やまだ', 'ハナコ', 'yamada']) expect(await targets(nurse, q)).toEqual([['山田', false]])
+    expect(await targets(nurse, 'だれもいない')).toEqual([])
+    expect((await taro.get(`/api/message_mentions/targets?patient_id=${hanako.id}`)).status).toBe(404)
+  })
+})

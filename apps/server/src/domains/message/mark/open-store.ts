@@ -1,0 +1,161 @@
+import type { OpenHistory, openMessages } from '@sukoyaka/wire/care/message-mark'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
+import { mustHold } from '../../../access/rows.ts'
+import type { Db } from '../../../database/db.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import { personColumns } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
+import { checkOfRooms } from '../../notification/notify-store.ts'
+import { isNewTo } from '../counted-store.ts'
+import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
+
+/** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */
+const mostOfRoom = 1_000
+const mostOfAll = 10_000
+
+export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
+/** `firstRead`: the newest of what the patient wrote that nobody of the care side had opened before. */
+type Kept = Opened & { isChanged: boolean; firstRead: number | undefined }
+
+/** Whose rooms these messages are in and how far they go. One that is not within reach refuses all. */
+const roomsOfMessages = async (db: Db, reach: Reach, ids: readonly number[]) => {
+  const rows = await db
+    .select({ patient_id: messages.patient_id, up_to: sql<number>`max(${messages.id})`.mapWith(Number), count: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(and(inArray(messages.id, [...ids]), within(reach, messages.patient_id)))
+    .groupBy(messages.patient_id)
+    .orderBy(asc(messages.patient_id))
+  if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw refuse('not_found')
+  for (const { patient_id } of rows) touch(reach, patient_id)
+  return rows
+}
+
+/** Rooms that were opened without a message in them to name. */
+const roomsNamed = async (db: Db, reach: Reach, patient_ids: readonly number[]) => {
+  const rows = await db
+    .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
+    .from(message_rooms)
+    .where(and(inArray(message_rooms.patient_id, [...patient_ids]), within(reach, message_rooms.patient_id)))
+  if (rows.length < new Set(patient_ids).size) throw refuse('not_found')
+  for (const { patient_id } of rows) touch(reach, patient_id)
+  return rows
+}
+
+const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
+
+/** The person's counters of these rooms, locked in one order: of two windows that open at once the second counts from where the first went. */
+const holdCounters = async (db: Db, user_id: number, patient_ids: readonly number[]) => {
+  await db.execute(sql`
+    insert into ${message_unreads} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
+  return db
+    .select()
+    .from(message_unreads)
+    .where(and(eq(message_unreads.user_id, user_id), inArray(message_unreads.patient_id, [...patient_ids])))
+    .orderBy(asc(message_unreads.patient_id))
+    .for('update')
+}
+
+/** Who opened what others wrote since they were here last, and what they named. */
+const keepHistories = async (db: Db, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
+  const { rows } = await db.execute<{ patient_id: number; message_id: number }>(sql`
+    insert into ${message_open_histories} (message_id, patient_id, user_id)
+    select id, patient_id, ${user_id} from (
+      select m.id, m.patient_id from unnest(${bigints(rooms.map(({ patient_id }) => patient_id))}, ${bigints(rooms.map(({ from }) => from))}, ${bigints(rooms.map(({ to }) => to))})
+        as room (patient_id, last, up_to)
+      cross join lateral (
+        select id, patient_id from ${messages} where patient_id = room.patient_id and id > room.last and id <= room.up_to and sender_id <> ${user_id} and deleted_at is null
+        order by id desc limit ${sql.raw(String(mostOfRoom))}
+      ) m
+      union
+      select id, patient_id from ${messages} where id = any(${bigints(ids)}) and sender_id <> ${user_id} and deleted_at is null
+      order by id desc limit ${sql.raw(String(mostOfAll))}
+    ) opened
+    on conflict do nothing returning patient_id, message_id`)
+  return rows.map(({ patient_id, message_id }) => ({ patient_id: Number(patient_id), message_id: Number(message_id) }))
+}
+
+/**
+ * Of what this person has opened just now, what is read with it for its patient: by room the newest. Two who open at once are asked one
+ * after the other, so that a patient is told once; all rooms are taken before anything is told, since who tells waits for nobody.
+ */
+const firstReads = async (db: Db, user_id: number, opened: readonly { patient_id: number; message_id: number }[]): Promise<Map<number, number>> => {
+  const patient_ids = [...new Set(opened.map(({ patient_id }) => patient_id))].filter((id) => id !== user_id).sort((a, b) => a - b)
+  if (!patient_ids.length) return new Map()
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${bigints(patient_ids)}) patient_id`)
+  const { rows } = await db.execute<{ patient_id: number; newest: number }>(sql`
+    select m.patient_id, max(m.id) as newest from ${messages} m
+    where m.id = any(${bigints(opened.map(({ message_id }) => message_id))}) and m.sender_id = m.patient_id
+      and not exists (select from ${message_open_histories} o where o.message_id = m.id and o.user_id not in (${user_id}, m.patient_id))
+    group by m.patient_id`)
+  return new Map(rows.map(({ patient_id, newest }) => [Number(patient_id), Number(newest)]))
+}
+
+/**
+ * The person has opened these messages and all before them. How far they have read never goes back, and what is left is counted anew: what
+ * others wrote after it and did not take back, never more than was counted before. That a room waits for a reply is nobody's reading.
+ */
+export const openUpTo = async (
+  db: Db,
+  actor: Actor,
+  reach: Reach,
+  { ids, patient_ids = [] }: Input<typeof openMessages>,
+): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
+  mustHold({ ids: !ids.length && !patient_ids.length && 'required' })
+  const named = ids.length ? await roomsOfMessages(db, reach, ids) : []
+  const more = patient_ids.length ? await roomsNamed(db, reach, patient_ids) : []
+  const asked = [...named, ...more.filter((room) => !named.some(({ patient_id }) => patient_id === room.patient_id))]
+  const before = await holdCounters(
+    db,
+    actor.id,
+    asked.map(({ patient_id }) => patient_id),
+  )
+  const held = new Map(before.map((row) => [row.patient_id, row]))
+  const { rows: after } = await db.execute<Opened>(sql`
+    update ${message_unreads} u set
+      last_read_message_id = greatest(u.last_read_message_id, room.up_to),
+      unread_count = (select count(*) from (
+        select from ${messages} m where m.patient_id = u.patient_id and m.id > greatest(u.last_read_message_id, room.up_to)
+          and ${isNewTo(sql`u.user_id`)} limit u.unread_count) still)
+    from unnest(${bigints(asked.map(({ patient_id }) => patient_id))}, ${bigints(asked.map(({ up_to }) => up_to))}) as room (patient_id, up_to)
+    where u.user_id = ${actor.id} and u.patient_id = room.patient_id
+    returning u.patient_id, u.last_read_message_id, u.unread_count`)
+  const opened = after.map((row) => ({
+    patient_id: Number(row.patient_id),
+    last_read_message_id: Number(row.last_read_message_id),
+    unread_count: Number(row.unread_count),
+  }))
+  const kept = await keepHistories(
+    db,
+    actor.id,
+    ids,
+    opened.map(({ patient_id, last_read_message_id }) => ({ patient_id, from: held.get(patient_id)!.last_read_message_id, to: last_read_message_id })),
+  )
+  const isNew = new Set(kept.map(({ patient_id }) => patient_id))
+  const read = await firstReads(db, actor.id, kept)
+  const rooms = opened
+    .map((room) => {
+      const was = held.get(room.patient_id)!
+      const isMoved = was.last_read_message_id !== room.last_read_message_id || was.unread_count !== room.unread_count
+      return { ...room, isChanged: isMoved || isNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
+    })
+    .sort((a, b) => a.patient_id - b.patient_id)
+  return { rooms, isChecked: await checkOfRooms(db, reach, actor.id, rooms) }
+}
+
+/** Who of the others opened a message, the first of them first. */
+export const openHistoriesOf = async (db: Db, reach: Reach, message_id: number): Promise<OpenHistory[]> => {
+  const [message] = await db
+    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
+    .from(messages)
+    .where(and(eq(messages.id, message_id), within(reach, messages.patient_id)))
+  if (!message) throw refuse('not_found')
+  touch(reach, message.patient_id)
+  return db
+    .select({ user: personColumns, opened_at: message_open_histories.opened_at })
+    .from(message_open_histories)
+    .innerJoin(users, eq(users.id, message_open_histories.user_id))
+    .where(and(eq(message_open_histories.message_id, message_id), ne(users.id, message.sender_id)))
+    .orderBy(asc(message_open_histories.opened_at), asc(users.id))
+}

@@ -1,0 +1,71 @@
+import type { addMessagePin, listMessagePins, MessagePin } from '@sukoyaka/wire/care/message-mark'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { touch, within } from '../../../access/gate.ts'
+import { mustReach } from '../../../access/patients.ts'
+import { mustHold } from '../../../access/rows.ts'
+import type { Db } from '../../../database/db.ts'
+import { type Paged, pageOf } from '../../../database/page.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import { personColumns } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
+import { message_pins } from '../tables.ts'
+import { messagesNamed, type Reader } from '../thread/store.ts'
+import { holdMessage } from './store.ts'
+
+const rowsWhere = (db: Db, viewer: Reader, condition: SQL | undefined) =>
+  db
+    .select({
+      id: message_pins.id,
+      message_id: message_pins.message_id,
+      patient_id: message_pins.patient_id,
+      user: personColumns,
+      created_at: message_pins.created_at,
+      total_count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(message_pins)
+    .innerJoin(users, eq(users.id, message_pins.user_id))
+    .where(and(condition, within(viewer.reach, message_pins.patient_id)))
+    .orderBy(desc(message_pins.id))
+
+type Row = Omit<Awaited<ReturnType<typeof rowsWhere>>[number], 'total_count'>
+
+/** Pins with their messages whole. A message that goes while it is read takes its pin with it. */
+const shown = async (db: Db, viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
+  const pinned = await messagesNamed(
+    db,
+    viewer,
+    rows.map(({ message_id }) => message_id),
+  )
+  return rows.flatMap((row) => {
+    const message = pinned.get(row.message_id)
+    return message ? [{ ...row, message }] : []
+  })
+}
+
+export const pinsOf = async (db: Db, viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
+  await mustReach(db, viewer.reach, patient_id)
+  const { items, ...paged } = await pageOf(page, rowsWhere(db, viewer, eq(message_pins.patient_id, patient_id)))
+  return { ...paged, items: await shown(db, viewer, items) }
+}
+
+/** One pin a message, whoever of the staff set it first. */
+export const insertPin = async (db: Db, viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
+  const { message_id } = input
+  const patient_id = await holdMessage(db, viewer.reach, message_id)
+  mustHold({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
+  await db.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
+  const [pin] = await shown(db, viewer, await rowsWhere(db, viewer, eq(message_pins.message_id, message_id)))
+  return pin!
+}
+
+/** Takes a pin off, whoever set it; answers of which message. */
+export const deletePin = async (db: Db, { reach }: Reader, id: number): Promise<number> => {
+  const [gone] = await db
+    .delete(message_pins)
+    .where(and(eq(message_pins.id, id), within(reach, message_pins.patient_id)))
+    .returning({ message_id: message_pins.message_id, patient_id: message_pins.patient_id })
+  if (!gone) throw refuse('not_found')
+  touch(reach, gone.patient_id)
+  return gone.message_id
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { messageJobs } from './jobs.ts'
+
+let world: World
+let hanako: Member, nurse: Member, doctor: Member
+
+const remind = (who: Member, more: object = {}) => who.ask('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: in_(1), ...more } })
+const in_ = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+const room = async (who: Member) =>
+  (await who.get('/api/message_rooms/list')).body.items.find((one: { patient: { id: number } }) => one.patient.id === hanako.id)
+const notices = (who: Member) => rowsOf(sql`select kind, body, patient_id, checked_at from notifications where user_id = ${who.id} order by id`)
+const lastEvent = async () => Number((await rowsOf<{ last: number }>(sql`select last from event_counter`))[0]!.last)
+const toldSince = (last: number) => rowsOf(sql`select user_id, patient_id, changes from events where id > ${last} order by id`)
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako } = world)
+  ;({ nurse, doctor } = world.staff)
+})
+beforeEach(async () => {
+  await rowsOf(sql`delete from message_reminders`)
+  await rowsOf(sql`delete from notifications`)
+  await rowsOf(sql`update message_unreads set unread_count = 0`)
+  await rowsOf(sql`delete from pgboss.job`)
+})
+
+test('a room comes back to who wished it, as unread, with the reason, and told to nobody else', async () => {
+  const before = await lastEvent()
+  const { body } = await remind(nurse, { reason: ' 血圧の記録を確認 ' })
+  expect(body).toMatchObject({ patient_id: hanako.id, message_id: null, reason: '血圧の記録を確認', done_at: null, patient: { last_name: '山田' } })
+  expect(await room(nurse)).toMatchObject({ next_remind_at: body.remind_at, last_reminded_at: body.created_at, unread_count: 0 })
+  expect(await room(doctor)).toMatchObject({ next_remind_at: null })
+  expect((await doctor.get('/api/message_reminders')).body.items).toEqual([])
+  expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
+  expect(await world.work()).toEqual(['message_reminder'])
+  // a job that is tried again does no harm
+  await messageJobs[0]!.work(world.house, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
+  expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
+  expect(await room(doctor)).toMatchObject({ unread_count: 0 })
+  expect(await notices(nurse)).toEqual([{ kind: 'reminder', body: '血圧の記録を確認', patient_id: hanako.id, checked_at: null }])
+  expect(await toldSince(before)).toEqual([
+    { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms'] },
+    { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms', 'notifications'] },
+  ])
+})
+
+test('opening the room clears what a reminder brought back', async () => {
+  const { body: message } = await doctor.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: '検査の結果です' } })
+  await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)
+  await remind(nurse)
+  await world.work()
+  expect((await room(nurse)).unread_count).toBe(1)
+  expect((await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)).body).toMatchObject({ unread_count: 0 })
+  expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
+})
+
+test('opening a room in which nobody has written yet clears it too, and takes nothing that was written since', async () => {
+  const { taro } = world
+  const opening = (who: Member, body: object) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
+  await remind(nurse, { patient_id: taro.id })
+  await world.work()
+  const unread = async () => (await nurse.get(`/api/message_rooms/list?patient_id=${taro.id}`)).body.items[0].unread_count
+  expect(await unread()).toBe(1)
+  const opened = await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  expect(opened).toMatchObject({ status: 200, body: { items: [{ patient_id: taro.id, last_read_message_id: 0, unread_count: 0 }] } })
+  expect(await unread()).toBe(0)
+  expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
+  await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+  await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  expect(await unread()).toBe(1)
+  // another's room, and nothing at all
+  expect((await opening(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
+  expect(await opening(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
+})
+
+test('set again it is moved, and what the first one had written down does nothing', async () => {
+  const { body: first } = await remind(nurse, { reason: '一' })
+  const { body: moved } = await remind(nurse, { remind_at: in_(48), reason: '二' })
+  expect(moved).toMatchObject({ id: first.id, reason: '二' })
+  expect((await nurse.get(`/api/message_reminders?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
+  await rowsOf(sql`delete from pgboss.job where data ->> 'remind_at' = ${moved.remind_at}`)
+  expect(await world.work()).toEqual(['message_reminder'])
+  expect(await notices(nurse)).toEqual([])
+  expect((await room(nurse)).next_remind_at).toBe(moved.remind_at)
+})
+
+test('two windows at once set one', async () => {
+  const answers = await Promise.all([remind(nurse), remind(nurse), remind(nurse)])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('one that was given up brings nothing, and only one’s own can be', async () => {
+  const { body } = await remind(nurse)
+  expect((await doctor.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
+  expect((await nurse.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
+  await world.work()
+  expect(await notices(nurse)).toEqual([])
+  expect((await room(nurse)).unread_count).toBe(0)
+})
+
+test('in the past, more than a year ahead or of another room’s message it is refused', async () => {
+  const { body: elsewhere } = await doctor.ask('POST', '/api/messages', { body: { patient_id: world.taro.id, body: '佐藤様' } })
+  for (const [wrong, field] of [
+    [{ remind_at: in_(-1) }, 'remind_at'],
+    [{ remind_at: in_(24 * 367) }, 'remind_at'],
+    [{ message_id: elsewhere.id }, 'message_id'],
+  ] as const) {
+    const { status, body } = await remind(nurse, wrong)
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
+  }
+  expect(await rowsOf(sql`select from message_reminders`)).toEqual([])
+  expect((await remind(hanako)).status).toBe(403)
+})
+
+test('what came due while nobody was there comes when a server starts, once', async () => {
+  const { house } = world
+  await remind(nurse, { reason: '昨日の分' })
+  await rowsOf(sql`delete from pgboss.job`)
+  const due = messageJobs.find(({ isDue }) => isDue)!
+  expect(await due.isDue!(house)).toBe(false)
+  await rowsOf(sql`update message_reminders set remind_at = now() - interval '1 hour'`)
+  expect(await due.isDue!(house)).toBe(true)
+  await Promise.all([due.work(house, {}, new AbortController().signal), due.work(house, {}, new AbortController().signal)])
+  expect(await notices(nurse)).toMatchObject([{ body: '昨日の分' }])
+  expect(await due.isDue!(house)).toBe(false)
+})

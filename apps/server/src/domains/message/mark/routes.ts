@@ -1,0 +1,73 @@
+import * as mark from '@sukoyaka/wire/care/message-mark'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { Actor, Reach } from '../../../access/gate.ts'
+import type { Db } from '../../../database/db.ts'
+import { addressOf } from '../../../files/signed-file.ts'
+import { type Call, serve } from '../../../http/serve.ts'
+import { tellAbout, tellPerson } from '../../../realtime/event-rows.ts'
+import type { Reader } from '../thread/store.ts'
+import { remind } from './actions/remind.ts'
+import { type Opened, openHistoriesOf, openUpTo } from './open-store.ts'
+import { deletePin, insertPin, pinsOf } from './pin-store.ts'
+import { deleteReminder, remindersOf } from './reminder-store.ts'
+import { deleteLike, deleteReaction, emoticonsIn, insertLike, insertReaction } from './store.ts'
+import { mentionTargetsOf } from './target-store.ts'
+
+const readerOf = ({ house, actor, reach }: Pick<Call<typeof mark.addMessagePin>, 'house' | 'actor' | 'reach'>): Reader => ({
+  actor,
+  reach,
+  address: addressOf(house, actor.id),
+})
+
+/**
+ * Tells of what was opened just now; opening what is open is told to nobody. A patient hears of their own opening, and once that what they
+ * wrote was read: who and how many of the team read it later is told to the team alone.
+ */
+const open = async ({ db, actor, reach }: { db: Db; actor: Actor; reach: Reach }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
+  const { rooms, isChecked } = await openUpTo(db, actor, reach, which)
+  for (const { patient_id, last_read_message_id, isChanged, firstRead } of rooms) {
+    if (!isChanged) continue
+    const read = patient_id === actor.id ? last_read_message_id : firstRead
+    const about =
+      read === undefined ? ({ kind: 'message.opened', record_id: last_read_message_id } as const) : ({ kind: 'message.read', record_id: read } as const)
+    await tellAbout(db, patient_id, ['message_rooms', 'messages'], about)
+  }
+  if (isChecked) await tellPerson(db, actor.id, ['notifications'])
+  return rooms
+}
+
+export const markRoutes = [
+  serve(mark.listEmoticons, async ({ db, language }) => ({ items: await emoticonsIn(db, language) })),
+  serve(mark.addMessageReaction, async ({ db, actor, reach, input, about }) => {
+    about('message.changed', input.message_id)
+    return insertReaction(db, actor, reach, input)
+  }),
+  serve(mark.removeMessageReaction, async ({ db, actor, reach, input, about }) => {
+    about('message.changed', await deleteReaction(db, actor, reach, input.id))
+    return null
+  }),
+  serve(mark.addMessageLike, async ({ db, actor, reach, input, about }) => {
+    about('message.changed', input.message_id)
+    return insertLike(db, actor, reach, input)
+  }),
+  serve(mark.removeMessageLike, async ({ db, actor, reach, input, about }) => {
+    about('message.changed', await deleteLike(db, actor, reach, input.id))
+    return null
+  }),
+  serve(mark.listMessagePins, (call) => pinsOf(call.db, readerOf(call), call.input)),
+  serve(mark.addMessagePin, (call) => {
+    call.about('message.changed', call.input.message_id)
+    return insertPin(call.db, readerOf(call), call.input)
+  }),
+  serve(mark.removeMessagePin, async (call) => {
+    call.about('message.changed', await deletePin(call.db, readerOf(call), call.input.id))
+    return null
+  }),
+  serve(mark.listMessageReminders, ({ db, actor, reach, input }) => remindersOf(db, actor, reach, input)),
+  serve(mark.addMessageReminder, remind),
+  serve(mark.removeMessageReminder, ({ db, actor, reach, input }) => deleteReminder(db, actor, reach, input.id)),
+  serve(mark.listMentionTargets, async ({ db, actor, reach, input }) => ({ items: await mentionTargetsOf(db, actor, reach, input) })),
+  serve(mark.listOpenHistories, async ({ db, reach, input }) => ({ items: await openHistoriesOf(db, reach, input.id) })),
+  serve(mark.openMessage, async (call) => (await open(call, { ids: [call.input.id] }))[0]!),
+  serve(mark.openMessages, async (call) => ({ items: await open(call, call.input) })),
+]

@@ -1,0 +1,32 @@
+import { careRoles } from '@sukoyaka/wire/access'
+import type { listMentionTargets } from '@sukoyaka/wire/care/message-mark'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Actor, Reach } from '../../../access/gate.ts'
+import { mustReach } from '../../../access/patients.ts'
+import type { Db } from '../../../database/db.ts'
+import { nameMatches } from '../../../database/name-search.ts'
+import { personColumns } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
+import { care_people } from '../../patient/tables.ts'
+
+const most = 200
+
+/** Whom a message of this room can name, as sending allows it. */
+export const mentionTargetsOf = async (db: Db, actor: Actor, reach: Reach, { patient_id, q }: Input<typeof listMentionTargets>) => {
+  await mustReach(db, reach, patient_id)
+  const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${care_people} where ${care_people.user_id} = ${patient_id})`
+  return db
+    .select({ ...personColumns, is_on_team: isOnTeam.as('is_on_team') })
+    .from(users)
+    .where(
+      and(
+        isNull(users.deactivated_at),
+        ne(users.id, actor.id),
+        actor.role === 'patient' ? isOnTeam : or(eq(users.id, patient_id), inArray(users.role, [...careRoles])),
+        nameMatches(users.name_search, users.name_grams, q),
+      ),
+    )
+    .orderBy(desc(sql`is_on_team`), asc(users.kana_key), asc(users.id))
+    .limit(most)
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { contracts } from '../../contract/tables.ts'
+import { care_people } from '../../patient/tables.ts'
+import { message_reminders, message_unreads, messages } from '../tables.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+const list = async (who: Member, query = '') => (await who.get(`/api/message_rooms/list${query}`)).body
+const names = async (who: Member, query = '') => (await list(who, query)).items.map((room: { patient: { last_name: string } }) => room.patient.last_name)
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse } = world.staff)
+  const { db } = world.house
+  await db.execute(sql`
+    with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
+      values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) on conflict (name) do update set name_ja = excluded.name_ja returning id)
+    insert into plans (id, name, name_ja, name_en, name_kr, price, billing_cycle, contract_period, duration, auto_update, service_id)
+    select 9001, 'test_premium', 'プレミアム', 'Premium', '프리미엄', 1000, 'monthly', 1, 1, true, id from made`)
+  await db.execute(sql`
+    with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
+      values ('app', 'アプリ', 'App', '앱', false, 0, 0, 0) on conflict (name) do update set name_ja = excluded.name_ja returning id)
+    insert into plans (id, name, name_ja, name_en, name_kr, price, billing_cycle, contract_period, duration, auto_update, service_id)
+    select 9002, 'test_company', '法人', 'Company', '법인', 1000, 'monthly', 1, 1, true, id from made`)
+  await db.insert(contracts).values([
+    { user_id: hanako.id, plan_id: 9002, auto_update: false, started_at: '2020-01-01T00:00:00Z' },
+    { user_id: hanako.id, plan_id: 9001, auto_update: true, started_at: '2024-01-01T00:00:00Z' },
+    { user_id: taro.id, plan_id: 9002, auto_update: true, started_at: '2024-01-01T00:00:00Z', ended_at: '2999-01-01T00:00:00Z' },
+    { user_id: taro.id, plan_id: 9001, auto_update: true, started_at: '2023-01-01T00:00:00Z', ended_at: '2024-01-01T00:00:00Z' },
+  ])
+  await db.insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
+  const [message] = await db.insert(messages).values({ patient_id: hanako.id, sender_id: hanako.id, body: 'こんにちは' }).returning()
+  await db.insert(message_unreads).values([
+    { user_id: doctor.id, patient_id: hanako.id, unread_count: 1 },
+    { user_id: nurse.id, patient_id: hanako.id, unread_count: 0, last_read_message_id: message!.id },
+  ])
+  await db.insert(message_reminders).values([
+    { patient_id: hanako.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', created_at: '2026-11-20T00:00:00Z' },
+    { patient_id: taro.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', done_at: '2026-11-20T00:00:00Z' },
+  ])
+  await db.execute(
+    sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`,
+  )
+})
+
+test('a doctor sees each patient with plan, unread count and open reminder, who waits first', async () => {
+  const { items, total_count, page, next_page } = await list(doctor)
+  expect({ total_count, page, next_page }).toEqual({ total_count: 2, page: 1, next_page: null })
+  expect(items[0]).toEqual({
+    id: expect.any(Number),
+    patient: {
+      id: hanako.id,
+      first_name: '花子',
+      last_name: '山田',
+      first_name_kana: 'ハナコ',
+      last_name_kana: 'ヤマダ',
+      icon: null,
+      plan: { id: 9001, display_name: 'プレミアム' },
+    },
+    chat: true,
+    unread_count: 1,
+    last_read_message_id: 0,
+    last_message: null,
+    last_message_at: '2026-11-20T01:00:00.000Z',
+    unresponded_since: '2026-11-20T01:00:00.000Z',
+    last_reminded_at: '2026-11-20T00:00:00.000Z',
+    next_remind_at: '2026-12-01T00:00:00.000Z',
+  })
+  expect(items[1]).toMatchObject({ patient: { last_name: '佐藤', plan: { id: 9002 } }, unread_count: 0, last_reminded_at: null, next_remind_at: null })
+})
+
+test('counters and reminders are each person’s own', async () => {
+  expect((await list(nurse)).items[0]).toMatchObject({ unread_count: 0, last_reminded_at: null })
+})
+
+test('the plan’s name comes in the language asked for', async () => {
+  const { body } = await doctor.get('/api/message_rooms/list', { headers: { 'accept-language': 'kr' } })
+  expect(body.items[0].patient.plan.display_name).toBe('프리미엄')
+})
+
+test('membership and business follow the current contract', async () => {
+  expect(await names(doctor, '?service_type=membership')).toEqual(['山田'])
+  expect(await names(doctor, '?service_type=business')).toEqual(['佐藤'])
+})
+
+test('a doctor keeps the patients whose main doctor they are', async () => {
+  expect(await names(doctor, '?role=main_doctor')).toEqual(['山田'])
+  expect(await names(nurse, '?role=main_doctor')).toEqual([])
+})
+
+test('patients are found by a part of their name in kanji, kana and romaji', async () => {
+  for (const q of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana'])
+    expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(q)}`)).toEqual(['山田'])
+  expect(await names(doctor, '?q[full_name_cont]=%25')).toEqual([])
+})
+
+test('only nurses look for patients by their main doctor', async () => {
+  const q = `?q[main_doctor_full_name_cont]=${encodeURIComponent('doctor')}`
+  expect(await names(nurse, q)).toEqual(['山田'])
+  expect(await names(nurse, '?q[main_doctor_full_name_cont]=nobody')).toEqual([])
+  for (const role of ['doctor', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin'] as const)
+    expect((await world.staff[role].get(`/api/message_rooms/list${q}`)).status).toBe(403)
+})
+
+test('unread, waiting and notifiable rooms', async () => {
+  expect(await names(doctor, '?unread_only=true')).toEqual(['山田'])
+  expect(await names(nurse, '?unread_only=true')).toEqual([])
+  expect(await names(nurse, '?unresponded_only=true')).toEqual(['山田'])
+  expect(await names(doctor, '?notifiable_only=true')).toEqual(['山田'])
+})
+
+test('a patient sees their own room and no staff marker', async () => {
+  const { items } = await list(hanako)
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ patient: { id: hanako.id }, unresponded_since: null })
+})
+
+test('the room of one patient is found by the patient, and nobody else’s', async () => {
+  expect(await names(doctor, `?patient_id=${taro.id}`)).toEqual(['佐藤'])
+  expect(await names(doctor, `?patient_id=${nurse.id}`)).toEqual([])
+  expect(await names(hanako, `?patient_id=${hanako.id}`)).toEqual(['山田'])
+  expect(await names(hanako, `?patient_id=${taro.id}`)).toEqual([])
+})
+
+test('another’s room and none at all look the same', async () => {
+  const rooms = (await list(doctor)).items
+  const taros = rooms.find((room: { patient: { id: number } }) => room.patient.id === taro.id)
+  expect((await doctor.get(`/api/message_rooms/${taros.id}`)).body).toEqual(taros)
+  const others = await hanako.get(`/api/message_rooms/${taros.id}`)
+  const absent = await hanako.get('/api/message_rooms/999999')
+  expect(others.status).toBe(404)
+  expect(others.text).toBe(absent.text)
+})
+
+test('a page has 25 rooms, and all of them come once', async () => {
+  for (let n = 0; n < 30; n++) await world.add({ role: 'patient', last_name: `頁${n}`, last_name_kana: 'ペエジ' })
+  const first = await list(doctor)
+  const second = await list(doctor, '?page=2')
+  expect([first.items.length, first.next_page, second.items.length, second.next_page]).toEqual([25, 2, 7, null])
+  expect(new Set([...first.items, ...second.items].map((room) => room.id)).size).toBe(32)
+})
+
+test('nothing new is answered in no bytes', async () => {
+  const first = await doctor.get('/api/message_rooms/list')
+  expect(first.headers['cache-control']).toBe('no-store')
+  const again = await doctor.get('/api/message_rooms/list', { headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([again.status, again.text]).toEqual([304, ''])
+})

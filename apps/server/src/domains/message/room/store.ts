@@ -1,0 +1,253 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { changeMessageRoom, getMessageRoom, listMessageRooms, MessageRoom } from '@sukoyaka/wire/care/message-room'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Actor, type Reach, touch, within, withinOwn } from '../../../access/gate.ts'
+import { mustHold } from '../../../access/rows.ts'
+import { builtOnce, type Db } from '../../../database/db.ts'
+import { nameMatches } from '../../../database/name-search.ts'
+import { pageSize } from '../../../database/page.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import { users } from '../../account/tables.ts'
+import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
+import { visibilities } from '../../notification/tables.ts'
+import { hasMainDoctor, isStaffMember } from '../../patient/store.ts'
+import { care_people } from '../../patient/tables.ts'
+import { isReply } from '../counted-store.ts'
+import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
+import { personJson } from '../thread/column-store.ts'
+
+/** Who looks at the rooms, when and in which language: the same room shows each person their own counters. */
+export type Viewer = { actor: Actor; now: Date; language: Language }
+/** Who waits longest first and then the newest, or by the patients’ kana. */
+export type Order = 'waiting' | 'kana'
+
+const patient_id = sql`${message_rooms.patient_id}`
+
+const unreadOf = (actor: Actor, more?: SQL) =>
+  sql`exists (select from ${message_unreads} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), more)})`
+
+/** Unread, the reader is on the care team or mentioned in what they have not read, and it is not on a screen of theirs. */
+export const isNotifiable = (actor: Actor) =>
+  sql`(exists (select from ${care_people} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor.id})
+      or exists (select from ${message_mentions} where ${message_mentions.user_id} = ${actor.id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
+        and ${message_mentions.message_id} > ${message_unreads.last_read_message_id}))
+    and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor.id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
+      and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
+
+const doctorNamed = (name: string | undefined): SQL | undefined => {
+  const matches = nameMatches(users.name_search, users.name_grams, name)
+  return matches && hasMainDoctor(patient_id, sql`${care_people.staff_id} in (select ${users.id} from ${users} where ${users.role} = 'doctor' and ${matches})`)
+}
+
+const patientNamed = (db: Db, name: string | undefined): SQL | undefined => {
+  const matches = nameMatches(users.name_search, users.name_grams, name)
+  return matches && inArray(message_rooms.patient_id, db.select({ id: users.id }).from(users).where(matches))
+}
+
+const wanted = (db: Db, reach: Reach, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
+  and(
+    within(reach, message_rooms.patient_id),
+    input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
+    input.service_type && hasServiceType(db, patient_id, input.service_type, now),
+    input.role === 'main_doctor' ? hasMainDoctor(patient_id, isStaffMember(actor)) : undefined,
+    patientNamed(db, input.q?.full_name_cont),
+    doctorNamed(input.q?.main_doctor_full_name_cont),
+    input.unread_only ? unreadOf(actor) : undefined,
+    input.notifiable_only ? unreadOf(actor, isNotifiable(actor)) : undefined,
+    input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
+  )
+
+type Asked = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
+
+const senders = alias(users, 'senders')
+
+/** Rooms with what the viewer sees in them. Only the rows of the page are looked up further. */
+const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: Order, condition: SQL | undefined) => {
+  const room = {
+    room_id: sql<number>`${message_rooms.id}`.as('room_id'),
+    patient_id: message_rooms.patient_id,
+    last_message_at: message_rooms.last_message_at,
+    last_message_id: message_rooms.last_message_id,
+    unresponded_since: message_rooms.unresponded_since,
+  }
+  // as the index has it
+  const waiting = [
+    sql`(${message_rooms.unresponded_since} is null)`,
+    message_rooms.unresponded_since,
+    sql`${message_rooms.last_message_at} desc nulls last`,
+    message_rooms.patient_id,
+  ]
+  const paged = (
+    order === 'waiting'
+      ? db
+          .select(room)
+          .from(message_rooms)
+          .where(condition)
+          .orderBy(...waiting)
+      : db
+          .select(room)
+          .from(message_rooms)
+          .innerJoin(users, eq(users.id, message_rooms.patient_id))
+          .where(condition)
+          .orderBy(asc(users.kana_key), asc(users.id))
+  )
+    .limit(pageSize)
+    .offset(offset)
+    .as('paged')
+  const plan = currentPlanOf(db, sql`${paged.patient_id}`, now, language).as('plan')
+  const reminder = db
+    .select({
+      last_reminded_at: sql<string>`${message_reminders.created_at}`.mapWith(message_reminders.created_at).as('last_reminded_at'),
+      remind_at: message_reminders.remind_at,
+    })
+    .from(message_reminders)
+    .where(and(eq(message_reminders.user_id, actor_id), sql`${message_reminders.patient_id} = ${paged.patient_id}`, isNull(message_reminders.done_at)))
+    .orderBy(asc(message_reminders.remind_at))
+    .limit(1)
+    .as('reminder')
+  const last = sql<
+    MessageRoom['last_message']
+  >`case when ${messages.id} is not null then jsonb_build_object('id', ${messages.id}, 'sender', ${personJson(senders)},
+    'body', left(${messages.body}, 100), 'content_type', ${messages.content_type}, 'message_type', ${messages.message_type}) end`
+  return db
+    .select({
+      id: paged.room_id,
+      patient_id: paged.patient_id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      first_name_kana: users.first_name_kana,
+      last_name_kana: users.last_name_kana,
+      icon: users.icon,
+      plan_id: plan.plan_id,
+      plan_name: plan.plan_name,
+      chat: sql<boolean>`coalesce(${plan.chat}, false)`,
+      unread_count: sql<number>`coalesce(${message_unreads.unread_count}, 0)`,
+      last_read_message_id: message_unreads.last_read_message_id,
+      last_message_at: paged.last_message_at,
+      last_message: last,
+      unresponded_since: paged.unresponded_since,
+      last_reminded_at: reminder.last_reminded_at,
+      next_remind_at: reminder.remind_at,
+    })
+    .from(paged)
+    .innerJoin(users, eq(users.id, paged.patient_id))
+    .leftJoin(messages, eq(messages.id, paged.last_message_id))
+    .leftJoin(senders, eq(senders.id, messages.sender_id))
+    .leftJoinLateral(plan, sql`true`)
+    .leftJoin(message_unreads, and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
+    .leftJoinLateral(reminder, sql`true`)
+    .orderBy(
+      ...(order === 'waiting'
+        ? [sql`(${paged.unresponded_since} is null)`, paged.unresponded_since, sql`${paged.last_message_at} desc nulls last`, paged.patient_id]
+        : [asc(users.kana_key), asc(paged.patient_id)]),
+    )
+}
+
+type Row = Awaited<ReturnType<typeof roomsWhere>>[number]
+
+const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
+  rows.map(({ patient_id, first_name, last_name, first_name_kana, last_name_kana, icon, plan_id, plan_name, ...room }) => ({
+    ...room,
+    patient: {
+      id: patient_id,
+      first_name,
+      last_name,
+      first_name_kana,
+      last_name_kana,
+      icon,
+      plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! },
+    },
+    // that somebody waits is the staff's marker
+    unresponded_since: actor.role === 'patient' ? null : room.unresponded_since,
+    last_reminded_at: room.last_reminded_at ?? null,
+    next_remind_at: room.next_remind_at ?? null,
+  }))
+
+const roomsIn = async (db: Db, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
+  shown(actor, await roomsWhere(db, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
+
+/** The sidebar as it is asked for every three seconds. */
+const allRooms = builtOnce((db, language: Language, isOwn: boolean) =>
+  roomsWhere(
+    db,
+    { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language },
+    'waiting',
+    withinOwn(isOwn, message_rooms.patient_id),
+  ).prepare(`rooms_${language}_${isOwn}`),
+)
+const countOfRooms = builtOnce((db, isOwn: boolean) =>
+  db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(withinOwn(isOwn, message_rooms.patient_id)).prepare(`count_of_rooms_${isOwn}`),
+)
+
+/** One page of rooms in this order. */
+export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
+  const page = input.page ?? 1
+  const paged = (items: MessageRoom[], total_count: number) => ({
+    items,
+    page,
+    next_page: page * pageSize < total_count ? page + 1 : null,
+    total_count,
+  })
+  if (order === 'waiting' && Object.keys(input).every((key) => key === 'page')) {
+    const { actor, now, language } = viewer
+    const isOwn = reach.own !== undefined
+    const asked = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize, own: reach.own }
+    const [rows, [total]] = await Promise.all([allRooms(db, language, isOwn).execute(asked), countOfRooms(db, isOwn).execute(asked)])
+    return paged(shown(actor, rows), total?.n ?? 0)
+  }
+  const filters = wanted(db, reach, viewer, input)
+  const [items, [total]] = await Promise.all([
+    roomsIn(db, viewer, order, filters, page),
+    db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(filters),
+  ])
+  if (input.patient_id !== undefined) for (const { patient } of items) touch(reach, patient.id)
+  return paged(items, total?.n ?? 0)
+}
+
+export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
+  const [room] = await roomsIn(db, viewer, 'waiting', and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)), 1)
+  if (!room) throw refuse('not_found')
+  touch(reach, room.patient.id)
+  return room
+}
+
+/**
+ * The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole.
+ * Of what comes while somebody presses nobody has said that it needs no reply.
+ */
+export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
+  // as one who writes holds it, so that what is on its way is seen
+  await db.execute(sql`select from ${message_rooms} where ${message_rooms.id} = ${id} and ${within(reach, message_rooms.patient_id)} for update`)
+  const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
+  const lastReply = sql`coalesce((select max(m.published_at) from messages m where m.patient_id = ${message_rooms.patient_id} and ${isReply}), '-infinity')`
+  const waitsSince = sql`coalesce((select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from messages m where ${own}))`
+  const unread =
+    up_to_message_id === undefined
+      ? null
+      : sql`(select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
+  const [changed] = await db
+    .update(message_rooms)
+    .set({ unresponded_since: (needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread) as never })
+    .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
+    .returning({ unresponded_since: message_rooms.unresponded_since })
+  if (!changed) throw refuse('not_found')
+  mustHold({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
+}
+
+/** Messages that the person has not opened: of all rooms, or of those they are told of. */
+export const unreadCountOf = async (db: Db, reach: Reach, actor: Actor, which?: 'notifiable'): Promise<{ count: number }> => {
+  const [total] = await db
+    .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
+    .from(message_unreads)
+    .where(
+      and(
+        eq(message_unreads.user_id, actor.id),
+        gt(message_unreads.unread_count, 0),
+        within(reach, message_unreads.patient_id),
+        which && actor.role !== 'patient' ? isNotifiable(actor) : undefined,
+      ),
+    )
+  return total!
+}

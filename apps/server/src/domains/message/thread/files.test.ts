@@ -1,0 +1,232 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { officeOf, pdf } from '../../../../test/documents.ts'
+import { formOf } from '../../../../test/form.ts'
+import { png } from '../../../../test/png.ts'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { zipOf } from '../../../../test/xlsx.ts'
+
+let world: World
+let hanako: Member, taro: Member, nurse: Member
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  nurse = world.staff.nurse
+  await world.house.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+    select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
+})
+
+type Sent = { filename: string; content: Uint8Array }
+const send = (files: Sent[], { who = hanako, what = 'file' as 'file' | 'image', more = {} } = {}) =>
+  who.ask('POST', `/api/messages/${what}`, { body: formOf({ patient_id: hanako.id, ...more }, `${what}s[]`, ...files) })
+const one = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
+const opened = (who: Member, address: string, headers = {}) =>
+  world.app.inject({ url: address, headers: { authorization: `Token token="${who.token}", email="${who.email}"`, ...headers } })
+const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(world.house.config.data_dir, folder)).filter((name) => name !== '.half')).length
+const messageCount = async () => Number((await world.house.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+test('documents come back byte for byte as files of what they are, under a name anybody can keep', async () => {
+  const withChart = officeOf('pptx', [{ name: 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx', data: officeOf('xlsx') }])
+  const documents: [string, Buffer, string, string][] = [
+    ['夕食の分け方_献立案.pdf', pdf, 'application/pdf', '夕食の分け方_献立案.pdf'],
+    ['../../etc/問診.exe', officeOf('docx'), word, '問診.docx'],
+    ['a\u202egpj.xlsx', officeOf('xlsx'), word.replace('wordprocessingml.document', 'spreadsheetml.sheet'), 'agpj.xlsx'],
+    [`${'長'.repeat(300)}.pptx`, withChart, word.replace('wordprocessingml.document', 'presentationml.presentation'), `${'長'.repeat(80)}.pptx`],
+  ]
+  const { status, body: said } = await send(
+    documents.map(([filename, content]) => ({ filename, content })),
+    { more: { body: '献立です' } },
+  )
+  expect([status, said.content_type, said.images, said.files.length]).toEqual([201, 'file', [], 4])
+  for (const [n, [, content, type, name]] of documents.entries()) {
+    expect(said.files[n]).toMatchObject({ content_type: type, name, size: content.length })
+    const { files } = (await nurse.get(`/api/messages/${said.id}`)).body
+    const answer = await opened(nurse, files[n].address, { range: 'bytes=0-3' })
+    expect([answer.statusCode, answer.payload, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
+      206,
+      content.toString('latin1', 0, 4),
+      type,
+      'nosniff',
+    ])
+    expect(answer.headers['content-security-policy']).toMatch(/^sandbox/)
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
+    expect(decodeURIComponent(/''(.*)$/.exec(String(answer.headers['content-disposition']))![1]!)).toBe(name)
+    expect((await opened(nurse, files[n].address)).rawPayload.equals(content)).toBe(true)
+    expect([(await opened(taro, files[n].address)).statusCode, (await opened(hanako, files[n].address)).statusCode]).toEqual([404, 404])
+  }
+  expect((await nurse.get('/api/messages/search?q=献立案')).body.items.map(({ id }: { id: number }) => id)).toEqual([said.id])
+})
+
+test('a picture sent as a file is drawn anew and handed over, never shown', async () => {
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .withExif({ IFD0: { Copyright: 'CANARY' } })
+    .jpeg()
+    .toBuffer()
+  const before = held()
+  const { body } = await one(photo, '手帳.png')
+  expect(body.files[0]).toMatchObject({ content_type: 'image/jpeg', name: '手帳.jpg' })
+  expect(held()).toBe(before + 1)
+  const answer = await opened(hanako, body.files[0].address)
+  expect([answer.statusCode, answer.rawPayload.includes('CANARY'), String(answer.headers['content-disposition']).slice(0, 11)]).toEqual([
+    200,
+    false,
+    'attachment;',
+  ])
+})
+
+test('what is none of these, or carries something, is refused in words and nothing of it stays', async () => {
+  const docx = officeOf('docx')
+  const within = (name: string, data: Buffer | string, more = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...more }])
+  const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
+  const other = [415, 'document_unsupported'] as const
+  const broken = [422, 'file_unreadable'] as const
+  const cases: [string, Buffer, readonly [number, string]][] = [
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), other],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), other],
+    ['text', Buffer.from('血圧,128\n'), other],
+    ['a program', Buffer.from('MZ\x90\0', 'latin1'), other],
+    ['a document of old', Buffer.from('d0cf11e0a1b11ae1', 'hex'), other],
+    ['a PDF behind a page', Buffer.concat([Buffer.from('<html>'), pdf]), other],
+    ['a PDF that is cut', pdf.subarray(0, 60), broken],
+    ['an archive of anything', zipOf([{ name: 'a.txt', data: Buffer.from('x') }]), other],
+    ['macros by their name', within('word/vbaProject.bin', 'x'), other],
+    ['macros by their type', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml'), other],
+    ['macros under another name', within('word/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')), other],
+    ['an archive within', within('word/embeddings/a.bin', zipOf([{ name: 'a', data: Buffer.from('x') }])), other],
+    ['a program within', within('word/a.bin', Buffer.from('MZ\x90\0\x03', 'latin1')), other],
+    ['a link', within('word/link', '/etc/passwd', { mode: 0xa1ff0000 }), other],
+    ['a way out', within('../../x', 'x'), other],
+    ['locked', within('word/a.xml', 'x', { flags: 1 }), other],
+    ['far larger than it looks', within('word/a.xml', 'x', { claimed: 0x3fffffff }), other],
+    [
+      'too many entries',
+      officeOf(
+        'docx',
+        Array.from({ length: 3_000 }, (_, n) => ({ name: `word/${n}`, data: Buffer.from('x') })),
+      ),
+      other,
+    ],
+    ['the same name twice', within('WORD/document.xml', 'x'), other],
+    ['something behind it', Buffer.concat([docx, Buffer.from('<script>')]), broken],
+    ['something before it', Buffer.concat([Buffer.from('PK\x03\x04'), docx]), broken],
+    ['a note at its end', comment, broken],
+    ['cut', docx.subarray(0, -30), broken],
+    ['changed', Buffer.concat([docx.subarray(0, 60), Buffer.from('xx'), docx.subarray(62)]), broken],
+    ['nothing', Buffer.alloc(0), broken],
+    ['40,000 by 40,000', png(40_000, 40_000, deflateSync(Buffer.alloc(100_000))), [422, 'image_too_detailed']],
+    ['too large', Buffer.concat([pdf, Buffer.alloc(20_000_001)]), [413, 'file_too_large']],
+  ]
+  const before = [held(), await messageCount()]
+  for (const [name, content, expected] of cases) {
+    const began = performance.now()
+    const { status, body } = await one(content, 'a.docx')
+    expect([name, status, body.code]).toEqual([name, ...expected])
+    expect([name, performance.now() - began < 2_000]).toEqual([name, true])
+    expect(body.error).toMatch(/。$/)
+  }
+  expect((await send([{ content: pdf, filename: 'a.jpg' }], { what: 'image' })).body.code).toBe('file_type_unsupported')
+  // one of two refuses both
+  expect(
+    (
+      await send([
+        { content: pdf, filename: 'a.pdf' },
+        { content: Buffer.from('x'), filename: 'b.pdf' },
+      ])
+    ).status,
+  ).toBe(415)
+  expect([held(), await messageCount()]).toEqual(before)
+})
+
+test('all files of a room are listed newest first, whole messages at a time, for those who read it', async () => {
+  const jiro = await world.add({ role: 'patient', last_name: '次郎' })
+  const { rows } = await world.house.db.execute<{ id: number }>(sql`
+    with said as (insert into messages (patient_id, sender_id, body, content_type)
+        select ${jiro.id}, ${nurse.id}, '', case when n = 14 then 'image' else 'file' end from generate_series(1, 15) n order by n returning id, content_type),
+      kept as (insert into files (user_id, owner, key, kind, content_type, name, size)
+        select ${jiro.id}, 'message', 'm' || id || 'n' || n, 'document', 'application/pdf', id || '-' || n || '.pdf', n from said, generate_series(1, 2) n order by id, n returning id, name),
+      hung as (insert into message_files (message_id, patient_id, file_id) select split_part(name, '-', 1)::bigint, ${jiro.id}, id from kept order by id)
+    select id from said where content_type = 'file' order by id desc`)
+  const ids = rows.map(({ id }) => Number(id))
+  const [room] = (await nurse.get(`/api/message_rooms/list?patient_id=${jiro.id}`)).body.items
+  const page = async (who: Member, more = '') => (await who.get(`/api/message_rooms/${room.id}/files${more}`)).body
+  const first = await page(jiro)
+  expect([first.items.length, first.has_before]).toEqual([26, true])
+  expect(first.items.map(({ name }: { name: string }) => name)).toEqual(ids.slice(0, 13).flatMap((id) => [`${id}-1.pdf`, `${id}-2.pdf`]))
+  const rest = await page(jiro, `?before_id=${first.items.at(-1).message_id}`)
+  expect([rest.items.map(({ message_id }: { message_id: number }) => message_id), rest.has_before]).toEqual([[ids[13], ids[13]], false])
+  expect((await taro.get(`/api/message_rooms/${room.id}/files`)).status).toBe(404)
+
+  const said = (await send([{ filename: '紹介状.pdf', content: pdf }])).body
+  const [own] = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items
+  const newest = async () => (await nurse.get(`/api/message_rooms/${own.id}/files`)).body.items[0]
+  const found = await newest()
+  const file = {
+    name: '紹介状.pdf',
+    size: pdf.length,
+    content_type: 'application/pdf',
+    message_id: said.id,
+    published_at: said.published_at,
+    sender: said.sender,
+  }
+  expect(found).toMatchObject(file)
+  expect((await opened(nurse, found.address)).rawPayload.equals(pdf)).toBe(true)
+  await hanako.ask('DELETE', `/api/messages/${said.id}`)
+  expect((await newest())?.message_id).not.toBe(said.id)
+})
+
+test('a room holds so much and no more, also when many send at once; what is taken back makes place', async () => {
+  const { rows } = await world.house.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
+  await world.house.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
+    values (${hanako.id}, 'message', 'full', 'document', 'application/pdf', ${500_000_000 - Number(rows[0]!.sum) - 2 * pdf.length}), (${taro.id}, 'message', 'other', 'document', 'application/pdf', 400000000)`)
+  const before = held()
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send([{ content: pdf, filename: `${n}.pdf` }])))
+  expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 201, 'storage_full', 'storage_full', 'storage_full'])
+  expect([held(), answers.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
+  const taken = answers.find(({ status }) => status === 201)!.body
+  expect((await hanako.ask('DELETE', `/api/messages/${taken.id}`)).status).toBe(204)
+  expect([(await opened(hanako, taken.files[0].address)).statusCode, held()]).toEqual([404, before + 1])
+  expect((await one(pdf, 'again.pdf')).status).toBe(201)
+  // words are no files
+  expect((await hanako.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
+})
+
+test('sent again under its own name a file is kept once', async () => {
+  await world.house.db.execute(sql`delete from files where key = 'full'`)
+  const more = { client_id: 'outbox-file-1', body: '一度' }
+  const first = await send([{ content: pdf, filename: 'a.pdf' }], { more })
+  const before = held()
+  expect((await send([{ content: pdf, filename: 'a.pdf' }], { more })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
+  expect(held()).toBe(before)
+})
+
+test('what was still on its way when its sender signed out is not taken, and nothing of it stays', async () => {
+  const before = [held(), await messageCount()]
+  const now = performance.now.bind(performance)
+  const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  for (const how of ['picture', 'words'] as const) {
+    const who = await world.signedIn(hanako)
+    const form = formOf({ patient_id: hanako.id }, 'images[]', { filename: 'a.png', content })
+    const bytes = how === 'picture' ? form.bytes() : Buffer.from(JSON.stringify({ patient_id: hanako.id, body: '退出のあとに' }))
+    const slowly = async function* () {
+      yield bytes.subarray(0, 40)
+      expect((await who.ask('DELETE', '/api/sign_out')).status).toBe(204)
+      // words are asked anew after a second
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
+      yield bytes.subarray(40)
+    }
+    const headers = { authorization: `Token token="${who.token}", email="${who.email}"`, 'content-type': how === 'picture' ? form.type : 'application/json' }
+    const url = how === 'picture' ? '/api/messages/image' : '/api/messages'
+    const answer = await world.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowly()) })
+    vi.restoreAllMocks()
+    expect([how, answer.statusCode, answer.json().code]).toEqual([how, 401, 'unauthenticated'])
+  }
+  expect([held(), await messageCount()]).toEqual(before)
+})

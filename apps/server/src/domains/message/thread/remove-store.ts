@@ -1,0 +1,63 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
+import type { Db } from '../../../database/db.ts'
+import { files } from '../../../database/tables.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import { forgetMessage } from '../../notification/notify-store.ts'
+import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
+import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
+
+/**
+ * The room without it: its newest, and since when the patient waits. An answer that was taken back is none, so that what it answered waits
+ * again; what was settled without it stays settled.
+ */
+const keepRoom = (db: Db, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
+  db.execute(sql`
+    with newest as (
+      select id, published_at from ${messages} where patient_id = ${patient_id} and deleted_at is null order by id desc limit 1
+    ), reply as (
+      select id from ${messages} m where m.patient_id = ${patient_id} and ${isReply} order by id desc limit 1
+    ), answered as (
+      select min(published_at) as since from ${messages} m where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null
+        and m.id > coalesce((select id from reply), 0) and m.id < ${id}
+    )
+    update ${message_rooms} r set
+      last_message_id = (select id from newest),
+      last_message_at = (select published_at from newest),
+      unresponded_since = case
+        when ${wasReply} then least(r.unresponded_since, (select since from answered))
+        when ${sender_id === patient_id} then (select min(m.published_at) from ${messages} m
+          where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and m.published_at >= r.unresponded_since)
+        else r.unresponded_since end
+    where r.patient_id = ${patient_id}`)
+
+/** Takes the words and files of a message back; answers the keys whose bytes go once that is committed. */
+export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: number): Promise<string[]> => {
+  const mine = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
+  await holdRoomOf(db, reach, id)
+  const [held] = await db
+    .select({
+      patient_id: messages.patient_id,
+      sender_id: messages.sender_id,
+      wasReply: sql<boolean>`exists (select from ${messages} m where m.id = ${id} and ${isReply})`,
+    })
+    .from(messages)
+    .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at), mine))
+    .for('update')
+  if (!held) throw refuse('not_found')
+  const { patient_id, sender_id, wasReply } = held
+  touch(reach, patient_id)
+  await countDown(db, reach, { id, patient_id })
+  await forgetMessage(db, reach, { id, patient_id })
+  await db
+    .update(messages)
+    .set({ deleted_at: sql`now()` as never, body: '', body_search: '', card: null })
+    .where(eq(messages.id, id))
+  const gone = await db
+    .delete(files)
+    .where(sql`${files.id} in (select ${message_files.file_id} from ${message_files} where ${message_files.message_id} = ${id})`)
+    .returning({ key: files.key })
+  for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await db.delete(marks).where(eq(marks.message_id, id))
+  await keepRoom(db, { id, patient_id, sender_id, wasReply })
+  return gone.map(({ key }) => key)
+}

@@ -1,0 +1,48 @@
+import * as message from '@sukoyaka/wire/care/message'
+import { addressOf } from '../../../files/signed-file.ts'
+import { removeFiles, removeUploads } from '../../../files/store-uploads.ts'
+import type { FileGuard } from '../../../http/file-route.ts'
+import { type Call, serve } from '../../../http/serve.ts'
+import { imagesOfMessage, isMessageFileOpen, ownerOfMessageFiles } from './image-store.ts'
+import { deleteMessage } from './remove-store.ts'
+import { foundMessages } from './search-store.ts'
+import { insertMessage, type NewMessage } from './send-store.ts'
+import { messageOf, messagesOf, pickOf, type Reader } from './store.ts'
+
+type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'house' | 'actor' | 'reach' | 'uploads' | 'about' | 'after'>
+const readerOf = ({ house, actor, reach }: Pick<Asked, 'house' | 'actor' | 'reach'>): Reader => ({ actor, reach, address: addressOf(house, actor.id) })
+
+const send = async (call: Asked, input: NewMessage) => {
+  const { id, isNew } = await insertMessage(call.db, { ...call, now: call.house.clock() }, input, call.uploads)
+  // what came again is there already
+  if (!isNew) call.after(() => removeUploads(call.house, call.uploads))
+  call.about(isNew ? 'message.new' : 'message.changed', id)
+  return messageOf(call.db, readerOf(call), id)
+}
+
+export const messageGuards: FileGuard[] = [{ owner: ownerOfMessageFiles, permission: 'messages.read', isOpen: isMessageFileOpen }]
+
+export const messageRoutes = [
+  serve(message.listMessages, (call) => messagesOf(call.db, readerOf(call), call.input)),
+  serve(message.addMessage, (call) => send(call, call.input)),
+  serve(message.addImageMessage, (call) => send(call, { ...call.input, content_type: 'image' })),
+  serve(message.addFileMessage, (call) => send(call, { ...call.input, content_type: 'file' })),
+  serve(message.searchMessages, async (call) => {
+    const { q, page = 1, patient_id } = call.input
+    const words = typeof q === 'string' ? q : (q.body_cont ?? '')
+    return foundMessages(call.db, readerOf(call), { q: words, page, patient_id })
+  }),
+  serve(message.getMessage, (call) => messageOf(call.db, readerOf(call), call.input.id)),
+  serve(message.removeMessage, async (call) => {
+    const { db, house, actor, reach, input, after } = call
+    const keys = await deleteMessage(db, actor, reach, input.id)
+    after(() => removeFiles(house, keys))
+    call.about('message.deleted', input.id)
+    return null
+  }),
+  serve(message.listMessageImages, async (call) => {
+    const { id } = await messageOf(call.db, readerOf(call), call.input.id)
+    return { items: await imagesOfMessage(call.db, call.reach, id, readerOf(call).address) }
+  }),
+  serve(message.pickMessage, (call) => pickOf(call.db, readerOf(call), call.input)),
+]

@@ -1,0 +1,98 @@
+import { fold, grams, queryTokens } from '@sukoyaka/rules/search'
+import type { FoundMessage } from '@sukoyaka/wire/care/message'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { touch, within } from '../../../access/gate.ts'
+import type { Db } from '../../../database/db.ts'
+import { nameMatches } from '../../../database/name-search.ts'
+import { pageSize } from '../../../database/page.ts'
+import { isFindable } from '../../../database/text-search.ts'
+import { personColumns } from '../../account/store.ts'
+import { users } from '../../account/tables.ts'
+import { messages } from '../tables.ts'
+import { messagesNamed, type Reader } from './store.ts'
+
+type Asked = { q: string; page: number; patient_id?: number | undefined }
+
+/** Of so many newest messages a word that is everywhere is found first: an index would list all that have it. */
+const mostRecent = 3_000
+/** People whose name has a word; of more the word says too little to be a name. */
+const mostPeople = 500
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whose names have this word. */
+const peopleNamed = async (db: Db, _reader: Reader, token: string): Promise<number[]> => {
+  if (!queryTokens(token).length) return []
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(nameMatches(users.name_search, users.name_grams, token))
+    .limit(mostPeople)
+  return found.map(({ id }) => id)
+}
+
+type Word = { token: string; pairs: string[]; people: number[] }
+
+const wordsOf = async (db: Db, viewer: Reader, q: string): Promise<Word[]> => {
+  const words: Word[] = []
+  for (const token of new Set(fold(q).split(/\s+/).filter(Boolean))) {
+    const pairs = grams(token)
+    words.push({ token, pairs, people: pairs.length ? await peopleNamed(db, viewer, token) : [] })
+  }
+  return words
+}
+
+/**
+ * Each word stands in the words or the names of files, or is a part of the sender's or the patient's name. Only where the index is asked
+ * are there pairs of characters: making them of every message that is looked at costs more than looking for the word. What is cheap comes first.
+ */
+const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
+  and(
+    ...words.map(({ token, pairs, people }) => {
+      const stands = and(
+        sql`${messages.body_search} like ${`%${escaped(token)}%`}`,
+        byIndex && pairs.length ? sql`char_bigrams(${messages.body_search}) @> ${sql.param(pairs)}::text[]` : undefined,
+      )!
+      return people.length ? sql`(${inArray(messages.sender_id, people)} or ${inArray(messages.patient_id, people)} or ${stands})` : stands
+    }),
+  )!
+
+/**
+ * Hits of all rooms within reach, newest first. A word that many messages have is met among the newest; others are found by the index
+ * alone (materialized, so that no plan walks through all messages in the order of their ids).
+ */
+export const foundMessages = async (db: Db, viewer: Reader, { q, page, patient_id }: Asked) => {
+  const nothing = { items: [] as FoundMessage[], page, next_page: null }
+  if (!isFindable(q)) return nothing
+  const offset = (page - 1) * pageSize
+  // what was taken back has its sender still, and nothing to be found by
+  const whose = and(
+    within(viewer.reach, messages.patient_id),
+    patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`,
+    isNull(messages.deleted_at),
+  )!
+  const words = await wordsOf(db, viewer, q)
+  const wanted = offset + pageSize + 1
+  const recent = sql`
+    select id from (select * from ${messages} where ${whose} order by id desc limit ${mostRecent}) messages where ${conditionOf(words, { byIndex: false })} order by id desc limit ${wanted}`
+  const { rows: near } = await db.execute<{ id: number }>(recent)
+  const { rows } =
+    near.length === wanted
+      ? { rows: near }
+      : await db.execute<{ id: number }>(sql`
+          with hits as materialized (select ${messages.id} as id from ${messages} where ${conditionOf(words, { byIndex: true })} and ${whose})
+          select id from hits order by id desc limit ${wanted}`)
+  const ids = rows.map(({ id }) => Number(id)).slice(offset)
+  const shown = await messagesNamed(db, viewer, ids.slice(0, pageSize))
+  const patients = await db
+    .select(personColumns)
+    .from(users)
+    .where(inArray(users.id, [0, ...new Set([...shown.values()].map((message) => message.patient_id))]))
+  const byId = new Map(patients.map((person) => [person.id, person]))
+  for (const id of byId.keys()) touch(viewer.reach, id)
+  const items = ids.flatMap((id) => {
+    const message = shown.get(id)
+    return message ? [{ ...message, patient: byId.get(message.patient_id)! }] : []
+  })
+  return { items, page, next_page: ids.length > pageSize ? page + 1 : null }
+}

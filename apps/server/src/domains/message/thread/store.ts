@@ -1,0 +1,117 @@
+import type { listMessages, Message, MessageFile, MessageImage, pickMessage } from '@sukoyaka/wire/care/message'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
+import { mustReach } from '../../../access/patients.ts'
+import type { Db } from '../../../database/db.ts'
+import { pageSize } from '../../../database/page.ts'
+import { textMatches } from '../../../database/text-search.ts'
+import { refuse } from '../../../errors/api-error.ts'
+import { type AddressOf, placesOf } from '../../../files/signed-file.ts'
+import { users } from '../../account/tables.ts'
+import { requestsNamed } from '../../data-entry-request/store.ts'
+import { messages } from '../tables.ts'
+import { type FileRow, messageColumns } from './column-store.ts'
+
+/** Who reads, and where files are read by them. */
+export type Reader = { actor: Actor; reach: Reach; address: AddressOf }
+
+export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
+
+export const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
+  const original = address(file_id, 'original')
+  return { attachment_id, content_type, name, size, signed_id: original.slice('/files/'.length), address: original }
+}
+
+const rowsWhere = (db: Db, { actor }: Reader, condition: SQL | undefined) =>
+  db
+    .select(messageColumns(actor.id, actor.role === 'patient'))
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.sender_id))
+    .where(condition)
+
+type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
+
+/** Rows as the wire has them. A picture that was sent as a file is handed over like one. */
+const shown = async (db: Db, { reach, address }: Reader, rows: Row[]): Promise<Message[]> => {
+  const asked = await requestsNamed(
+    db,
+    reach,
+    rows.flatMap(({ data_entry_request_id: id }) => (id === null ? [] : [id])),
+  )
+  return rows.map(({ attachments, data_entry_request_id, card, ...row }) => ({
+    ...row,
+    images: row.content_type === 'image' ? attachments.map((one) => imageOf(one, address)) : [],
+    files: row.content_type === 'file' ? attachments.map((one) => fileOf(one, address)) : [],
+    data_entry_request: asked.get(data_entry_request_id ?? 0) ?? null,
+    interview_proposal: row.message_type === 'interview_proposal' ? (card as Message['interview_proposal']) : null,
+  }))
+}
+
+const newestFirst = [desc(messages.id)]
+
+/** One page, and whether there is more behind it. */
+const pageWhere = async (db: Db, viewer: Reader, condition: SQL | undefined, page: number) => {
+  const rows = await rowsWhere(db, viewer, condition)
+    .orderBy(...newestFirst)
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+  return { items: await shown(db, viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
+}
+
+export const messagesOf = async (db: Db, viewer: Reader, { patient_id, page = 1, before_id, after_id, q }: Input<typeof listMessages>) => {
+  await mustReach(db, viewer.reach, patient_id)
+  const ofRoom = and(eq(messages.patient_id, patient_id), within(viewer.reach, messages.patient_id), textMatches(messages.body_search, q?.body_cont))
+  if (after_id === undefined) return pageWhere(db, viewer, and(ofRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
+  const rows = await rowsWhere(db, viewer, and(ofRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
+    .orderBy(asc(messages.id))
+    .limit(pageSize + 1)
+  return { items: (await shown(db, viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
+}
+
+/** These messages, by their ids. */
+export const messagesNamed = async (db: Db, viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
+  if (!ids.length) return new Map()
+  const rows = await rowsWhere(db, viewer, and(inArray(messages.id, [...ids]), within(viewer.reach, messages.patient_id)))
+  return new Map((await shown(db, viewer, rows)).map((message) => [message.id, message]))
+}
+
+export const messageOf = async (db: Db, viewer: Reader, id: number): Promise<Message> => {
+  const found = (await messagesNamed(db, viewer, [id])).get(id)
+  if (!found) throw refuse('not_found')
+  touch(viewer.reach, found.patient_id)
+  return found
+}
+
+/** Older ones than the middle of the first page, and newer ones: each side counted from there. */
+const half = Math.floor(pageSize / 2)
+
+const sideOf = async (db: Db, viewer: Reader, side: SQL, order: SQL, from: number, count: number) => {
+  const rows = await rowsWhere(db, viewer, side)
+    .orderBy(order)
+    .offset(from)
+    .limit(count + 1)
+  return { rows: rows.slice(0, count), isMore: rows.length > count }
+}
+
+export const pickOf = async (db: Db, viewer: Reader, { id, prev_page, next_page }: Input<typeof pickMessage>) => {
+  const middle = await messageOf(db, viewer, id)
+  const ofRoom = and(eq(messages.patient_id, middle.patient_id), within(viewer.reach, messages.patient_id))
+  const older = and(ofRoom, lt(messages.id, id))!
+  const newer = and(ofRoom, gt(messages.id, id))!
+  const after = (page: number) => half + (page - 1) * pageSize
+  if (prev_page !== undefined) {
+    const { rows, isMore } = await sideOf(db, viewer, older, desc(messages.id), after(prev_page), pageSize)
+    return { items: await shown(db, viewer, rows), prev_page: isMore ? prev_page + 1 : null, next_page: null }
+  }
+  if (next_page !== undefined) {
+    const { rows, isMore } = await sideOf(db, viewer, newer, asc(messages.id), after(next_page), pageSize)
+    return { items: (await shown(db, viewer, rows)).reverse(), prev_page: null, next_page: isMore ? next_page + 1 : null }
+  }
+  const [before, behind] = [await sideOf(db, viewer, newer, asc(messages.id), 0, half), await sideOf(db, viewer, older, desc(messages.id), 0, half)]
+  return {
+    items: [...(await shown(db, viewer, before.rows)).reverse(), middle, ...(await shown(db, viewer, behind.rows))],
+    prev_page: behind.isMore ? 1 : null,
+    next_page: before.isMore ? 1 : null,
+  }
+}

@@ -1,0 +1,185 @@
+import { meetingKey } from '@sukoyaka/rules/care/minutes'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { interviewIdIn } from '../../files/icalendar.ts'
+import { personColumns } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { interviews } from '../interview/tables.ts'
+import type { Arrived } from './circleback.ts'
+import { interview_minutes, minutes_action_items } from './tables.ts'
+
+/** A room that is used every week has one address: only what was to be near that time is meant. */
+const nearHours = 12
+const mostCandidates = 20
+const mostWaiting = 100
+
+const withoutMinutes = (db: Db) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(interview_minutes)
+      .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
+  )
+
+/** The interview these minutes are of: by our own name of it in a calendar, else by the address of the meeting. */
+const interviewFor = async (db: Db, reach: Reach, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
+  const named = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
+  const key = meeting_url ? meetingKey(meeting_url) : null
+  const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
+  if (named !== undefined) {
+    const [found] = await db
+      .select({ id: interviews.id })
+      .from(interviews)
+      .where(and(eq(interviews.id, named), within(reach, interviews.interviewee_id), withoutMinutes(db)))
+      .for('update')
+    if (found) return found.id
+  }
+  if (!key) return null
+  const near = await db
+    .select({ id: interviews.id, meeting_url: interviews.meeting_url })
+    .from(interviews)
+    .where(
+      and(
+        within(reach, interviews.interviewee_id),
+        isNotNull(interviews.meeting_url),
+        ne(interviews.status, 'cancelled'),
+        sql`${interviews.conducted_at} between ${met_at}::timestamptz - make_interval(hours => ${nearHours}) and ${met_at}::timestamptz + make_interval(hours => ${nearHours})`,
+        withoutMinutes(db),
+      ),
+    )
+    .orderBy(distance, asc(interviews.id))
+  const found = near.find((one) => meetingKey(one.meeting_url!) === key)
+  if (!found) return null
+  // of two servers at once the second sees what the first did
+  const [held] = await db
+    .select({ id: interviews.id })
+    .from(interviews)
+    .where(and(eq(interviews.id, found.id), withoutMinutes(db)))
+    .for('update')
+  return held?.id ?? null
+}
+
+/** Of several deliveries of one meeting the fullest counts, in whatever order they come. */
+const isFuller = (arrived: Pick<Arrived, 'transcript' | 'notes'>, body_hash: Buffer, held: { segments: number; letters: number; body_hash: Buffer }) =>
+  arrived.transcript.length - held.segments || arrived.notes.length - held.letters || Buffer.compare(body_hash, held.body_hash)
+
+const addItems = async (db: Db, minutes_id: number, { to_dos }: Arrived) => {
+  if (to_dos.length) await db.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
+}
+
+/** Keeps minutes that arrived. Answers whose interview they are of, if it is known. What a person has touched is not written over. */
+export const keepArrived = async (db: Db, reach: Reach, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
+  const { to_dos: _, ...row } = arrived
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
+  const [held] = await db
+    .select({
+      id: interview_minutes.id,
+      interview_id: interview_minutes.interview_id,
+      status: interview_minutes.status,
+      edited_at: interview_minutes.edited_at,
+      body_hash: interview_minutes.body_hash,
+      segments: sql<number>`jsonb_array_length(${interview_minutes.transcript})`,
+      letters: sql<number>`length(${interview_minutes.notes})`,
+      isUsed: sql<boolean>`exists (select from ${minutes_action_items} i where i.minutes_id = ${interview_minutes.id} and (i.task_id is not null or i.habit_goal_id is not null))`,
+    })
+    .from(interview_minutes)
+    .where(eq(interview_minutes.external_id, arrived.external_id))
+    .for('update')
+  let interview_id = held?.interview_id ?? null
+  if (held) {
+    if (held.status !== 'draft' || held.edited_at !== null || held.isUsed || isFuller(arrived, body_hash, held) <= 0) return null
+    interview_id ??= await interviewFor(db, reach, arrived, public_url)
+    await db
+      .update(interview_minutes)
+      .set({ ...row, body_hash, interview_id, updated_at: sql`now()` as never })
+      .where(eq(interview_minutes.id, held.id))
+    await db.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, held.id))
+    await addItems(db, held.id, arrived)
+  } else {
+    interview_id = await interviewFor(db, reach, arrived, public_url)
+    const [made] = await db
+      .insert(interview_minutes)
+      .values({ ...row, body_hash, interview_id })
+      .returning({ id: interview_minutes.id })
+    await addItems(db, made!.id, arrived)
+  }
+  if (interview_id === null) return null
+  const [of] = await db
+    .select({ user_id: interviews.interviewee_id })
+    .from(interviews)
+    .where(and(eq(interviews.id, interview_id), within(reach, interviews.interviewee_id)))
+  return of?.user_id ?? null
+}
+
+/** Minutes that wait, each with the interviews it might be of. */
+export const waitingMinutes = async (db: Db, reach: Reach) => {
+  const rows = await db
+    .select({
+      id: interview_minutes.id,
+      name: interview_minutes.name,
+      met_at: interview_minutes.met_at,
+      duration_seconds: interview_minutes.duration_seconds,
+      attendees: interview_minutes.attendees,
+    })
+    .from(interview_minutes)
+    .where(isNull(interview_minutes.interview_id))
+    .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
+    .limit(mostWaiting)
+  if (!rows.length) return []
+  const near = db.$with('near').as(
+    db
+      .select({
+        minutes_id: sql<number>`${interview_minutes.id}`.mapWith(Number).as('minutes_id'),
+        near_id: sql<number>`${interviews.id}`.mapWith(Number).as('near_id'),
+        n: sql<number>`row_number() over (partition by ${interview_minutes.id} order by abs(extract(epoch from ${interviews.conducted_at} - ${interview_minutes.met_at})), ${interviews.id})`.as(
+          'n',
+        ),
+      })
+      .from(interview_minutes)
+      .innerJoin(
+        interviews,
+        sql`${interviews.conducted_at} between ${interview_minutes.met_at} - interval '7 days' and ${interview_minutes.met_at} + interval '7 days'`,
+      )
+      .where(
+        and(
+          inArray(
+            interview_minutes.id,
+            rows.map(({ id }) => id),
+          ),
+          ne(interviews.status, 'cancelled'),
+          within(reach, interviews.interviewee_id),
+          withoutMinutes(db),
+        ),
+      ),
+  )
+  const found = await db
+    .with(near)
+    .select({
+      minutes_id: near.minutes_id,
+      n: near.n,
+      id: interviews.id,
+      kind: interviews.kind,
+      name: interviews.name,
+      conducted_at: interviews.conducted_at,
+      interviewee: personColumns,
+    })
+    .from(near)
+    .innerJoin(interviews, eq(interviews.id, near.near_id))
+    .innerJoin(users, eq(users.id, interviews.interviewee_id))
+    .where(sql`${near.n} <= ${mostCandidates}`)
+    .orderBy(near.minutes_id, near.n)
+  const of = Map.groupBy(found, ({ minutes_id }) => minutes_id)
+  return rows.map((row) => ({ ...row, candidates: (of.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
+}
+
+// no patient: what waits is nobody's yet
+export const removeWaiting = async (db: Db, id: number): Promise<null> => {
+  const [gone] = await db
+    .delete(interview_minutes)
+    .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
+    .returning({ id: interview_minutes.id })
+  if (!gone) throw refuse('not_found')
+  return null
+}

@@ -1,0 +1,92 @@
+import { mail } from '@sukoyaka/phrases/mail'
+import type { Tag } from '@sukoyaka/wire/endpoint'
+import { reachOfHouse } from '../../access/gate.ts'
+import { say } from '../../config/language.ts'
+import type { House } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { addressOf, forgetSubscription } from './push-store.ts'
+import { beginLetter, claimForMail, claimForPush, type Due, dueForMail, dueForPush, giveBackLetter, hasToPush } from './telling-store.ts'
+
+const tellNotices = 'tell_notices'
+const noticeLetter = 'notice_letter'
+const pushNotices = 'push_notices'
+const noticePush = 'notice_push'
+/** A mail server that is away for the night is tried in the morning. */
+const patient = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
+
+const writeTo = (house: House, due: Due) =>
+  house.db.transaction(async (db) => {
+    const id = await claimForMail(db, reachOfHouse(), due)
+    if (id !== undefined) await house.jobs.send(db, noticeLetter, { id })
+  })
+
+const pushTo = (house: House, due: Due) =>
+  house.db.transaction(async (db) => {
+    for (const id of await claimForPush(db, reachOfHouse(), due)) await house.jobs.send(db, noticePush, { id })
+  })
+
+/** Asked each minute, so that what was held back over the night is told when the night is over. */
+const tell: JobKind = {
+  queue: tellNotices,
+  cron: '* * * * *',
+  options: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
+  every: 10,
+  work: async (house, _, signal) => {
+    const { db, clock, push } = house
+    for (const due of await dueForMail(db, reachOfHouse(), clock())) {
+      signal.throwIfAborted()
+      await writeTo(house, due)
+    }
+    if (!push) return
+    for (const due of await dueForPush(db, reachOfHouse(), clock())) {
+      signal.throwIfAborted()
+      await pushTo(house, due)
+    }
+  },
+}
+
+/** That there is something, and not a word of what or of whom: it is read on locked screens, and by others. */
+const letter: JobKind = {
+  queue: noticeLetter,
+  options: patient,
+  work: async ({ db, mail: post, config }, { id }: { id: number }) => {
+    const told = await beginLetter(db, reachOfHouse(), id)
+    if (!told) return
+    const kind = told.is_message ? 'message' : 'other'
+    const link = `${config.public_url}/notifications`
+    try {
+      await post.send({ to: told.email, subject: say(mail, 'ja', `notice.${kind}.subject`), text: say(mail, 'ja', `notice.${kind}.text`, { link }) })
+    } catch (error) {
+      await giveBackLetter(db, reachOfHouse(), id)
+      throw error
+    }
+  },
+}
+
+const pushRoom: JobKind = {
+  queue: pushNotices,
+  work: async (house, { patient_id }: { patient_id: number }) => {
+    if (house.push) for (const due of await dueForPush(house.db, reachOfHouse(), house.clock(), patient_id)) await pushTo(house, due)
+  },
+}
+
+/** What is shown twice replaces itself in the browser: it has one name there. */
+const pushOne: JobKind = {
+  queue: noticePush,
+  options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
+  work: async ({ db, push }, { id }: { id: number }) => {
+    const address = await addressOf(db, reachOfHouse(), id)
+    if (!push || !address) return
+    const sent = await push.send(address, { title: say(mail, 'ja', 'push.title'), body: say(mail, 'ja', 'push.body') })
+    if (sent === 'gone') await forgetSubscription(db, reachOfHouse(), id)
+  },
+}
+
+/** After a message who has a browser that may be told is told soon. */
+export const followNotices = async ({ push, jobs }: Pick<House, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
+  if (!push || !changes.includes('messages')) return
+  for (const patient_id of patient_ids) if (await hasToPush(db, reachOfHouse(), patient_id)) await jobs.send(db, pushNotices, { patient_id })
+}
+
+export const noticeJobs = [tell, letter, pushRoom, pushOne]

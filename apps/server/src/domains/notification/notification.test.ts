@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { jobs } from '../../app/jobs.ts'
+
+let world: World
+const now = new Date('2026-11-20T03:00:00Z')
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => now } })
+  const { staff, hanako, house } = world
+  await house.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
+  await house.db.execute(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
+  )
+}, 60_000)
+beforeEach(async () => {
+  world.letters.length = 0
+  await world.house.db.execute(
+    sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
+  )
+})
+
+const write = async (from: Member, more: object = {}) => {
+  const { status } = await from.ask('POST', '/api/messages', { body: { patient_id: world.hanako.id, body: '胃カメラの結果について', ...more } })
+  expect(status).toBe(201)
+}
+const listOf = async (of: Member, more = '') => (await of.get(`/api/notifications${more}`)).body
+/** So many minutes go by for those who have not looked. */
+const pass = (minutes: number) => world.house.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+/** What the server does each minute, and what follows. */
+const minute = async () => {
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.house, {}, new AbortController().signal)
+  return world.work()
+}
+const mailed = () => world.letters.map(({ to }) => to).sort()
+
+test('who is on the care team is told of a message once however many follow, and of nothing once it was seen', async () => {
+  const { hanako, staff } = world
+  await write(hanako)
+  await write(hanako)
+  const { items, unchecked_count } = await listOf(staff.nurse)
+  expect(items.map(({ kind, count, patient }: { kind: string; count: number; patient: { id: number } }) => [kind, count, patient.id])).toEqual([
+    ['message', 2, hanako.id],
+  ])
+  expect(unchecked_count).toBe(1)
+  expect((await listOf(staff.doctor)).items).toEqual([])
+  expect((await listOf(hanako)).items).toEqual([])
+  // what is somebody else's is not there
+  expect((await staff.doctor.ask('PATCH', `/api/notifications/${items[0].id}/checked`)).status).toBe(404)
+  const checked = await staff.nurse.ask('PATCH', `/api/notifications/${items[0].id}/checked`, { body: {} })
+  expect([checked.status, typeof checked.body.checked_at]).toEqual([200, 'string'])
+  expect((await listOf(staff.nurse, '?unchecked_only=true')).items).toEqual([])
+  await write(hanako)
+  expect((await staff.nurse.ask('POST', '/api/notifications/checked')).status).toBe(204)
+  const after = await listOf(staff.nurse)
+  expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
+})
+
+test('nobody is told of what is on their screen; a hidden window, another room or one that fell silent shows nothing', async () => {
+  const { hanako, taro, staff } = world
+  const say = (is_visible: boolean, patient_id: number) =>
+    staff.nurse.ask('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })
+  const countOf = async () => (await listOf(staff.nurse)).items.length
+  expect((await say(true, hanako.id)).status).toBe(204)
+  await write(hanako)
+  expect(await countOf()).toBe(0)
+  await world.house.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
+  await write(hanako)
+  expect(await countOf()).toBe(1)
+  await staff.nurse.ask('POST', '/api/notifications/checked')
+  for (const [is_visible, patient_id] of [
+    [false, hanako.id],
+    [true, taro.id],
+    // a room that nobody has
+    [true, 9_007_199_254_740_991],
+  ] as const) {
+    expect((await say(is_visible, patient_id)).status).toBe(204)
+    await write(hanako)
+  }
+  expect((await listOf(staff.nurse, '?unchecked_only=true')).items[0].count).toBe(3)
+  // a patient has one room
+  await taro.ask('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
+  const { rows } = await world.house.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
+  expect(rows).toEqual([{ patient_id: null }])
+})
+
+test('settings are one’s own, have what is usual for the role until something was said, and refuse what is no hour', async () => {
+  const { hanako, staff } = world
+  expect((await hanako.get('/api/notification_settings')).body).toEqual({
+    mail_enabled: true,
+    push_enabled: true,
+    hours: { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 480, until: 1260 },
+    send_key: 'ctrl_enter',
+  })
+  const said = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'enter' }
+  expect((await staff.nurse.ask('PUT', '/api/notification_settings', { body: said })).body).toEqual(said)
+  expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(said)
+  expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()
+  const refused = async (hours: object) => {
+    const { status, body } = await staff.nurse.ask('PUT', '/api/notification_settings', { body: { ...said, hours } })
+    return `${status} ${Object.keys(body.fields ?? {})}`
+  }
+  expect(await refused({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await refused({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
+  expect(await refused({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await refused({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
+})
+
+test('a patient is told of what is new in the record and reads it; what was taken back leads nowhere', async () => {
+  const { hanako, taro, staff, house } = world
+  const { rows } = await house.db.execute<{ id: number }>(
+    sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
+  )
+  const id = Number(rows[0]!.id)
+  const release = () => staff.doctor.ask('POST', `/api/test_packages/${id}/release`, { body: {} })
+  expect((await release()).status).toBe(200)
+  const asked = await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
+  await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
+  const booked = await staff.nurse.ask('POST', '/api/interviews', {
+    body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-12-01T05:00:00Z', meeting_type: 'other' },
+  })
+  expect(booked.status).toBe(201)
+  const unread = async (of: Member) => (await of.get('/api/user_unread_records')).body.items as { id: number; record_type: string; record_id: number }[]
+  const shown = (await unread(hanako)).map(({ record_type, record_id }) => [record_type, record_id])
+  expect(shown).toEqual([
+    ['interview', booked.body.id],
+    ['data_entry_request', asked.body.id],
+    ['test_package', id],
+  ])
+  const kinds = async () => (await listOf(hanako, '?unchecked_only=true')).items.map(({ kind }: { kind: string }) => kind)
+  expect(await kinds()).toEqual(['interview', 'data_entry_request', 'results_released'])
+  // each has a letter of its own already
+  await world.work()
+  world.letters.length = 0
+  await pass(15)
+  await minute()
+  expect(mailed()).toEqual([])
+
+  const [interview, request] = await unread(hanako)
+  expect((await taro.ask('PATCH', `/api/user_unread_records/${interview!.id}/read`)).status).toBe(404)
+  expect((await hanako.ask('PATCH', `/api/user_unread_records/${interview!.id}/read`)).body.read_at).toEqual(expect.any(String))
+  expect(await kinds()).toEqual(['data_entry_request', 'results_released'])
+  await staff.doctor.ask('DELETE', `/api/test_packages/${id}/release`)
+  await staff.nurse.ask('PATCH', `/api/data_entry_requests/${request!.record_id}`, { body: { state: 'cancelled' } })
+  expect([await kinds(), await unread(hanako)]).toEqual([[], []])
+  // moved, it is new again
+  const reason = 'ご本人の都合'
+  await staff.nurse.ask('PUT', `/api/interviews/${booked.body.id}`, { body: { conducted_at: '2026-12-02T05:00:00Z', reason } })
+  expect(await kinds()).toEqual(['interview'])
+  await staff.nurse.ask('PUT', `/api/interviews/${booked.body.id}`, { body: { status: 'cancelled', reason } })
+  expect(await kinds()).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addPushSubscription } from '@sukoyaka/wire/people/notification'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Actor, type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse, wrong } from '../../errors/api-error.ts'
+import { notifications, push_subscriptions as subscriptions } from './tables.ts'
+
+/** So many browsers has nobody: the oldest gives way. */
+const most = 20
+
+/** An uncompressed point of the curve and a secret of 16 bytes, or nothing can be sealed for it. */
+const isSealable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
+  const point = Buffer.from(p256dh, 'base64url')
+  return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === 16
+}
+
+/** This browser is the person's from now on: it is not told of what was there before. */
+export const keepSubscription = async (
+  db: Db,
+  reach: Reach,
+  actor: Pick<Actor, 'id' | 'session_id'>,
+  { endpoint, keys }: Input<typeof addPushSubscription>,
+  takes: (endpoint: string) => boolean,
+): Promise<{ id: number }> => {
+  if (!takes(endpoint)) throw wrong('endpoint', 'not_allowed')
+  if (!isSealable(keys)) throw wrong('keys', 'format')
+  const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
+  const [added] = await db
+    .insert(subscriptions)
+    .values({ endpoint, ...row })
+    .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
+    .returning({ id: subscriptions.id })
+  const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(most)
+  await db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
+  await db
+    .update(notifications)
+    .set({ pushed_at: sql`now()` as never })
+    .where(and(eq(notifications.user_id, actor.id), isNull(notifications.checked_at), isNull(notifications.pushed_at)))
+  return added!
+}
+
+export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
+  const { rowCount } = await db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
+  if (!rowCount) throw refuse('not_found')
+  return null
+}
+
+/** Where a browser is told, as long as it is somebody's. */
+export const addressOf = async (db: Db, reach: Reach, id: number) => {
+  const { endpoint, p256dh, auth } = subscriptions
+  const [found] = await db
+    .select({ endpoint, p256dh, auth })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), within(reach, subscriptions.user_id)))
+  return found
+}
+
+export const forgetSubscription = async (db: Db, reach: Reach, id: number) => {
+  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), within(reach, subscriptions.user_id)))
+}

@@ -1,0 +1,26 @@
+import type { listPatients } from '@sukoyaka/wire/people/patient'
+import type { Call } from '../../../http/serve.ts'
+import { contractsOf } from '../../contract/store.ts'
+import { allergiesOfAll } from '../../illness/store.ts'
+import { careTeamsOf, patientsOf } from '../store.ts'
+
+const grouped = <Row extends { user_id: number }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
+
+/** A page of patients with what was asked to be included: one query a kind, not one a patient. */
+export const readPatients = async ({ db, reach, actor, input, language }: Call<typeof listPatients>) => {
+  const found = await patientsOf(db, reach, actor, input)
+  const ids = found.items.map(({ id }) => id)
+  const includes = (what: 'contracts' | 'care_people' | 'allergy_reactions') => ids.length > 0 && input.include?.includes(what)
+  const contracts = includes('contracts') ? grouped(await contractsOf(db, reach, { user_ids: ids, include: ['plan'] }, language)) : undefined
+  const care_people = includes('care_people') ? grouped(await careTeamsOf(db, reach, ids)) : undefined
+  const allergy_reactions = includes('allergy_reactions') ? grouped(await allergiesOfAll(db, reach, ids)) : undefined
+  return {
+    ...found,
+    items: found.items.map((patient) => ({
+      ...patient,
+      ...(contracts && { contracts: contracts.get(patient.id) ?? [] }),
+      ...(care_people && { care_people: care_people.get(patient.id) ?? [] }),
+      ...(allergy_reactions && { allergy_reactions: allergy_reactions.get(patient.id) ?? [] }),
+    })),
+  }
+}

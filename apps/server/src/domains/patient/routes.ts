@@ -1,0 +1,9 @@
+import * as patient from '@sukoyaka/wire/people/patient'
+import { serve } from '../../http/serve.ts'
+import { readPatients } from './actions/read-patients.ts'
+import { careTeamOf } from './store.ts'
+
+export const patientRoutes = [
+  serve(patient.listPatients, readPatients),
+  serve(patient.listCarePeople, async ({ db, reach, input }) => ({ items: await careTeamOf(db, reach, input.user_id) })),
+]

@@ -1,0 +1,14 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+
+test('of forty browsers that report at once thirty are heard and ten told to wait, and none holds up the others', async () => {
+  const report = () => world.ask('POST', '/api/client_errors', { body: { kind: 'FETCH_ERROR' } })
+  const answers = await Promise.all([...Array.from({ length: 40 }, report), world.hanako.get('/api/users/me')])
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  expect([count(204), count(429), count(200)]).toEqual([30, 10, 1])
+})

@@ -1,0 +1,35 @@
+import * as platform from '@sukoyaka/wire/boards/platform'
+import { take } from '../../http/rate-limit.ts'
+import { serve, streamed } from '../../http/serve.ts'
+import { forwardVisit } from '../../observability/analytics.ts'
+import { report } from '../../observability/sentry.ts'
+import { eventStream } from '../../realtime/event-stream.ts'
+
+/** What one address may report in a minute: a broken page must not fill the log. */
+const byAddress = { kind: 'client_error', most: 30, minutes: 1 }
+
+export const platformRoutes = [
+  serve(platform.listenEvents, async ({ house, actor, request, reply }) => {
+    await eventStream(house, actor, request, reply)
+    return streamed
+  }),
+  // no connection of the database waits meanwhile for another server, or for another connection
+  serve(
+    platform.addVisit,
+    async ({ house, input, actor }) => {
+      await forwardVisit(house, { ...input, user_id: actor.id })
+      return null
+    },
+    { atomic: false },
+  ),
+  serve(
+    platform.addClientError,
+    async ({ db, house, input, visitor, request }) => {
+      await take(db, byAddress, visitor.ip)
+      request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
+      void report(house.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
+      return null
+    },
+    { atomic: false },
+  ),
+]

@@ -1,0 +1,14 @@
+import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/record/questionnaire'
+import type { Call } from '../../../http/serve.ts'
+import { closeRequests } from '../../data-entry-request/store.ts'
+import { forgetRecord } from '../../notification/record-store.ts'
+import { sendAnswers } from '../answer-store.ts'
+import { oneQuestionnaire } from '../store.ts'
+
+/** The answers go into the record and whoever asked for them has them. */
+export const sendQuestionnaire = async ({ db, reach, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
+  const id = await sendAnswers(db, reach, actor, input)
+  for (const record_id of await closeRequests(db, reach, { patient_id: input.user_id, kind: 'questionnaire' }))
+    await forgetRecord(db, reach, { kind: 'data_entry_request', record_id })
+  return oneQuestionnaire(db, reach, id)
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member, concierge: Member
+
+const begin = async (who: Member, of = who) => (await who.ask('POST', '/api/questionnaires', { body: { user_id: of.id } })).body
+const save = (who: Member, id: number, body: object) => who.ask('PUT', `/api/questionnaires/${id}`, { body })
+const send = (who: Member, body: object) => who.ask('POST', '/api/medical_questionnaire_answers', { body })
+const one = async (who: Member, id: number) => (await who.get(`/api/questionnaires/${id}`)).body
+const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
+  (await world.house.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
+const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse, concierge } = world.staff)
+  await loadReference(world.house.db)
+})
+
+describe('a questionnaire that is being answered', () => {
+  test('is one, whoever begins it and however often', async () => {
+    const [first, second] = await Promise.all([begin(hanako), begin(hanako)])
+    expect(second.id).toBe(first.id)
+    expect((await begin(nurse, hanako)).id).toBe(first.id)
+    expect(await countOf('questionnaires', hanako.id)).toBe(1)
+    expect(first).toMatchObject({ answered_at: null, version: 0, parts: ['symptoms', 'lifestyles', 'allergy_reactions'] })
+  })
+  test('keeps every answer of two devices at once, and lets one be taken back', async () => {
+    const { id } = await begin(hanako)
+    await Promise.all([
+      save(hanako, id, { symptoms: [{ name: 'headache', value: 1 }] }),
+      save(hanako, id, { symptoms: [{ name: 'fever', value: 0, is_same: true }] }),
+      save(hanako, id, { lifestyles: [{ name: 'sleep_time', value: 6.5 }] }),
+      save(hanako, id, { allergy_reactions: [{ kind: 'food', is_occured: true, description: ' えび ' }] }),
+    ])
+    await save(hanako, id, { symptoms: [{ name: 'headache', value: null }] })
+    const kept = await one(doctor, id)
+    expect(kept).toMatchObject({ version: 5, symptom_count: 1, lifestyle_count: 1, allergy_count: 1 })
+    expect(kept.symptoms).toEqual([{ name: 'fever', value: 0, is_same: true }])
+    expect(kept.lifestyles).toEqual([{ name: 'sleep_time', value: 6.5, is_same: false }])
+    expect(kept.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }])
+    expect(await countOf('symptoms', hanako.id)).toBe(0)
+  })
+  test('refuses wrong answers by name and saves none of them', async () => {
+    const { id } = await begin(taro)
+    const { status, body } = await save(taro, id, {
+      symptoms: [
+        { name: 'fever', value: 1 },
+        { name: 'no_such', value: 1 },
+        { name: 'menstrual_pain', value: 1 },
+      ],
+      lifestyles: [{ name: 'sleep_time', value: 25 }],
+    })
+    expect([status, ...Object.keys(body.fields)]).toEqual([422, 'symptoms.no_such', 'symptoms.menstrual_pain', 'lifestyles.sleep_time'])
+    expect((await one(taro, id)).symptoms).toEqual([])
+  })
+  test('is nobody else’s', async () => {
+    const { id } = await begin(hanako)
+    const absent = await taro.get('/api/questionnaires/999999')
+    expect((await taro.get(`/api/questionnaires/${id}`)).text).toBe(absent.text)
+    expect((await save(taro, id, { symptoms: [] })).status).toBe(404)
+    expect((await send(taro, { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(404)
+    expect((await send(doctor, { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(404)
+    expect((await save(concierge, id, { symptoms: [] })).status).toBe(403)
+  })
+})
+
+describe('a questionnaire that is sent', () => {
+  test('is in the record whole or not at all', async () => {
+    const { id } = await begin(hanako)
+    const refused = await send(hanako, {
+      user_id: hanako.id,
+      questionnaire_id: id,
+      symptoms: [{ name: 'headache', value: 1 }],
+      lifestyles: [{ name: 'alcohol', value: 'much' }],
+    })
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
+    expect([await countOf('symptoms', hanako.id), (await one(hanako, id)).answered_at]).toEqual([0, null])
+    await doctor.ask('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
+
+    const { status, body } = await send(hanako, {
+      user_id: hanako.id,
+      questionnaire_id: id,
+      symptoms: [
+        { name: 'headache', value: 1 },
+        { name: 'skin_type', value: 1 },
+      ],
+      allergy_reactions: [{ kind: 'medicine', is_occured: true }],
+    })
+    expect(status).toBe(201)
+    // what another device had saved is sent too
+    expect(body).toMatchObject({ id, symptom_count: 3, lifestyle_count: 1, yes_count: 1, new_symptoms: [], gone_symptoms: [] })
+    const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
+    expect(items.map((row: { questionnaire_id: number; answered_at: string }) => [row.questionnaire_id, row.answered_at === body.answered_at])).toEqual(
+      Array(3).fill([id, true]),
+    )
+    const { items: allergies } = (await doctor.get(`/api/allergy_reactions?user_id=${hanako.id}`)).body
+    expect(allergies.map((row: { kind: string; description: string }) => [row.kind, row.description])).toEqual([
+      ['food', 'えび'],
+      ['medicine', 'ペニシリン'],
+    ])
+    expect(await world.work()).toContain('health_scores')
+  })
+  test('leaves out what was saved and is not asked of them any more', async () => {
+    const jiro = await world.add({ role: 'patient', email: 'jiro@example.com', sex: null })
+    const { id } = await begin(jiro)
+    await save(jiro, id, {
+      symptoms: [
+        { name: 'menstrual_pain', value: 1 },
+        { name: 'headache', value: 1 },
+      ],
+    })
+    await world.house.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
+    await world.house.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
+    const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
+    expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
+  })
+  test('is sent once: of two presses one counts, and it takes no answer any more', async () => {
+    const { id } = await begin(taro)
+    const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }
+    const headers = { 'idempotency-key': 'one-and-the-same' }
+    const answers = await Promise.all([
+      taro.ask('POST', '/api/medical_questionnaire_answers', { body, headers }),
+      taro.ask('POST', '/api/medical_questionnaire_answers', { body, headers }),
+      send(nurse, body),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual(expect.arrayContaining([201, 409]))
+    expect(await countOf('symptoms', taro.id)).toBe(1)
+    expect((await send(taro, body)).status).toBe(409)
+    expect((await save(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
+    expect((await begin(taro)).id).not.toBe(id)
+  })
+  test('is each its own where several are sent within a moment', async () => {
+    const jiro = await world.add({ role: 'patient' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(jiro, { user_id: jiro.id, symptoms: [{ name: 'headache', value: 1 }] })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(await countOf('symptoms', jiro.id)).toBe(8)
+  })
+  test('tells what came and what went since the one before, and the next one begins with it', async () => {
+    await send(nurse, {
+      user_id: hanako.id,
+      symptoms: [
+        { name: 'headache', value: 0 },
+        { name: 'cough', value: 1 },
+      ],
+      lifestyles: [{ name: 'alcohol', value: 2 }],
+    })
+    const { items } = (await hanako.get(`/api/questionnaires?user_id=${hanako.id}`)).body
+    expect(items[0]).toMatchObject({ yes_count: 1, new_symptoms: ['cough'], gone_symptoms: ['headache'] })
+    const { last } = await one(hanako, (await begin(hanako)).id)
+    expect(values(last.symptoms)).toEqual({ headache: 0, fever: 0, skin_type: 1, cough: 1 })
+    expect(values(last.lifestyles)).toEqual({ sleep_time: 6.5, alcohol: 2 })
+    expect((await send(hanako, { user_id: hanako.id })).status).toBe(422)
+  })
+})
+
+describe('a request for a questionnaire', () => {
+  const ask = (who: Member, more: object = {}) => who.ask('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...more } })
+  const list = async (who: Member) => (await who.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
+  test('reaches the patient by a mail without a word about health, and is over when the answers are there', async () => {
+    const { status, body } = await ask(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
+    expect(status).toBe(201)
+    await world.work()
+    const letter = world.letters.findLast(({ to }) => to === taro.email)!
+    expect(letter.subject).toBe('【すこやか】問診票のご記入のお願い')
+    expect(letter.text).toContain(`/${taro.id}/questionnaires/${body.questionnaire_id}`)
+    expect(letter.text).not.toContain('健診')
+    expect(await list(taro)).toMatchObject([{ id: body.id, state: 'open', note: '健診の前にお願いします', requester: { role: 'concierge' } }])
+    expect((await send(taro, { user_id: taro.id, questionnaire_id: body.questionnaire_id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(201)
+    expect(await list(taro)).toEqual([])
+    expect(await list(nurse)).toMatchObject([{ id: body.id, state: 'answered' }])
+    expect((await doctor.ask('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
+  })
+  test('is one however often it is asked, and goes with its form when it is taken back', async () => {
+    const [first, again] = await Promise.all([ask(nurse), ask(doctor)])
+    expect(again.body.id).toBe(first.body.id)
+    const cancelled = await concierge.ask('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
+    expect(cancelled.body).toMatchObject({ state: 'cancelled', questionnaire_id: null })
+    expect((await taro.get(`/api/questionnaires/${first.body.questionnaire_id}`)).status).toBe(404)
+    await world.work()
+    expect(world.letters.filter(({ to }) => to === taro.email)).toHaveLength(1)
+  })
+  test('is made by staff, for days to come', async () => {
+    expect((await ask(taro)).status).toBe(403)
+    expect(Object.keys((await ask(nurse, { due_on: '2020-01-01' })).body.fields)).toEqual(['due_on'])
+    type Row = { patient_id: number }
+    expect((await nurse.get('/api/data_entry_requests')).status).toBe(200)
+    expect(((await taro.get('/api/data_entry_requests')).body.items as Row[]).every(({ patient_id }) => patient_id === taro.id)).toBe(true)
+    expect((await nurse.get('/api/data_entry_requests?message_room_id=999999999')).status).toBe(404)
+    expect((await hanako.get(`/api/data_entry_requests?patient_id=${taro.id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,167 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkupLines, csvOf, type Examinee, headers, shiftJis } from '../../../test/checkup-file.ts'
+import { facility, ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
+import type { Member, World } from '../../../test/world.ts'
+
+type Ward = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, fix, press, idOf, results, everything }: Ward = {} as Ward
+let world: World
+let nurse: Member, doctor: Member, hanako: Member, taro: Member
+
+beforeAll(async () => {
+  ;({ world, upload, read, rows, fix, press, idOf, results, everything } = await openImports())
+  ;({ nurse, doctor } = world.staff)
+  ;({ hanako, taro } = world)
+})
+
+describe('an import', () => {
+  test('goes into the records judged and unreleased, is the same a second time, changes what differs and is undone to the last bit', async () => {
+    const first = await upload(simple(ofHanako, ofTaro, ofTaro.replace('佐藤 太郎', '誰も 知らず').replace('サトウ タロウ', 'ダレモ シラズ')), {
+      name: '2026年度健診',
+    })
+    const applied = await press(first.id, 'apply')
+    expect(applied).toMatchObject({ state: 'applied', counts: { new: 2, refused: 1, values_new: 6, people: 2 } })
+    const { body } = await doctor.get(`/api/test_packages?user_id=${hanako.id}`)
+    expect(body.items).toMatchObject([{ kind: 'general', name: '2026年度健診', location: facility, status: 0, released_at: null }])
+    expect((await hanako.get(`/api/test_results?user_id=${hanako.id}`)).body.items).toEqual([])
+    expect((await results()).filter(({ user_id }) => user_id === taro.id)).toMatchObject([
+      { name: 'hba1c', value: 6.1, status: 1, origin: facility },
+      { name: 'ldl_cholesterol', value: 118, status: 0 },
+      { name: 'urine_protein', value: 2, status: 1 },
+    ])
+    const before = await everything()
+    expect((await upload(simple(ofHanako, ofTaro))).counts).toMatchObject({ same: 2, new: 0, changed: 0 })
+    const second = await upload(simple(ofHanako.replace('5.5', '5.7'), ofTaro))
+    expect(second.counts).toMatchObject({ same: 1, changed: 1, values_changed: 1 })
+    expect((await rows(second.id, '?outcome=changed'))[0].changes).toEqual([{ at: 6, category_id: idOf.get('hba1c'), before: 5.5, after: 5.7 }])
+    await press(second.id, 'apply')
+    expect(await everything()).not.toEqual(before)
+    expect(await press(second.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    expect(await everything()).toEqual(before)
+    expect(await press(first.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+    expect(await everything()).toEqual([])
+  })
+
+  test('leaves what people edited afterwards, and lists it', async () => {
+    const { id } = await upload(simple(ofHanako, ofTaro))
+    await press(id, 'apply')
+    await world.house.db.execute(
+      sql`update test_results set value = 150, updated_at = now() + interval '1 second' where user_id = ${hanako.id} and category_id = ${idOf.get('ldl_cholesterol')}`,
+    )
+    expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
+    expect((await nurse.get(`/api/results_imports/${id}/kept`)).body.items).toMatchObject([
+      { patient: { id: hanako.id }, category_id: idOf.get('ldl_cholesterol'), value: 150 },
+    ])
+    expect((await results()).map(({ value }) => value)).toEqual([150])
+    await world.house.db.execute(sql`delete from test_packages`)
+  })
+
+  test('does not touch a checkup that was released to the patient', async () => {
+    const { id } = await upload(simple(ofHanako))
+    await press(id, 'apply')
+    await world.house.db.execute(sql`update test_packages set released_at = now()`)
+    const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
+    expect((await rows(again.id))[0]).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'package_released' }] })
+    await press(id, 'undo')
+  })
+
+  test('that was cut off in the middle goes on where it was, and does nothing twice', async () => {
+    const people = Array.from({ length: 90 }, (_, i) => i)
+    for (const i of people)
+      await world.add({
+        role: 'patient',
+        last_name: '中断',
+        first_name: `第${i}`,
+        last_name_kana: 'チュウダン',
+        first_name_kana: 'ダイ'.padEnd(3 + i, 'ア'),
+        birthday: '1970-01-01',
+      })
+    const content = ['氏名,生年月日,受診日,LDL-C,尿酸', ...people.map((i) => `中断 第${i},1970/1/1,2026/11/1,${100 + i},5.${i % 10}`), ''].join('\n')
+    const { id } = await upload(content)
+    await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })
+    const { transaction } = world.house.db
+    let count = 0
+    world.house.db.transaction = (async (...given: Parameters<typeof transaction>) => {
+      if (++count === 4) throw new Error('planted: the server died')
+      return transaction(...given)
+    }) as typeof transaction
+    const { rows: jobs } = await world.house.db.execute<{ data: object }>(sql`select data from pgboss.job where name = 'results_import' and state = 'created'`)
+    await expect(world.work()).rejects.toThrow('planted')
+    world.house.db.transaction = transaction
+    const half = (await results()).length
+    expect(half).toBeGreaterThan(0)
+    expect(half).toBeLessThan(180)
+    expect((await read(id)).state).toBe('applying')
+    const { importJobs } = await import('./jobs.ts')
+    await importJobs[0]!.work(world.house, jobs[0]!.data, new AbortController().signal)
+    await importJobs[0]!.work(world.house, jobs[0]!.data, new AbortController().signal)
+    expect(await read(id)).toMatchObject({ state: 'applied', done: 90, counts: { new: 90, values_new: 180 } })
+    expect(await results()).toHaveLength(180)
+    expect((await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
+    expect((await nurse.ask('DELETE', `/api/results_imports/${id}`)).body.code).toBe('conflict')
+    await press(id, 'undo')
+    expect(await everything()).toEqual([])
+  })
+
+  test('is noted in the log of each person whose record it wrote', async () => {
+    const { id } = await upload(simple(ofHanako))
+    const noted = async () =>
+      (
+        await world.house.db.execute(
+          sql`select from audit_logs where action = 'POST /api/results_imports/:id/apply' and patient_id = ${hanako.id} and user_id = ${nurse.id}`,
+        )
+      ).rowCount!
+    const before = await noted()
+    await press(id, 'apply')
+    expect(await noted()).toBe(before + 1)
+    await press(id, 'undo')
+  })
+
+  test('of a provider with 81 columns and cells that were mistyped is corrected and imported', async () => {
+    const people: Examinee[] = [
+      { last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ', birthday: '1968-03-14', sex: 'female' },
+      { last_name: '佐藤', first_name: '太郎', last_name_kana: 'サトウ', first_name_kana: 'タロウ', birthday: '1980-04-01', sex: 'male' },
+    ]
+    const one = await upload(shiftJis(csvOf(checkupLines(people, { day: '2026-11-01', wrongEvery: 2 }))))
+    expect(one.columns).toHaveLength(headers.length)
+    const unmapped = one.mapping.filter(({ source }: { source: string }) => source === 'none').map(({ at }: { at: number }) => one.columns[at].header)
+    expect(unmapped).toEqual(['社員番号', '所属', ...headers.filter((header) => header.endsWith('判定')), '医師所見', '前回LDL-C'])
+    expect(one.mapping.filter(({ category_id, unit }: { category_id: number; unit: string }) => category_id && unit === null)).toEqual([])
+    expect(one.counts).toMatchObject({ new: 1, refused: 1 })
+    const [row] = await rows(one.id, '?outcome=refused')
+    expect(row.reasons).toMatchObject([{ reason: 'value_unreadable' }])
+    expect((await fix(one.id, row.line, { cells: [{ at: row.reasons[0].at, text: '120' }] })).body.outcome).toBe('new')
+    expect((await press(one.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })
+    expect((await results()).length).toBeGreaterThan(100)
+    await press(one.id, 'undo')
+  })
+})
+
+test('refused rows come back as they were, with words in a column that is not read, and no cell is a formula', async () => {
+  const hostile = ['=HYPERLINK("http://x")', '+cmd|calc', '-1+1', '@SUM(A1)', "'=quoted", '＝1+1', 'a"b', 'c\r\nd', ' x', '-12.5']
+  const header = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, i) => `メモ${i}`)]
+  const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile.map((text) => text.trim())]
+  const one = await upload(csvOf([header, cells]), { name: '北町\r\n"健診"; 2026'.replace(/[\r\n]/g, ' ') })
+  const { text, headers: told, status } = await nurse.get(`/api/results_imports/${one.id}/errors.csv`)
+  expect(status).toBe(200)
+  expect(told['content-type']).toBe('text/csv; charset=utf-8')
+  expect(told['content-disposition']).toMatch(/^attachment; filename="[^"]*\.csv"; filename\*=UTF-8''[\w%.~-]+$/)
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const [top, line] = parse(text, { bom: true }) as string[][]
+  expect(top).toEqual([...header, '取り込めなかった理由'])
+  expect(line!.filter((cell) => /^[=+\-@＝\t\r]/.test(cell))).toEqual(['-12.5'])
+  expect(line!.at(-1)).toContain('生年月日：日付として読めません')
+  const back = await upload(text)
+  expect(back.mapping.at(-1)).toMatchObject({ field: 'reason' })
+  const [row] = await rows(back.id)
+  const [first] = await rows(one.id)
+  expect(first.cells).toEqual(cells.map((cell) => (cell === "'=quoted" ? '=quoted' : cell)))
+  expect(row.cells.slice(0, cells.length)).toEqual(first.cells)
+})
+
+test('patients and those who only read never come near', async () => {
+  const { observer, trainer, concierge } = world.staff
+  for (const who of [hanako, observer, trainer, concierge]) expect((await who.get('/api/results_imports')).status).toBe(403)
+})

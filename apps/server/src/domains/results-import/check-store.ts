@@ -1,0 +1,148 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reach } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { findPeople } from './people-store.ts'
+import { type Plan, type ReadRow, readRow } from './read-row.ts'
+import type { import_rows } from './tables.ts'
+
+export type StoredRow = typeof import_rows.$inferSelect
+export type Held = { id: number; value: number; is_derived: boolean; updated_at: string }
+type Package = { id: number; user_id: number; day: string; tested_at: string; isReleased: boolean; held: Map<number, Held> }
+export type Judged = ReadRow & { row: StoredRow; patient_id: number | null; package: Package | undefined } & Pick<
+    StoredRow,
+    'outcome' | 'changes' | 'new_count' | 'changed_count' | 'same_count' | 'candidate_ids'
+  >
+
+/** With what people put in the place of the file’s own. */
+export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): string[] => {
+  const all = [...cells]
+  for (const [at, text] of Object.entries(fixed)) {
+    while (all.length < Number(at)) all.push('')
+    all[Number(at)] = text
+  }
+  return all
+}
+
+export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
+
+/** The checkups of these people at this facility on these days, each with the values it has. Held, they are not released until the transaction is over. */
+const packagesOf = async (
+  db: Db,
+  facility: string,
+  seen: readonly { patient_id: number; tested_on: string }[],
+  isHeld: boolean,
+): Promise<Map<string, Package>> => {
+  const found = new Map<string, Package>()
+  if (!seen.length) return found
+  const sought = db
+    .select({
+      id: test_packages.id,
+      user_id: test_packages.user_id,
+      tested_at: test_packages.tested_at,
+      isReleased: sql<boolean>`${test_packages.released_at} is not null`,
+    })
+    .from(test_packages)
+    .where(
+      and(
+        inArray(test_packages.user_id, [...new Set(seen.map(({ patient_id }) => patient_id))]),
+        eq(test_packages.location, facility),
+        eq(test_packages.status, testPackageStatus.complete),
+        sql`(${test_packages.tested_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(seen.map(({ tested_on }) => tested_on))])}::date[])`,
+      ),
+    )
+    .orderBy(test_packages.id)
+  const packages = await (isHeld ? sought.for('share') : sought)
+  for (const one of packages) {
+    const day = tokyoDay(one.tested_at)
+    const key = packageKey(one.user_id, day)
+    if (!found.has(key)) found.set(key, { ...one, day, held: new Map() })
+  }
+  const byId = new Map([...found.values()].map((one) => [one.id, one]))
+  const held = byId.size
+    ? await db
+        .select({
+          id: test_results.id,
+          test_package_id: test_results.test_package_id,
+          category_id: test_results.category_id,
+          value: test_results.value,
+          is_derived: test_results.is_derived,
+          updated_at: test_results.updated_at,
+        })
+        .from(test_results)
+        .where(and(inArray(test_results.test_package_id, [...byId.keys()]), eq(test_results.type, 0)))
+        .orderBy(test_results.id)
+    : []
+  for (const { test_package_id, category_id, value, ...one } of held) byId.get(test_package_id!)!.held.set(category_id, { ...one, value: value! })
+  return found
+}
+
+/** Measured beside reckoned is new; the same number is nothing new. */
+const compare = (values: ReadRow['values'], held: Package['held'] | undefined) => {
+  const changes: ImportRow['changes'] = []
+  let same_count = 0
+  for (const { at, category_id, value } of values) {
+    const before = held?.get(category_id)
+    if (before && !before.is_derived && before.value === value) same_count++
+    else if (before && !before.is_derived) changes.push({ at, category_id, before: before.value, after: value })
+  }
+  return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
+}
+
+/** What becomes of these rows as things are now. The same for the look ahead and for the writing, which holds the checkups (`isHeld`) as they are judged. */
+export const judgeRows = async (db: Db, reach: Reach, facility: string, plan: Plan, rows: readonly StoredRow[], isHeld = false): Promise<Judged[]> => {
+  const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
+  const people = await findPeople(
+    db,
+    reach,
+    read.map(({ person }, i) => ({ ...person, chosen: rows[i]!.chosen_patient_id })),
+  )
+  const seen = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
+  const packages = await packagesOf(db, facility, seen, isHeld)
+  return read.map((one, i): Judged => {
+    const { patient_id, candidate_ids, reason, at, born } = people[i]!
+    const found = patient_id !== null && one.tested_on ? packages.get(packageKey(patient_id, one.tested_on)) : undefined
+    const compared = compare(one.values, found?.held)
+    const reasons = [...one.reasons]
+    const isSaid = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
+    if (reason && !isSaid && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
+      reasons.unshift({ at: (at && plan.at[at]) ?? null, reason })
+    if (one.tested_on && born && one.tested_on < born && !reasons.some((other) => other.reason === 'day_before_birth'))
+      reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
+    if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
+    const outcome = reasons.length ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
+    return { ...one, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }
+  })
+}
+
+/** Of two rows about one person and day the later one is refused: which of them is right a person must say. */
+export const refuseTwins = (db: Db, import_id: number) =>
+  db.execute(sql`
+    update import_rows r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
+    where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb
+      and exists (select from import_rows e where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
+
+/** Writes down what was found out, all rows in one statement. */
+export const keepJudged = async (db: Db, import_id: number, judged: readonly Judged[]) => {
+  if (!judged.length) return
+  const rows = judged.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({
+    line: row.line,
+    outcome,
+    reasons,
+    changes,
+    new_count,
+    changed_count,
+    same_count,
+    patient_id,
+    candidate_ids,
+    tested_on,
+  }))
+  await db.execute(sql`
+    update import_rows r set outcome = n.outcome, reasons = n.reasons, changes = n.changes, new_count = n.new_count, changed_count = n.changed_count,
+      same_count = n.same_count, patient_id = n.patient_id, candidate_ids = n.candidate_ids, tested_on = n.tested_on
+    from json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json) n
+    where r.import_id = ${import_id} and r.line = n.line`)
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ofHanako, openImports, simple } from '../../../test/imports.ts'
+import type { Member, World } from '../../../test/world.ts'
+
+type Ward = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, press, results, idOf }: Ward = {} as Ward
+let world: World
+let nurse: Member, doctor: Member, hanako: Member
+
+beforeAll(async () => {
+  ;({ world, upload, read, rows, press, results, idOf } = await openImports())
+  ;({ nurse, doctor } = world.staff)
+  ;({ hanako } = world)
+})
+beforeEach(async () => {
+  await world.house.db.execute(sql`delete from test_packages`)
+})
+
+const begin = async (id: number, what: 'apply' | 'undo') => {
+  expect((await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status).toBe(200)
+  return world.work()
+}
+const packageOf = async () => (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
+const ldl = async () => (await results()).find(({ name }) => name === 'ldl_cholesterol')?.value
+
+test('a checkup that is being released takes no value behind the back of who releases it', async () => {
+  await press((await upload(simple(ofHanako))).id, 'apply')
+  const { id: package_id } = await packageOf()
+  const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
+  expect(again.counts.changed).toBe(1)
+  let working: Promise<unknown> | undefined
+  await world.house.db.transaction(async (tx) => {
+    await tx.execute(sql`update test_packages set released_at = now() where id = ${package_id}`)
+    working = begin(again.id, 'apply')
+    await pause(700)
+  })
+  await working
+  expect(await read(again.id)).toMatchObject({ state: 'applied', counts: { changed: 0, refused: 1 } })
+  expect((await results()).find(({ name }) => name === 'hba1c')?.value).toBe(5.5)
+})
+
+test('taking an import back leaves what somebody writes into its checkup at that moment', async () => {
+  const { id } = await upload(simple(ofHanako))
+  await press(id, 'apply')
+  const { id: package_id, tested_at } = await packageOf()
+  const { transaction } = world.house.db
+  let working: Promise<unknown> | undefined
+  await transaction.call(world.house.db, async (tx) => {
+    // as a bulk call does: the patient, then the checkup, then the values
+    await tx.execute(sql`select from patients where user_id = ${hanako.id} for no key update`)
+    await tx.execute(sql`select from test_packages where id = ${package_id} for share`)
+    working = begin(id, 'undo')
+    await pause(700)
+    await tx.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value)
+      values (${hanako.id}, ${idOf.get('uric_acid')}, ${package_id}, ${tested_at}, 0, 5)`)
+  })
+  await working
+  expect((await read(id)).state).toBe('undone')
+  expect((await results()).map(({ name, value }) => [name, value])).toEqual([['uric_acid', 5]])
+})
+
+test('what was edited after an import, imported again and taken back again is the edit', async () => {
+  await press((await upload(simple(ofHanako))).id, 'apply')
+  const { id } = await upload(simple(ofHanako.replace('１６２ H', '150')))
+  await press(id, 'apply')
+  expect(await ldl()).toBe(150)
+  const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=ldl_cholesterol`)
+  await pause(5)
+  expect((await doctor.ask('PUT', `/api/test_results/${body.items[0].id}`, { body: { value: 155 } })).status).toBe(200)
+  expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 1 } })
+  expect(await ldl()).toBe(155)
+  await nurse.ask('PUT', `/api/results_imports/${id}`, { body: { name: 'もう一度' } })
+  await world.work()
+  expect(await read(id)).toMatchObject({ state: 'checked', counts: { changed: 1 } })
+  await press(id, 'apply')
+  expect(await ldl()).toBe(150)
+  expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 0 } })
+  expect(await ldl()).toBe(155)
+})
+
+test('nobody was measured before they were born, also where the file has no birthday', async () => {
+  const { id } = await upload(`患者ID,受診日,LDL-C\n${hanako.id},1960/1/1,120\n`)
+  expect(await rows(id)).toMatchObject([{ outcome: 'refused', reasons: [{ at: 1, reason: 'day_before_birth' }] }])
+})
+
+test('an import whose work was given up is pressed again, or taken back, once it stood still for ten minutes', async () => {
+  const { db } = world.house
+  const { id } = await upload(simple(ofHanako))
+  const ask = async (what: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status
+  const giveUp = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)
+  const standStill = () => db.execute(sql`update results_imports set updated_at = '2026-11-20T15:49:00Z' where id = ${id}`)
+  await ask('apply')
+  await giveUp()
+  expect([await ask('apply'), await ask('undo')]).toEqual([409, 409])
+  await standStill()
+  expect(await ask('apply')).toBe(200)
+  await world.work()
+  expect(await read(id)).toMatchObject({ state: 'applied', counts: { new: 1 } })
+  await ask('undo')
+  await giveUp()
+  await standStill()
+  expect([await ask('apply'), await ask('undo')]).toEqual([409, 200])
+  await world.work()
+  expect(await read(id)).toMatchObject({ state: 'undone' })
+  expect(await results()).toEqual([])
+})

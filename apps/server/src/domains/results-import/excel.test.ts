@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { ofHanako, openImports, simple } from '../../../test/imports.ts'
+import { bookOf, number, row, sheetOf, text } from '../../../test/xlsx.ts'
+
+type Ward = Awaited<ReturnType<typeof openImports>>
+let { upload, rows, press, results, everything }: Ward = {} as Ward
+
+beforeAll(async () => {
+  ;({ upload, rows, press, results, everything } = await openImports())
+})
+
+const day = (at: string) => ({ value: new Date(`${at}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
+const names = (...values: string[]) => values.map((value) => ({ value }))
+
+test('an Excel file with days, numbers and full width goes into the records', async () => {
+  const content = await writeExcelFile([
+    names('2026年度　定期健康診断'),
+    names('氏名', 'カナ', '生年月日', '性別', '受診日', 'LDL-C(mg/dL)', 'HbA1c', '尿蛋白', '尿酸'),
+    [
+      ...names('山田　花子', 'ﾔﾏﾀﾞ ﾊﾅｺ'),
+      day('1968-03-14'),
+      ...names('女'),
+      day('2026-11-01'),
+      { value: 162, type: Number },
+      ...names('５．５', '（－）'),
+      { value: 5.1, type: Number },
+    ],
+    [...names('佐藤 太郎', ''), day('1980-04-01'), ...names('男'), ...names('令和8年11月1日', '１１８ H'), { value: 6.1, type: Number }, ...names('＋', '')],
+  ] as never).toBuffer()
+  const one = await upload(content, { file_name: '健診.xlsx' })
+  expect(one).toMatchObject({ state: 'checked', encoding: 'Excel', counts: { new: 2, refused: 0, people: 2, values_new: 7 } })
+  await press(one.id, 'apply')
+  expect((await results()).map(({ name, value }) => [name, value])).toEqual([
+    ['hba1c', 5.5],
+    ['ldl_cholesterol', 162],
+    ['uric_acid', 5.1],
+    ['urine_protein', 0],
+    ['hba1c', 6.1],
+    ['ldl_cholesterol', 118],
+    ['urine_protein', 2],
+  ])
+  await press(one.id, 'undo')
+  expect(await everything()).toEqual([])
+})
+
+test('numbers are read as Excel shows them, not as the binary number that its file holds', async () => {
+  const content = bookOf(
+    sheetOf(
+      row(1, text('A1', '氏名'), text('B1', '生年月日'), text('C1', '受診日'), text('D1', 'HbA1c'), text('E1', 'CRP(mg/dL)')),
+      row(
+        2,
+        text('A2', '山田 花子'),
+        text('B2', 'S43.3.14'),
+        text('C2', '2026/11/1'),
+        number('D2', '5.6999999999999993'),
+        number('E2', '5.0999999999999997E-2'),
+      ),
+    ),
+  )
+  const one = await upload(content, { file_name: '健診.xlsx' })
+  expect((await rows(one.id))[0].cells.slice(3)).toEqual(['5.7', '0.051'])
+  expect(one.counts).toMatchObject({ new: 1, refused: 0, values_new: 2 })
+})
+
+test('a small file that unpacks into a very large one is refused at once, also when it says that it is small', async () => {
+  const spaces = Buffer.alloc(100_000_000, 32)
+  const began = Date.now()
+  expect(await upload(bookOf(Buffer.alloc(1_000, 32), 500_000_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'too_large' })
+  expect(await upload(bookOf(spaces, 1_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed' })
+  expect(Date.now() - began).toBeLessThan(15_000)
+})
+
+test('a cell that is cut off in the middle of a character can be kept', async () => {
+  const one = await upload(
+    simple(ofHanako)
+      .replace('尿蛋白', '尿蛋白,メモ')
+      .replace('(-)', `(-),${'あ'.repeat(999)}😀`),
+  )
+  expect(one).toMatchObject({ state: 'checked', counts: { new: 1 } })
+  expect((await rows(one.id))[0].cells[8]).toHaveLength(1_000)
+})
+
+test('a file of headers alone, of one row and of none is told apart', async () => {
+  expect(await upload(simple())).toMatchObject({ state: 'failed', error: 'not_a_table' })
+  expect(await upload('氏名\n')).toMatchObject({ state: 'failed', error: 'not_a_table' })
+  expect(await upload(simple(ofHanako))).toMatchObject({ state: 'checked', counts: { rows: 1 } })
+})

@@ -1,0 +1,154 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { reachOfHouse } from '../../access/gate.ts'
+import type { House } from '../../context/app-context.ts'
+import type { Db } from '../../database/db.ts'
+import { Refusal } from '../../errors/api-error.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { readJudging } from '../checkup/judging-store.ts'
+import { applyRows, isStill, rowsAfter } from './apply-store.ts'
+import { judgeRows, keepJudged, refuseTwins, type StoredRow } from './check-store.ts'
+import { knownNames, proposeMapping } from './mapping.ts'
+import { readFile } from './read-file.ts'
+import { planOf } from './read-row.ts'
+import { deleteRows, insertRows } from './row-store.ts'
+import { countRows, dictionaryIn, fileOf, forgetFile, holdImport, type Import, rememberedAt, setImport } from './store.ts'
+import { Unreadable } from './table-file.ts'
+import { countKept, undoRows } from './undo-store.ts'
+
+export const importQueue = 'results_import'
+type Data = { id: number; run: number }
+
+/** Few enough that neither the event loop nor a row’s lock is held long. */
+const atOnce = { all: 100, waiting: 40, written: 100 }
+
+/** Reads the file into rows. Tried again it begins anew: nothing of a row is known yet. */
+const read = async ({ db }: House, held: Import, signal: AbortSignal) => {
+  const dictionary = await dictionaryIn(db)
+  await deleteRows(db, held.id)
+  let total = 0
+  let told: Parameters<Parameters<typeof readFile>[2]['head']>[0] | undefined
+  const bytes = await fileOf(db, held.id)
+  await readFile(
+    new Uint8Array(bytes),
+    knownNames(dictionary),
+    {
+      head: async (head) => {
+        told = head
+      },
+      some: async (rows) => {
+        await insertRows(db, held.id, rows)
+        total += rows.length
+        await setImport(db, held.id, { total })
+      },
+    },
+    signal,
+  )
+  if (!told || total === 0) throw new Unreadable('not_a_table')
+  const { columns, encoding } = told
+  const mapping = proposeMapping(columns, dictionary, await rememberedAt(db, held.facility))
+  await db.transaction(async (tx) => {
+    await setImport(tx, held.id, { columns, encoding, mapping, total })
+    await forgetFile(tx, held.id)
+  })
+}
+
+type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
+
+/** All rows of a kind in batches, each of them one transaction that stops where another run has taken this one’s place. */
+const walk = async ({ db, follow }: House, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
+  for (let line = 0, done = held.done; ; await turn()) {
+    if (signal.aborted) throw new Error('stopped: another server goes on')
+    const rows = await rowsAfter(db, held.id, line, which, atOnce[which])
+    if (!rows.length) return true
+    const isOn = await db.transaction(async (tx) => {
+      if (!(await isStill(tx, held))) return false
+      await step(tx, rows)
+      if (which !== 'all') await follow(tx, ['test_results'], new Set(rows.flatMap(({ patient_id }) => patient_id ?? [])))
+      done = Math.min(done + rows.length, held.total)
+      await setImport(tx, held.id, { done })
+      return true
+    })
+    if (!isOn) return false
+    line = rows.at(-1)!.line
+  }
+}
+
+/** The last step of a run, unless another took its place. */
+const finish = ({ db }: House, held: Import, change: (tx: Db) => Promise<Parameters<typeof setImport>[2]>) =>
+  db.transaction(async (tx) => {
+    if (await isStill(tx, held)) await setImport(tx, held.id, await change(tx))
+  })
+
+const check = async (house: House, held: Import, signal: AbortSignal) => {
+  const dictionary = await dictionaryIn(house.db)
+  const plan = planOf({ ...held, dictionary, today: tokyoDay(house.clock()) })
+  const reach = reachOfHouse()
+  const isOn = await walk(house, { ...held, done: 0 }, 'all', signal, async (tx, rows) =>
+    keepJudged(tx, held.id, await judgeRows(tx, reach, held.facility, plan, rows)),
+  )
+  if (!isOn) return
+  await finish(house, held, async (tx) => {
+    await refuseTwins(tx, held.id)
+    return { state: 'checked', counts: await countRows(tx, held.id), done: held.total }
+  })
+}
+
+const apply = async (house: House, held: Import, signal: AbortSignal) => {
+  const dictionary = await dictionaryIn(house.db)
+  const plan = planOf({ ...held, dictionary, today: tokyoDay(house.clock()) })
+  const writing = { held, plan, judging: await readJudging(house.db) }
+  const reach = reachOfHouse()
+  const isOn = await walk(house, held, 'waiting', signal, (tx, rows) => applyRows(tx, reach, writing, rows))
+  if (!isOn) return
+  await finish(house, held, async (tx) => ({
+    state: 'applied',
+    counts: await countRows(tx, held.id),
+    done: held.total,
+    applied_at: house.clock().toISOString(),
+  }))
+}
+
+const undo = async (house: House, held: Import, signal: AbortSignal) => {
+  const reach = reachOfHouse()
+  const judging = await readJudging(house.db)
+  const isOn = await walk(house, held, 'written', signal, (tx, rows) => undoRows(tx, reach, held, judging, rows))
+  if (!isOn) return
+  await finish(house, held, async (tx) => ({
+    state: 'undone',
+    counts: { ...held.counts, kept: await countKept(tx, held.id) },
+    done: held.total,
+    undone_at: house.clock().toISOString(),
+  }))
+}
+
+const heldNow = (db: Db, id: number) =>
+  db
+    .transaction((tx) => holdImport(tx, id))
+    .catch((error) => {
+      if (error instanceof Refusal) return undefined
+      throw error
+    })
+
+const work = async (house: House, { id, run }: Data, signal: AbortSignal): Promise<void> => {
+  const held = await heldNow(house.db, id)
+  if (!held || held.run !== run) return
+  if (held.state === 'applying') return apply(house, held, signal)
+  if (held.state === 'undoing') return undo(house, held, signal)
+  if (held.state !== 'uploaded') return
+  if (!held.columns.length)
+    try {
+      await read(house, held, signal)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      await forgetFile(house.db, id)
+      await deleteRows(house.db, id)
+      await setImport(house.db, id, { state: 'failed', error: error.code })
+      return
+    }
+  const now = await heldNow(house.db, id)
+  if (now?.state === 'uploaded' && now.run === run) await check(house, now, signal)
+}
+
+/** Reads, judges, writes and takes back, each from where it was left. */
+export const importJobs: JobKind[] = [{ queue: importQueue, options: { retryLimit: 20, retryDelay: 5, expireInSeconds: 3_600 }, every: 1, work }]

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readNumber } from '@sukoyaka/rules/boards/import-cell'
+import { foldHeader, foldUnit, splitUnit } from '@sukoyaka/rules/boards/import-header'
+import type { Measurable } from '@sukoyaka/rules/record/judge'
+import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+
+const folder = join(import.meta.dirname, '../../../reference-data')
+// the files are ours; their shapes are written there
+// biome-ignore lint/suspicious/noExplicitAny: see above
+const itemsOf = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+const given: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
+  itemsOf('result_header_names')
+/** Dipsticks: their values are steps with names. */
+const graded = new Set<string>(
+  itemsOf('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
+)
+
+const otherUnits = new Map(given.items.map(({ category, units = [] }) => [category, units]))
+
+export type Category = Measurable & { id: number; name: string; name_ja: string; name_en: string; name_kr: string; jlac10: string | null; is_graded: boolean }
+
+export type Dictionary = {
+  fields: ReadonlyMap<string, ImportField>
+  categories: ReadonlyMap<string, { id: number; isGuess: boolean }>
+  codes: ReadonlyMap<string, number>
+  byId: ReadonlyMap<number, Category>
+}
+
+export const isGraded = (name: string) => graded.has(name)
+
+/** Every name that a column can have, folded. */
+export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
+  const idOf = new Map(catalogue.map(({ name, id }) => [name, id]))
+  const categories = new Map<string, { id: number; isGuess: boolean }>()
+  const add = (text: string, id: number, isGuess: boolean) => {
+    const key = foldHeader(text)
+    if (key && !categories.has(key)) categories.set(key, { id, isGuess })
+  }
+  // of one name the doubtful meaning is said first, so that nothing makes it certain
+  for (const { category, likely = [] } of given.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
+  for (const { category, names } of given.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
+  for (const one of catalogue) for (const name of [one.name_ja, one.name_en, one.name_kr, one.name]) add(name, one.id, false)
+  return {
+    fields: new Map(Object.entries(given.fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), field as ImportField]))),
+    categories,
+    codes: new Map(catalogue.flatMap(({ jlac10, id }) => (jlac10 ? [[jlac10, id] as const] : []))),
+    byId: new Map(catalogue.map((category) => [category.id, category])),
+  }
+}
+
+export const knownNames = ({ fields, categories }: Dictionary): Set<string> => new Set([...fields.keys(), ...categories.keys()])
+
+/** The category’s own unit or that of one of its conversions; undefined where the text is neither. */
+export const unitOf = (category: Category, text: string): string | undefined => {
+  const sought = foldUnit(text)
+  if (!sought || category.is_graded) return category.unit
+  const loose = (unit: string) => foldUnit(unit).replace('iu', 'u')
+  for (const fold of [foldUnit, loose]) {
+    const found = [category.unit, category.unit_display, ...(otherUnits.get(category.name) ?? [])].some((own) => own && fold(own) === fold(text))
+    if (found) return category.unit
+    const other = (category.conversions ?? []).find(({ unit }) => fold(unit) === fold(text))
+    if (other) return other.unit
+  }
+  return undefined
+}
+
+const share = 0.8
+/** Without a word about the unit the values tell it, when they can be believed in one unit only: leucocytes of 5,600 are per µL. */
+const guessedUnit = (category: Category, samples: readonly string[]): string | undefined => {
+  const numbers = samples.flatMap((sample) => {
+    const cell = readNumber(sample)
+    return typeof cell === 'object' && !cell.unit ? [cell.value] : []
+  })
+  if (!numbers.length || category.is_graded || !category.conversions?.length) return undefined
+  const { min, max } = category.likely ?? { min: null, max: null }
+  const fits = ({ factor, offset }: { factor: number; offset: number }) =>
+    numbers.filter((n) => (min === null || n * factor + offset >= min) && (max === null || n * factor + offset <= max)).length >= numbers.length * share
+  if (fits({ factor: 1, offset: 0 })) return undefined
+  const fitting = category.conversions.filter(fits)
+  return new Set(fitting.map(({ factor, offset }) => `${factor} ${offset}`)).size === 1 ? fitting[0]!.unit : undefined
+}
+
+export type Remembered = Map<string, { field: ImportField | null; category_id: number | null; unit: string | null }>
+
+const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remembered: Remembered): Pick<ImportMapping, 'field' | 'category_id' | 'source'> => {
+  const before = remembered.get(foldHeader(header))
+  const isThere = !before?.category_id || dictionary.byId.has(before.category_id)
+  if (before && isThere) return { field: before.field, category_id: before.category_id, source: 'remembered' }
+  const coded = code ? dictionary.codes.get(code) : undefined
+  if (coded) return { field: null, category_id: coded, source: 'name' }
+  for (const name of new Set([header, splitUnit(header).name].map(foldHeader))) {
+    const field = dictionary.fields.get(name)
+    if (field) return { field, category_id: null, source: 'name' }
+    const category = dictionary.categories.get(name)
+    if (category) return { field: null, category_id: category.id, source: category.isGuess ? 'guess' : 'name' }
+  }
+  return { field: null, category_id: null, source: 'none' }
+}
+
+const trust = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
+
+/** What each column means, as far as its header, its code and the facility’s earlier files say. Of two that mean the same the surer, then the first, counts. */
+export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
+  const meant = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
+  const taken = new Set<string>()
+  for (const one of meant.toSorted((a, b) => trust[a.source] - trust[b.source] || a.at - b.at)) {
+    const what = one.field ?? one.category_id
+    if (what === null) continue
+    if (taken.has(`${what}`)) Object.assign(one, { field: null, category_id: null, source: 'none' })
+    taken.add(`${what}`)
+  }
+  return meant.map((one) => {
+    const category = one.category_id === null ? undefined : dictionary.byId.get(one.category_id)
+    const { header, unit, samples } = columns[one.at]!
+    if (!category) return { ...one, unit: null, is_unit_guessed: false }
+    const before = one.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
+    const guessed = unit || before ? undefined : guessedUnit(category, samples)
+    return { ...one, unit: before ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
+  })
+}

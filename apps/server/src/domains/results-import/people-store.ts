@@ -1,0 +1,93 @@
+import { foldName } from '@sukoyaka/rules/boards/import-cell'
+import type { ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { users } from '../account/tables.ts'
+import { patients } from '../patient/tables.ts'
+import type { Sought } from './read-row.ts'
+
+const mostCandidates = 5
+
+const person = {
+  id: users.id,
+  last_name: users.last_name,
+  first_name: users.first_name,
+  last_name_kana: users.last_name_kana,
+  first_name_kana: users.first_name_kana,
+  birthday: users.birthday,
+  sex: users.sex,
+}
+
+const peopleWhere = (db: Db, reach: Reach, condition: SQL | undefined): Promise<ImportPerson[]> =>
+  db
+    .select(person)
+    .from(patients)
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(and(within(reach, patients.user_id), condition))
+
+export const peopleNumbered = async (db: Db, reach: Reach, ids: number[]): Promise<Map<number, ImportPerson>> => {
+  const found = ids.length ? await peopleWhere(db, reach, inArray(users.id, [...new Set(ids)])) : []
+  return new Map(found.map((one) => [one.id, one]))
+}
+
+/** `born`: the birthday of who it is, whatever the file says. */
+export type Found = Guess & { born: string | null }
+type Guess = { patient_id: number | null; candidate_ids: number[]; reason?: ImportReasonCode; at?: 'patient_id' }
+type Asked = Sought & { chosen: number | null }
+
+const nameOf = (one: ImportPerson) => foldName(one.last_name + one.first_name)
+const kanaOf = (one: ImportPerson) => foldName(one.last_name_kana + one.first_name_kana)
+
+/** The same name: by kana where both have it, or by the characters. */
+const isNamed = (one: ImportPerson, { name, kana }: Sought) => Boolean((kana && kanaOf(one) === foldName(kana)) || (name && nameOf(one) === foldName(name)))
+
+const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
+const ids = (people: readonly ImportPerson[]) => people.slice(0, mostCandidates).map(({ id }) => id)
+
+/** A number alone is believed; beside it the birthday must be the same, or without one the name. */
+const byNumber = (sought: Sought, one: ImportPerson | undefined): Guess => {
+  if (!one) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
+  const isOther =
+    differs(sought.birthday, one.birthday) ||
+    differs(sought.sex, one.sex) ||
+    (sought.birthday === null && (sought.kana || sought.name) && !isNamed(one, sought))
+  return isOther ? { patient_id: null, candidate_ids: [one.id], reason: 'person_differs', at: 'patient_id' } : { patient_id: one.id, candidate_ids: [] }
+}
+
+const byName = (sought: Sought, born: readonly ImportPerson[], alike: readonly ImportPerson[]): Guess => {
+  if (!sought.name && !sought.kana) return { patient_id: null, candidate_ids: [], reason: 'person_missing' }
+  if (!sought.birthday) return { patient_id: null, candidate_ids: ids(alike), reason: 'birthday_missing' }
+  const named = born.filter((one) => isNamed(one, sought))
+  const fitting = named.filter((one) => !differs(sought.sex, one.sex))
+  if (fitting.length === 1) return { patient_id: fitting[0]!.id, candidate_ids: [] }
+  if (fitting.length > 1) return { patient_id: null, candidate_ids: ids(fitting), reason: 'person_ambiguous' }
+  if (named.length) return { patient_id: null, candidate_ids: ids(named), reason: 'person_differs' }
+  return { patient_id: null, candidate_ids: ids([...alike, ...born]), reason: 'person_unknown' }
+}
+
+/** Whose rows these are: by number, or by name and birthday, and the sex where two share both. Never a guess: who it might be is only offered. */
+export const findPeople = async (db: Db, reach: Reach, sought: readonly Asked[]): Promise<Found[]> => {
+  const numbered = await peopleNumbered(
+    db,
+    reach,
+    sought.flatMap(({ chosen, patient_id }) => chosen ?? patient_id ?? []),
+  )
+  const days = [...new Set(sought.flatMap(({ birthday }) => birthday ?? []))]
+  const bornOn = Map.groupBy(days.length ? await peopleWhere(db, reach, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
+  const isLost = (one: Asked) =>
+    one.chosen === null && one.patient_id === null && !(one.birthday && bornOn.get(one.birthday)?.some((other) => isNamed(other, one)))
+  const lost = sought.filter(isLost).flatMap(({ name, kana }) => [foldName(kana), foldName(name)].filter((form) => form.length > 1))
+  const alike = lost.length ? await peopleWhere(db, reach, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(lost)])}::text[]`) : []
+  const born = new Map([...numbered.values(), ...[...bornOn.values()].flat()].map(({ id, birthday }) => [id, birthday]))
+  const guessed = sought.map((one): Guess => {
+    if (one.chosen !== null) return numbered.has(one.chosen) ? { patient_id: one.chosen, candidate_ids: [] } : byNumber(one, undefined)
+    if (one.patient_id !== null) return byNumber(one, numbered.get(one.patient_id))
+    return byName(
+      one,
+      (one.birthday && bornOn.get(one.birthday)) || [],
+      alike.filter((other) => isNamed(other, one)),
+    )
+  })
+  return guessed.map((one) => ({ ...one, born: (one.patient_id !== null && born.get(one.patient_id)) || null }))
+}

@@ -1,0 +1,84 @@
+import { type Cell, readDay, readGrade, readNumber, readSex } from '@sukoyaka/rules/boards/import-cell'
+import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
+import { readValue } from '@sukoyaka/rules/record/judge'
+import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
+import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
+import { type Category, type Dictionary, unitOf } from './mapping.ts'
+
+export type Reason = { at: number | null; reason: ImportReasonCode }
+/** Who a row says it is about. */
+export type Sought = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
+export type Value = { at: number; category_id: number; value: number; entered_value: number | null; entered_unit: string | null }
+export type ReadRow = { person: Sought; tested_on: string | null; values: Value[]; reasons: Reason[] }
+export type Reading = { mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
+
+type Mapped = ImportMapping & { category: Category | undefined }
+/** Where each field stands and which columns are results, looked up once for all rows. */
+export type Plan = { at: Partial<Record<ImportField, number>>; results: (Mapped & { category: Category })[] } & Pick<Reading, 'tested_on' | 'today'>
+
+export const planOf = ({ mapping, dictionary, tested_on, today }: Reading): Plan => ({
+  at: Object.fromEntries(mapping.flatMap(({ field, at }) => (field ? [[field, at]] : []))),
+  results: mapping.flatMap((one) => {
+    const category = one.category_id === null ? undefined : dictionary.byId.get(one.category_id)
+    return category ? [{ ...one, category }] : []
+  }),
+  tested_on,
+  today,
+})
+
+const idOf = (text: string): number | null | undefined => {
+  const digits = text.normalize('NFKC').replace(/^0+(?=\d)/, '')
+  if (!digits) return null
+  return /^\d{1,15}$/.test(digits) && digits !== '0' ? Number(digits) : undefined
+}
+
+/** One value, in the category’s unit; the reason where there is none that can be kept. */
+const readOne = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
+  const cell: Cell = category.is_graded ? readGrade(text) : readNumber(text)
+  if (cell === 'none') return undefined
+  if (cell === 'unreadable') return 'value_unreadable'
+  const said = cell.unit ? unitOf(category, cell.unit) : unit
+  // a word that is no unit is a slip of the hand: 12O
+  if (said === undefined || said === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
+  const read = readValue(category, { value: cell.value, unit: said === category.unit ? '' : said, confirmed: isConfirmed })
+  if (!('refused' in read)) return { at, category_id: category.id, ...read }
+  return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.refused]
+}
+
+/** What a row says, and each cell that cannot be understood. Who it is about is found out elsewhere. */
+export const readRow = (cells: readonly string[], { at, results, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
+  const reasons: Reason[] = []
+  const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))
+  const read = <T>(field: ImportField, how: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {
+    const found = how(cell(field))
+    if (found === undefined) reasons.push({ at: at[field]!, reason })
+    return found ?? null
+  }
+  const patient_id = read('patient_id', idOf, 'person_unknown')
+  const birthday = read('birthday', readDay, 'birthday_unreadable')
+  const sex = read('sex', readSex, 'sex_unreadable')
+  const written = read('tested_on', readDay, 'day_unreadable')
+  const day = written ?? (cell('tested_on') ? null : tested_on)
+  const dayAt = at.tested_on ?? null
+  if (!day && !reasons.some(({ reason }) => reason === 'day_unreadable')) reasons.push({ at: dayAt, reason: 'day_missing' })
+  if (day && day > today) reasons.push({ at: dayAt, reason: 'day_in_future' })
+  if (day && birthday && day < birthday) reasons.push({ at: dayAt, reason: 'day_before_birth' })
+  const values: Value[] = []
+  for (const one of results) {
+    const found = readOne(cells[one.at] ?? '', one, isConfirmed)
+    if (typeof found === 'string') reasons.push({ at: one.at, reason: found })
+    else if (found) values.push(found)
+  }
+  return {
+    person: {
+      patient_id,
+      name: cell('name') || `${cell('last_name')} ${cell('first_name')}`.trim(),
+      kana: cell('kana') || `${cell('last_name_kana')} ${cell('first_name_kana')}`.trim(),
+      birthday,
+      sex,
+    },
+    tested_on: day,
+    values,
+    reasons,
+  }
+}

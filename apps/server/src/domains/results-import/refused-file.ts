@@ -1,0 +1,41 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { results_import } from '@sukoyaka/phrases/boards/results-import'
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Reach } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { bom, csvLine } from './csv.ts'
+import { refusedAfter } from './row-store.ts'
+import { readImport } from './store.ts'
+
+/** What the file is called after its own name. */
+export const sayRefused = (language: Language) => results_import[language]['file.name']
+
+const atOnce = 250
+
+/** The refused rows with their own columns and one that says why, which is not read when the file comes back. In pieces, so that nobody waits for it. */
+export const refusedFile = async (db: Db, reach: Reach, id: number, language: Language): Promise<string> => {
+  const { columns, mapping } = await readImport(db, id)
+  const words = results_import[language]
+  const reasonAt = mapping.find(({ field }) => field === 'reason')?.at ?? columns.length
+  const withReason = (cells: readonly string[], reason: string) =>
+    csvLine(Array.from({ length: Math.max(columns.length, reasonAt + 1) }, (_, at) => (at === reasonAt ? reason : (cells[at] ?? ''))))
+  const pieces = [
+    bom,
+    withReason(
+      columns.map(({ header }) => header),
+      words['file.reason'],
+    ),
+  ]
+  for (let line = 0; ; await turn()) {
+    const rows = await refusedAfter(db, reach, id, line, atOnce)
+    if (!rows.length) return pieces.join('')
+    for (const { cells, reasons } of rows) {
+      const told = reasons.map(({ at, reason }) => {
+        const header = at === null ? undefined : columns[at]?.header
+        return header ? `${header}${words['file.of']}${words[`reason.${reason}`]}` : words[`reason.${reason}`]
+      })
+      pieces.push(withReason(cells, told.join(words['file.and'])))
+    }
+    line = rows.at(-1)!.line
+  }
+}

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shiftJis } from '../../../test/checkup-file.ts'
+import { ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
+import type { Member, World } from '../../../test/world.ts'
+
+type Ward = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, fix, remove, press, idOf, results, everything }: Ward = {} as Ward
+let world: World
+let nurse: Member, doctor: Member, hanako: Member, taro: Member
+
+beforeAll(async () => {
+  ;({ world, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
+  ;({ nurse, doctor } = world.staff)
+  ;({ hanako, taro } = world)
+})
+
+describe('a file', () => {
+  test.each([
+    ['UTF-8', (text: string) => Buffer.from(text)],
+    ['UTF-8', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['Shift_JIS', (text: string) => shiftJis(text)],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-8', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
+    ['UTF-8', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
+  ])('in %s is understood: what its headers mean, whose its rows are and what becomes of them', async (encoding, encode) => {
+    const one = await upload(encode(simple(ofHanako, ofTaro)))
+    expect(one).toMatchObject({ state: 'checked', encoding, total: 2, counts: { rows: 2, new: 2, refused: 0, values_new: 6, people: 2 } })
+    expect(one.mapping.map(({ field, category_id }: { field: string; category_id: number }) => field ?? category_id)).toEqual([
+      'name',
+      'kana',
+      'birthday',
+      'sex',
+      'tested_on',
+      idOf.get('ldl_cholesterol'),
+      idOf.get('hba1c'),
+      idOf.get('urine_protein'),
+    ])
+    expect((await rows(one.id))[0]).toMatchObject({ line: 2, outcome: 'new', tested_on: '2026-11-01', patient: { id: hanako.id }, new_count: 3 })
+    await remove(one.id)
+  })
+
+  test('comes in parts, each of them once', async () => {
+    const content = Buffer.from(simple(ofHanako))
+    const { body } = await nurse.ask('POST', '/api/results_imports', {
+      body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
+    })
+    const part = (at: number, end?: number) =>
+      nurse.ask('POST', `/api/results_imports/${body.id}/parts`, { body: { at, content: content.subarray(at, end).toString('base64') } })
+    expect((await part(90)).body.code).toBe('conflict')
+    expect((await part(50, 90)).body).toMatchObject({ received: 90, state: 'uploaded' })
+    expect((await part(50, 90)).body).toMatchObject({ received: 90 })
+    expect(await world.work()).toEqual([])
+    expect((await part(90)).status).toBe(200)
+    await world.work()
+    expect(await read(body.id)).toMatchObject({ state: 'checked', total: 1 })
+    expect((await world.house.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    await remove(body.id)
+  })
+
+  test.each([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_a_table'],
+    ['an old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
+    ['a ZIP that is no Excel', Buffer.from('504b0304aaaaaaaaaaaaaaaaaaaa', 'hex'), 'not_a_table'],
+    ['nothing but a line', Buffer.from('こんにちは'), 'not_a_table'],
+    ['headers without rows', Buffer.from('氏名,生年月日,LDL-C\r\n'), 'not_a_table'],
+  ])('that is %s is refused in words, and nothing of it stays', async (_, content, error) => {
+    const one = await upload(content)
+    expect(one).toMatchObject({ state: 'failed', error })
+    expect((await world.house.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    expect((await remove(one.id)).status).toBe(204)
+  })
+})
+
+describe('a row', () => {
+  const slips: [string, string, number | null, string][] = [
+    ['of nobody we know', '山田 花代,ヤマダ ハナヨ,S43.3.14,女,2026/11/1,162,,', null, 'person_unknown'],
+    ['with another birthday', '山田 花子,ヤマダ ハナコ,S43.3.15,女,2026/11/1,162,,', null, 'person_unknown'],
+    ['with the other sex', '山田 花子,ヤマダ ハナコ,S43.3.14,男,2026/11/1,162,,', null, 'person_differs'],
+    ['without a birthday', '山田 花子,ヤマダ ハナコ,,女,2026/11/1,162,,', null, 'birthday_missing'],
+    ['with a birthday that is none', '山田 花子,ヤマダ ハナコ,S43.13.14,女,2026/11/1,162,,', 2, 'birthday_unreadable'],
+    ['without a day', '山田 花子,ヤマダ ハナコ,S43.3.14,女,,162,,', 4, 'day_missing'],
+    ['of tomorrow', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/22,162,,', 4, 'day_in_future'],
+    ['before the person was born', '山田 花子,ヤマダ ハナコ,S43.3.14,女,1968/3/13,162,,', 4, 'day_before_birth'],
+    ['with a letter for a digit', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,16O,,', 5, 'value_unreadable'],
+    ['with a value no body has', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,16200,,', 5, 'value_impossible'],
+    ['with a value few bodies have', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,600,,', 5, 'value_unlikely'],
+    ['in a unit we cannot convert', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,162 g/m,,', 5, 'unit_unknown'],
+    ['with a bare digit for a dipstick', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,,,1', 7, 'value_unreadable'],
+  ]
+  let refused: { line: number; outcome: string; reasons: object[] }[]
+  beforeAll(async () => {
+    const one = await upload(simple(...slips.map(([, line]) => line)))
+    refused = await rows(one.id)
+    await remove(one.id)
+  })
+  test.each(slips)('%s is refused, and says where', (name, _, at, reason) => {
+    const row = refused[slips.findIndex(([other]) => other === name)]
+    expect(row).toMatchObject({ outcome: 'refused', reasons: expect.arrayContaining([{ at, reason }]) })
+  })
+  test('tells of a birthday that is none once', () => {
+    expect(refused[slips.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
+  })
+
+  test('of one of two who share name and birthday takes the sex or a person to tell them apart', async () => {
+    const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
+    const her = await world.add({ ...twin, sex: 'female' })
+    const him = await world.add({ ...twin, sex: 'male' })
+    const one = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
+    const [sure, unsure] = await rows(one.id)
+    expect(sure).toMatchObject({ outcome: 'new', patient: { id: him.id } })
+    expect(unsure).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
+    expect(unsure.candidates.map((c: { id: number }) => c.id).sort()).toEqual([her.id, him.id].sort())
+    expect((await fix(one.id, 3, { patient_id: doctor.id })).body.fields).toHaveProperty('patient_id')
+    expect((await fix(one.id, 3, { patient_id: her.id })).body).toMatchObject({ outcome: 'new', patient: { id: her.id } })
+    await remove(one.id)
+  })
+
+  test('a number is believed only where the birthday agrees', async () => {
+    const one = await upload(['患者ID,生年月日,受診日,LDL-C', `${hanako.id},S43.3.14,2026/11/1,120`, `${taro.id},S43.3.14,2026/11/1,120`, ''].join('\n'))
+    const [good, bad] = await rows(one.id)
+    expect(good).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
+    expect(bad).toMatchObject({ outcome: 'refused', patient: null, reasons: [{ at: 0, reason: 'person_differs' }] })
+    await remove(one.id)
+  })
+
+  test('is mended on the screen, and a second one of the same person and day waits for a person', async () => {
+    const one = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
+    expect(one.counts).toMatchObject({ new: 0, refused: 3 })
+    expect((await fix(one.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
+    expect((await rows(one.id))[1]).toMatchObject({ reasons: [{ at: null, reason: 'twice_in_file' }] })
+    expect((await fix(one.id, 3, { cells: [{ at: 4, text: '2026-11-02' }] })).body).toMatchObject({ outcome: 'new', tested_on: '2026-11-02' })
+    expect((await fix(one.id, 4, { is_confirmed: true })).body).toMatchObject({ outcome: 'new', reasons: [] })
+    expect((await fix(one.id, 2, { cells: [{ at: 5, text: null }] })).body).toMatchObject({ outcome: 'refused', fixed: [] })
+    expect((await read(one.id)).counts).toMatchObject({ new: 2, refused: 1 })
+    await remove(one.id)
+  })
+})
+
+describe('what headers mean', () => {
+  test('is remembered for the facility and nowhere else', async () => {
+    const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
+    const one = await upload(content, { facility: '港健診センター' })
+    expect(one.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
+    const put = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${one.id}`, { body: { mapping } })
+    const { body } = await put([{ at: 3, category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L' }])
+    expect(body).toMatchObject({ state: 'uploaded' })
+    await world.work()
+    expect((await rows(one.id))[0]).toMatchObject({ outcome: 'new', new_count: 1 })
+    expect(
+      (
+        await put([
+          { at: 4, category_id: idOf.get('ldl_cholesterol') },
+          { at: 3, category_id: idOf.get('ldl_cholesterol') },
+        ])
+      ).body.fields,
+    ).toHaveProperty('mapping')
+    expect((await put([{ at: 3, unit: 'parsec' }])).body.fields).toHaveProperty('mapping')
+    expect((await upload(content, { facility: '港健診センター' })).mapping[3]).toMatchObject({
+      category_id: idOf.get('ldl_cholesterol'),
+      unit: 'mmol/L',
+      source: 'remembered',
+    })
+    expect((await upload(content)).mapping[3]).toMatchObject({ category_id: null })
+  })
+
+  test('comes from codes, rows of units and, without a unit, from values that fit one only', async () => {
+    const content = [
+      '健診結果',
+      '氏名,生年月日,受診日,項目A,白血球,ヘモグロビン',
+      ',,,3F077000002327101,2A010000001930101,2A030000001930101',
+      ',,,mmol/L,,g/L',
+      '山田 花子,S43.3.14,2026/11/1,3.1,5600,139',
+      '',
+    ].join('\n')
+    const { id, mapping } = await upload(content)
+    expect(mapping.slice(3)).toMatchObject([
+      { category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L', is_unit_guessed: false },
+      { category_id: idOf.get('white_blood_cell'), unit: '/uL', is_unit_guessed: true },
+      { category_id: idOf.get('hemoglobin'), unit: 'g/L' },
+    ])
+    await press(id, 'apply')
+    expect((await results()).filter(({ user_id }) => user_id === hanako.id)).toMatchObject([
+      { name: 'hemoglobin', value: 13.9, entered_value: 139, entered_unit: 'g/L' },
+      { name: 'ldl_cholesterol', value: 120, entered_value: 3.1, entered_unit: 'mmol/L' },
+      { name: 'white_blood_cell', value: 5.6, entered_value: 5600 },
+    ])
+    await press(id, 'undo')
+    expect(await everything()).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+import { foldName } from '@sukoyaka/rules/boards/import-cell'
+import { foldHeader } from '@sukoyaka/rules/boards/import-header'
+import type { addResultsImport, changeResultsImport, ImportCounts, ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { pageOf } from '../../database/page.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { users } from '../account/tables.ts'
+import { result_categories } from '../checkup/tables.ts'
+import { type Dictionary, dictionaryOf, isGraded, type Remembered, unitOf } from './mapping.ts'
+import { import_mappings, import_parts, import_rows, results_imports } from './tables.ts'
+
+export type Import = typeof results_imports.$inferSelect
+
+const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ...headColumns } = getTableColumns(results_imports)
+// asked for by its key: joined, all people would be read up to the one
+const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
+const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
+const whole = <T extends { counts: Partial<ImportCounts> }>(one: T) => ({ ...one, counts: { ...noCounts, ...one.counts } })
+
+// no patient: an import names none; its rows are asked for apart
+export const listImports = async (db: Db, page: number) => {
+  const found = await pageOf(
+    page,
+    db
+      .select({ ...headColumns, user_name, total_count: sql<number>`count(*) over ()` })
+      .from(results_imports)
+      .orderBy(desc(results_imports.created_at), desc(results_imports.id)),
+  )
+  return { ...found, items: found.items.map(whole) }
+}
+
+// no patient: as above
+export const readImport = async (db: Db, id: number): Promise<ResultsImport> => {
+  const [found] = await db
+    .select({ ...getTableColumns(results_imports), user_name })
+    .from(results_imports)
+    .where(eq(results_imports.id, id))
+  if (!found) throw refuse('not_found')
+  return whole(found)
+}
+
+// no patient: as above. Locked until the transaction is over, so that of two who press at once the second sees what the first did
+export const holdImport = async (db: Db, id: number): Promise<Import> => {
+  const [held] = await db.select().from(results_imports).where(eq(results_imports.id, id)).for('update')
+  if (!held) throw refuse('not_found')
+  return held
+}
+
+// no patient: as above
+export const setImport = (db: Db, id: number, change: Partial<typeof results_imports.$inferInsert>) =>
+  db
+    .update(results_imports)
+    .set({ ...change, updated_at: sql`now()` as never })
+    .where(eq(results_imports.id, id))
+
+const nameFrom = (file_name: string) => file_name.replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, '') || file_name
+
+const keepPart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'size' | 'received'>, content: string) => {
+  const bytes = Buffer.from(content, 'base64')
+  if (received + bytes.length > size) throw refuse('invalid', { fields: { content: ['too_long'] } })
+  await db.insert(import_parts).values({ import_id: id, at: received, bytes })
+  await setImport(db, id, { received: received + bytes.length })
+  return received + bytes.length === size
+}
+
+/** Answers whether the whole file is here. */
+export const insertImport = async (db: Db, actor: Actor, { content, name, file_name, facility = '', ...more }: Input<typeof addResultsImport>) => {
+  const [made] = await db
+    .insert(results_imports)
+    .values({ ...more, file_name, name: name?.trim() || nameFrom(file_name), facility: facility.trim(), user_id: actor.id, state: 'uploaded' })
+    .returning()
+  return { id: made!.id, isWhole: await keepPart(db, made!, content) }
+}
+
+// no patient: bytes of a file that nobody has read yet. One that is already here is not taken twice
+export const addPart = async (db: Db, id: number, at: number, content: string): Promise<boolean> => {
+  const held = await holdImport(db, id)
+  if (at < held.received) return false
+  if (held.state !== 'uploaded' || at !== held.received) throw refuse('conflict')
+  return keepPart(db, held, content)
+}
+
+// no patient: as above
+export const fileOf = async (db: Db, id: number): Promise<Buffer<ArrayBuffer>> => {
+  const parts = await db.select({ bytes: import_parts.bytes }).from(import_parts).where(eq(import_parts.import_id, id)).orderBy(import_parts.at)
+  return Buffer.concat(parts.map(({ bytes }) => bytes))
+}
+
+// no patient: as above
+export const forgetFile = (db: Db, id: number) => db.delete(import_parts).where(eq(import_parts.import_id, id))
+
+// no patient: the catalogue is everybody's
+export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
+  const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
+  return dictionaryOf(found.map((one) => ({ ...one, is_graded: isGraded(one.name) })))
+}
+
+// no patient: words of headers
+export const rememberedAt = async (db: Db, facility: string): Promise<Remembered> => {
+  const rows = await db
+    .select()
+    .from(import_mappings)
+    .where(eq(import_mappings.facility, foldName(facility)))
+  return new Map(rows.map(({ header, field, category_id, unit }) => [header, { field, category_id, unit }]))
+}
+
+type Sent = NonNullable<Input<typeof changeResultsImport>['mapping']>[number]
+const refusal = (reason: 'not_allowed' | 'taken') => refuse('invalid', { fields: { mapping: [reason] } })
+
+/** What a person said of a column; the unit that is not said is what the file says, or the category’s own. */
+const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
+  const before = held.mapping[at]
+  if (!before || (field && category_id)) throw refusal('not_allowed')
+  const isOther = field !== undefined || category_id !== undefined
+  const now = isOther ? { field: field ?? null, category_id: category_id ?? null } : { field: before.field, category_id: before.category_id }
+  const category = now.category_id === null ? undefined : dictionary.byId.get(now.category_id)
+  if (now.category_id !== null && !category) throw refusal('not_allowed')
+  const said = !category ? null : unit ? unitOf(category, unit) : isOther ? (unitOf(category, held.columns[at]!.unit) ?? null) : before.unit
+  if (said === undefined) throw refusal('not_allowed')
+  return { at, ...now, unit: said, source: 'chosen', is_unit_guessed: false }
+}
+
+/** The new mapping, whole; what was said is remembered for the facility. */
+// no patient: words of headers
+export const chooseMapping = async (db: Db, held: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
+  const dictionary = await dictionaryIn(db)
+  const said = new Map(sent.map((one) => [one.at, chosen(held, dictionary, one)]))
+  const mapping = held.mapping.map((one) => said.get(one.at) ?? one)
+  // what a person says counts before what was proposed
+  const targets = new Set([...said.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
+  const whole = mapping.map((one) => {
+    const target = one.field ?? one.category_id
+    return !said.has(one.at) && target !== null && targets.has(target) ? { ...one, field: null, category_id: null, unit: null, source: 'none' as const } : one
+  })
+  const all = whole.flatMap(({ field, category_id }) => field ?? category_id ?? [])
+  if (new Set(all).size !== all.length) throw refusal('taken')
+  for (const { at, field, category_id, unit } of said.values()) {
+    const header = foldHeader(held.columns[at]!.header)
+    if (!header) continue
+    const row = { field, category_id, unit, updated_at: sql`now()` as never }
+    await db
+      .insert(import_mappings)
+      .values({ facility: foldName(facility), header, ...row })
+      .onConflictDoUpdate({ target: [import_mappings.facility, import_mappings.header], set: row })
+  }
+  return whole
+}
+
+// no patient: numbers of rows only
+export const countRows = async (db: Db, id: number): Promise<Omit<ImportCounts, 'kept'>> => {
+  const of = (outcome: string) => sql<number>`(count(*) filter (where ${import_rows.outcome} = ${sql.raw(`'${outcome}'`)}))::int`
+  const isTaken = sql`filter (where ${import_rows.outcome} in ('new', 'changed'))`
+  const [found] = await db
+    .select({
+      rows: sql<number>`count(*)::int`,
+      new: of('new'),
+      changed: of('changed'),
+      same: of('same'),
+      refused: of('refused'),
+      values_new: sql<number>`coalesce(sum(${import_rows.new_count}) ${isTaken}, 0)::int`,
+      values_changed: sql<number>`coalesce(sum(${import_rows.changed_count}) ${isTaken}, 0)::int`,
+      people: sql<number>`(count(distinct ${import_rows.patient_id}) ${isTaken})::int`,
+    })
+    .from(import_rows)
+    .where(eq(import_rows.import_id, id))
+  return found!
+}
+
+// no patient: rows of a file go with it, none of them is in a record
+export const deleteImport = async (db: Db, id: number) => {
+  const { state } = await holdImport(db, id)
+  if (['applying', 'applied', 'undoing'].includes(state)) throw refuse('conflict')
+  await db.delete(results_imports).where(and(eq(results_imports.id, id)))
+}

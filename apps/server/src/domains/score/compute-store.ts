@@ -1,0 +1,145 @@
+import { componentPoint, healthScore, maxAgeDays, totalScore } from '@sukoyaka/rules/record/score'
+import { totalName } from '@sukoyaka/wire/record/score'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { tellAbout } from '../../realtime/event-rows.ts'
+import { steps } from '../activity/tables.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { patients } from '../patient/tables.ts'
+import { type Asked, type Found, inputsOf, keyOfAsked } from './inputs-store.ts'
+import { health_score_categories, health_scores, type Source } from './tables.ts'
+
+type Category = typeof health_score_categories.$inferSelect
+type Reckoned = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'stale_on'>
+
+const sourceOf = ({ type, name, id, value, status, day }: Found, weight: number): Source => ({ type, name, id, value, status, weight, day })
+
+/** All categories of one person, the total last. */
+const reckon = (categories: Category[], found: Found[], day: string): Reckoned[] => {
+  const known = new Map(found.filter((one) => componentPoint(one) !== undefined).map((one) => [`${one.type} ${one.name}`, one]))
+  const single = categories
+    .filter(({ name }) => name !== totalName)
+    .map(({ id, name, weight, components }) => {
+      const used = components.flatMap((part) => {
+        const one = known.get(`${part.type} ${part.name}`)
+        return one ? [{ ...one, weight: part.weight }] : []
+      })
+      const stale = used.flatMap(({ stale_on }) => stale_on ?? []).sort()
+      return {
+        name,
+        weight,
+        category_id: id,
+        ...healthScore(components, used),
+        sources: used.map((one) => sourceOf(one, one.weight)),
+        stale_on: stale[0] ?? null,
+      }
+    })
+  const total = categories.find(({ name }) => name === totalName)
+  const scored = single.filter(({ point }) => point !== null)
+  const whole = total && {
+    category_id: total.id,
+    ...totalScore(single),
+    sources: scored.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
+    // it follows the others, which are reckoned in the same run
+    stale_on: null,
+  }
+  return [...single.map(({ name, weight, ...one }) => one), ...(whole ? [whole] : [])]
+}
+
+type Kept = { point: number | null; sources: Source[] }
+
+/** Of the total the days are those of the reckoning, which alone is no change. */
+const textOf = ({ point, sources }: Kept) =>
+  JSON.stringify([
+    point,
+    sources.map(({ type, name, id, value, status, weight, day }) => [type, name, id, value, status, weight, type === 'health_score_category' ? '' : day]),
+  ])
+
+// no patient: whose scores are reckoned was decided by who asked for it
+const latestOf = async (db: Db, user_ids: number[]) => {
+  const { rows } = await db.execute<{ user_id: number; category_id: number } & Kept>(
+    sql`select distinct on (user_id, category_id) user_id, category_id, point, sources from ${health_scores}
+        where user_id = any(${sql.param(user_ids)}) order by user_id, category_id, calculated_on desc`,
+  )
+  return new Map<string, Kept>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
+}
+
+const mostAtOnce = 1_000
+
+/**
+ * Reckons the scores of these people as they stood on these days, which go forward for each of them. What did not change since the
+ * one before is not kept again; on the same day the row is brought up to date. Answers whose scores changed.
+ */
+// no patient: for the job and the demo, which no person asked for
+export const computeScores = async (db: Db, asked: Asked[], atOf: (day: string) => string): Promise<number[]> => {
+  if (!asked.length) return []
+  const categories = await db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
+  const inputs = await inputsOf(db, asked)
+  const latest = await latestOf(db, [...new Set(asked.map(({ user_id }) => user_id))])
+  const rows = asked.flatMap((one) =>
+    reckon(categories, inputs.get(keyOfAsked(one)) ?? [], one.day).flatMap((reckoned) => {
+      const key = `${one.user_id} ${reckoned.category_id}`
+      const before = latest.get(key)
+      // of whom nothing is known nothing is kept, of whom nothing is known any more that is
+      if (before ? textOf(before) === textOf(reckoned) : reckoned.sources.length === 0) return []
+      latest.set(key, reckoned)
+      return [{ ...reckoned, user_id: one.user_id, calculated_on: one.day, calculated_at: atOf(one.day) }]
+    }),
+  )
+  for (let at = 0; at < rows.length; at += mostAtOnce)
+    await db
+      .insert(health_scores)
+      .values(rows.slice(at, at + mostAtOnce))
+      .onConflictDoUpdate({
+        target: [health_scores.user_id, health_scores.category_id, health_scores.calculated_on],
+        set: {
+          point: sql`excluded.point`,
+          rank: sql`excluded.rank`,
+          sources: sql`excluded.sources`,
+          stale_on: sql`excluded.stale_on`,
+          calculated_at: sql`excluded.calculated_at`,
+        },
+      })
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** Those of whom a newest score came from a value that is too old by now. */
+// no patient: for the job, which no person asked for
+export const peopleWithStaleScores = async (db: Db, day: string): Promise<number[]> => {
+  const { rows } = await db.execute<{ user_id: number }>(
+    sql`select distinct s.user_id from ${health_scores} s where s.stale_on <= ${day}
+        and not exists (select from ${health_scores} n where n.user_id = s.user_id and n.category_id = s.category_id and n.calculated_on > s.calculated_on)
+        order by 1`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Those who were measured before there were scores. */
+// no patient: for the job, which no person asked for
+export const peopleWithoutScores = async (db: Db, day: string): Promise<number[]> => {
+  const { rows } = await db.execute<{ user_id: number }>(
+    sql`select p.user_id from ${patients} p
+        where not exists (select from ${health_scores} s where s.user_id = p.user_id)
+          and (exists (select from ${test_results} r left join ${test_packages} t on t.id = r.test_package_id
+                 where r.user_id = p.user_id and r.status is not null and r.recorded_at >= ${day}::date - ${maxAgeDays.numeric_test_result_category}::integer
+                   and (r.test_package_id is null or t.released_at is not null))
+            or exists (select from ${steps} s where s.user_id = p.user_id))
+        order by 1`,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Whether nobody has a score yet although somebody was measured. */
+// no patient: for the job, which no person asked for
+export const hasNoScores = async (db: Db): Promise<boolean> => {
+  const { rows } = await db.execute<{ none: boolean }>(
+    sql`select not exists (select from ${health_scores}) and exists (select from ${test_results} where status is not null) as none`,
+  )
+  return rows[0]!.none
+}
+
+/** Tells those who look at these people that their scores are other ones. */
+// no patient: see above
+export const publishScores = async (db: Db, user_ids: number[]) => {
+  for (const user_id of user_ids) await tellAbout(db, user_id, ['health_scores'])
+}

@@ -1,0 +1,101 @@
+import { lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
+import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
+import { addDays } from '@sukoyaka/rules/time'
+import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { steps } from '../activity/tables.ts'
+import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
+import { symptom_categories, symptoms } from '../symptom/tables.ts'
+import { health_score_categories } from './tables.ts'
+
+/** Whose scores, as they stood at the end of which day. */
+export type Asked = { user_id: number; day: string }
+/** A value that may count, from which row and day it is, and from when on it is too old. */
+export type Found = ScoreValue & { id: number | null; day: string; stale_on: string | null }
+
+type Row = { user_id: number; of_day: string; name: string; id: number; value: number; day: string }
+
+const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
+const startOf = (day: unknown) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`
+/** From the end of the day back to the oldest that counts. */
+const inAge = (column: unknown, days: number) => sql`${column} >= ${startOf(sql`a.day - ${days}::integer`)} and ${column} < ${startOf(sql`a.day + 1`)}`
+const asked = (pairs: Asked[]) => sql`json_to_recordset(${JSON.stringify(pairs)}::json) as a (user_id bigint, day date)`
+const made = (type: string) =>
+  sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
+
+/**
+ * Staff and patient read the same score, and nothing may be guessed from it that was not released: a result of a checkup counts
+ * from the day the patient was shown it.
+ */
+const newestResults = async (db: Db, pairs: Asked[]) =>
+  (
+    await db.execute<Row & { status: 0 | 1 | 2 }>(sql`
+      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, ${dayOf(sql`r.recorded_at`)} as day
+      from ${asked(pairs)} cross join ${made('numeric_test_result_category')} m join ${result_categories} n on n.name = m.name and n.type = 0
+        cross join lateral (
+          select r.id, r.value, r.status, r.recorded_at
+          from ${test_results} r left join ${test_packages} p on p.id = r.test_package_id and p.user_id = r.user_id
+          where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
+            and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})
+            and ${inAge(sql`r.recorded_at`, maxAgeDays.numeric_test_result_category)}
+          order by r.recorded_at desc, r.id desc limit 1) r`)
+  ).rows
+
+const newestLifestyles = async (db: Db, pairs: Asked[]) =>
+  (
+    await db.execute<Row & { rule: LifestyleRule }>(sql`
+      select a.user_id, a.day::text as of_day, n.name, n.rule, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
+      from ${asked(pairs)} cross join ${made('lifestyle_category')} m join ${lifestyle_categories} n on n.name = m.name
+        cross join lateral (
+          select r.id, r.value, r.answered_at from ${lifestyles} r
+          where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.lifestyle_category)}
+          order by r.answered_at desc, r.id desc limit 1) r`)
+  ).rows
+
+const newestSymptoms = async (db: Db, pairs: Asked[]) =>
+  (
+    await db.execute<Row>(sql`
+      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
+      from ${asked(pairs)} cross join ${made('symptom_category')} m join ${symptom_categories} n on n.name = m.name
+        cross join lateral (
+          select r.id, r.value, r.answered_at from ${symptoms} r
+          where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.symptom_category)}
+          order by r.answered_at desc, r.id desc limit 1) r`)
+  ).rows
+
+const meansOfSteps = async (db: Db, pairs: Asked[]) =>
+  (
+    await db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
+      select a.user_id, a.day::text as of_day, s.value, s.day::text as day
+      from ${asked(pairs)} cross join lateral (
+        select round(avg(d.count), 2)::double precision as value, max(d.measured_on) as day
+        from (select s.count, s.measured_on from ${steps} s where s.user_id = a.user_id and s.measured_on <= a.day order by s.measured_on desc limit ${scoreStepDays}) d
+      ) s where s.day is not null`)
+  ).rows
+
+export const keyOfAsked = ({ user_id, day }: Asked) => `${user_id} ${day}`
+
+/** What is known of each of these people on that day, by `keyOfAsked`. One query a kind, however many people. */
+// no patient: whose scores are reckoned was decided by who asked for it
+export const inputsOf = async (db: Db, pairs: Asked[]): Promise<Map<string, Found[]>> => {
+  const found = new Map<string, Found[]>()
+  const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: Found) => {
+    const key = keyOfAsked({ user_id, day: of_day })
+    found.set(key, [...(found.get(key) ?? []), value])
+  }
+  const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
+  for (const { user_id, of_day, ...row } of await newestResults(db, pairs))
+    add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, stale_on: until(row.day, 'numeric_test_result_category') })
+  for (const { user_id, of_day, rule, ...row } of await newestLifestyles(db, pairs))
+    add(
+      { user_id, of_day },
+      { type: 'lifestyle_category', ...row, status: lifestyleStatus(rule, row.value) ?? null, stale_on: until(row.day, 'lifestyle_category') },
+    )
+  for (const { user_id, of_day, ...row } of await newestSymptoms(db, pairs))
+    add({ user_id, of_day }, { type: 'symptom_category', ...row, status: null, stale_on: until(row.day, 'symptom_category') })
+  for (const { user_id, of_day, ...row } of await meansOfSteps(db, pairs))
+    add({ user_id, of_day }, { type: 'step', name: null, id: null, ...row, status: null, stale_on: null })
+  return found
+}

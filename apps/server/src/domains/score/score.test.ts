@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member
+let now: Date
+
+type Status = 0 | 1 | 2
+const db = () => world.house.db
+const changed = (...tags: ('test_results' | 'test_packages' | 'lifestyles' | 'steps' | 'kartes')[]) =>
+  db().transaction((tx) => world.house.follow(tx, tags, new Set([hanako.id])))
+const reckon = async () => {
+  await changed('test_results')
+  return world.work()
+}
+const packageOf = async (released_at: string | null) =>
+  (
+    await db().execute<{ id: number }>(
+      sql`insert into test_packages (user_id, kind, status, tested_at, released_at) values (${hanako.id}, 'detail', 0, '2026-11-01T00:00:00Z', ${released_at}) returning id`,
+    )
+  ).rows[0]!.id
+const result = (name: string, value: number, status: Status | null, { day = '2026-11-01', test_package_id = null as number | null } = {}) =>
+  db().execute(
+    sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
+        select ${hanako.id}, id, ${test_package_id}, ${`${day}T00:00:00Z`}, 0, ${value}, ${status} from result_categories where name = ${name}`,
+  )
+const answer = (name: string, value: number, day = '2026-11-01') =>
+  db().execute(
+    sql`insert into lifestyles (user_id, category_id, answered_at, value) select ${hanako.id}, id, ${`${day}T00:00:00Z`}, ${value} from lifestyle_categories where name = ${name}`,
+  )
+const walk = (day: string, count: number) => db().execute(sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, ${day}, ${count})`)
+const scores = async (name: string, more = '', who: Member = doctor, language = 'ja') =>
+  (await who.get(`/api/health_scores?user_id=${hanako.id}&category_name=${name}${more}`, { headers: { 'accept-language': language } })).body.items
+const lipids = async (test_package_id: number | null = null) => {
+  await result('ldl_cholesterol', 162, 1, { test_package_id })
+  await result('hdl_cholesterol', 60, 0, { test_package_id })
+  await result('triglyceride', 150, 2, { test_package_id })
+  await result('non_hdl_cholesterol', 160, 2, { test_package_id })
+}
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = world)
+  ;({ doctor } = world.staff)
+})
+beforeEach(async () => {
+  now = new Date('2026-11-20T16:00:00Z')
+  for (const table of ['health_scores', 'test_results', 'test_packages', 'lifestyles', 'steps', 'symptoms'])
+    await db().execute(sql`delete from ${sql.identifier(table)} where user_id = ${hanako.id}`)
+})
+
+describe('a score', () => {
+  test('is reckoned by the formula after a change, and says from which values it came and what is missing', async () => {
+    await lipids()
+    expect(await scores('lipid')).toEqual([])
+    expect(await reckon()).toEqual(['health_scores'])
+    const [score] = await scores('lipid', '&include[]=sources')
+    expect(score).toMatchObject({
+      point: 59,
+      rank: 'D',
+      calculated_at: '2026-11-20T16:00:00.000Z',
+      category: { name: 'lipid', display_name: '脂質', strip: true },
+    })
+    expect(score.missing).toEqual([])
+    expect(score.sources[0]).toMatchObject({
+      type: 'numeric_test_result_category',
+      name: 'ldl_cholesterol',
+      value: 162,
+      unit_display: 'mg/dL',
+      status: 1,
+      weight: 3,
+      day: '2026-11-01',
+    })
+    const [total] = await scores('total', '&include[]=sources', doctor, 'en')
+    expect(total).toMatchObject({ point: null, rank: null, sources: [{ type: 'health_score_category', display_name: 'Lipids', value: 59 }] })
+    expect(total.missing.map(({ display_name }: { display_name: string }) => display_name)).toContain('Blood pressure')
+  })
+  test('of earlier days tells the patient no value of a checkup that was taken back', async () => {
+    const test_package_id = await packageOf('2026-11-19T00:00:00Z')
+    await lipids(test_package_id)
+    await reckon()
+    const values = async (who: Member) =>
+      (await scores('lipid', '&include[]=sources&count=10', who)).flatMap(({ sources }: { sources: { value: number }[] }) => sources.map(({ value }) => value))
+    expect(await values(hanako)).toContain(162)
+    await db().execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
+    expect(await values(hanako)).toEqual([])
+    now = new Date('2026-11-21T16:00:00Z')
+    await reckon()
+    expect(await values(hanako)).toEqual([])
+    expect(await values(doctor)).toContain(162)
+  })
+  test('counts steps of the last fourteen recorded days and answers by their rule', async () => {
+    for (let at = 1; at <= 16; at++) await walk(`2026-10-${String(at).padStart(2, '0')}`, at <= 2 ? 50_000 : 4500)
+    await answer('sitting_long', 1)
+    await reckon()
+    const [score] = await scores('exercise', '&include[]=sources')
+    expect(score).toMatchObject({ point: 50, rank: 'D' })
+    expect(score.sources).toMatchObject([
+      { type: 'step', value: 4500, day: '2026-10-16' },
+      { name: 'sitting_long', status: 1 },
+    ])
+    expect(score.sources[1].label).toBeTruthy()
+    expect(score.missing.map(({ name }: { name: string }) => name)).toEqual(['vo2_max', 'grip_strength'])
+  })
+  test('of somebody of whom nothing is known is not there', async () => {
+    await reckon()
+    expect((await doctor.get(`/api/health_scores?user_id=${hanako.id}`)).body.items).toEqual([])
+  })
+})
+
+describe('what does not count', () => {
+  test('a checkup before its release, for staff and patient alike; at its release it does', async () => {
+    await lipids(await packageOf('2026-11-10T00:00:00Z'))
+    const hidden = await packageOf(null)
+    await result('ldl_cholesterol', 100, 0, { day: '2026-11-15', test_package_id: hidden })
+    await reckon()
+    for (const who of [hanako, doctor]) expect(await scores('lipid', '', who)).toMatchObject([{ point: 59 }])
+    expect(JSON.stringify(await scores('lipid', '&include[]=sources', hanako))).not.toContain('2026-11-15')
+    await db().execute(sql`update test_packages set released_at = '2026-11-20T16:00:00Z' where id = ${hidden}`)
+    await changed('test_packages')
+    await world.work()
+    expect(await scores('lipid', '', hanako)).toMatchObject([{ point: 84 }])
+  })
+  test('a result that was not judged, and one that is too old by a day', async () => {
+    await result('hba1c', 5, 0, { day: '2025-10-17' })
+    await result('fasting_glucose', 90, null, { day: '2026-11-01' })
+    await reckon()
+    // 400 days before 2026-11-21 is 2025-10-17
+    expect(await scores('glucose', '&include[]=sources')).toMatchObject([{ point: null, sources: [{ name: 'hba1c' }] }])
+    now = new Date('2026-11-21T16:00:00Z')
+    await reckon()
+    expect(await scores('glucose', '&include[]=sources')).toMatchObject([{ point: null, sources: [] }])
+  })
+})
+
+describe('history', () => {
+  test('is one score a day, and none where nothing changed', async () => {
+    await lipids()
+    await reckon()
+    await result('ldl_cholesterol', 110, 0, { day: '2026-11-19' })
+    await reckon()
+    expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 84 }])
+    now = new Date('2026-11-22T16:00:00Z')
+    await reckon()
+    expect(await scores('lipid', '&count=9')).toHaveLength(1)
+    await result('ldl_cholesterol', 130, 2, { day: '2026-11-22' })
+    await reckon()
+    expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 73 }, { point: 84 }])
+    expect(await scores('lipid')).toMatchObject([{ point: 73, calculated_at: '2026-11-22T16:00:00.000Z' }])
+  })
+  test('goes on when values grow too old although nobody changes anything', async () => {
+    await lipids()
+    await reckon()
+    const aged = async () => {
+      await world.house.jobs.send(db(), 'health_scores_aged', {})
+      await world.work()
+      return scores('lipid', '&count=9')
+    }
+    now = new Date('2027-12-05T16:00:00Z')
+    expect(await aged()).toHaveLength(1)
+    now = new Date('2027-12-06T16:00:00Z')
+    expect(await aged()).toMatchObject([{ point: null, rank: null }, { point: 59 }])
+    expect(await aged()).toHaveLength(2)
+  })
+})
+
+describe('the job', () => {
+  test('follows a call that changes steps, and does not when the call is refused', async () => {
+    const steps = (count: number) => hanako.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-20', count }] } })
+    await answer('sitting_long', 0)
+    expect((await steps(-1)).status).toBe(422)
+    expect(await world.work()).toEqual([])
+    expect((await steps(7000)).status).toBe(201)
+    expect(await world.work()).toEqual(['health_scores'])
+    // (4 × 90 + 2 × 100) / 6
+    expect(await scores('exercise')).toMatchObject([{ point: 93, rank: 'A' }])
+  })
+  test('is there once however much changes, and not for what is no part of a score', async () => {
+    await changed('kartes')
+    expect(await world.work()).toEqual([])
+    await changed('steps')
+    await changed('test_results', 'lifestyles')
+    expect(await world.work()).toEqual(['health_scores'])
+  })
+  test('tells those who look at the patient, only when a score is another one', async () => {
+    const told = async () =>
+      (await db().execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${hanako.id} and changes = '{health_scores}'`)).rows[0]!.n
+    const before = await told()
+    await lipids()
+    await reckon()
+    await reckon()
+    expect((await told()) - before).toBe(1)
+  })
+})
+
+test('patients read their own, newest first in each category and the total first', async () => {
+  await lipids()
+  await walk('2026-11-19', 8000)
+  await reckon()
+  const { status, body } = await hanako.get(`/api/health_scores?user_id=${hanako.id}`)
+  expect(status).toBe(200)
+  expect(body.items.map(({ category }: { category: { name: string } }) => category.name)).toEqual(['total', 'lipid', 'exercise'])
+  expect((await taro.get(`/api/health_scores?user_id=${hanako.id}`)).status).toBe(404)
+})

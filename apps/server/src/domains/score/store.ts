@@ -1,0 +1,103 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { type HealthScore, type listHealthScores, totalName } from '@sukoyaka/wire/record/score'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { type Reach, within, withinOwn } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import { builtOnce, type Db } from '../../database/db.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { health_score_categories, health_scores, type Source } from './tables.ts'
+import { wordsOfSources } from './words-store.ts'
+
+type Category = typeof health_score_categories.$inferSelect
+
+// no patient: the catalogue is everybody's
+const categoriesOf = (db: Db): Promise<Category[]> =>
+  db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id)
+
+const newestScores = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
+  const { stale_on, calculated_on, ...columns } = getTableColumns(health_scores)
+  const numbered = db
+    .select({
+      ...columns,
+      place: sql<number>`row_number() over (partition by ${health_scores.category_id} order by ${health_scores.calculated_on} desc)`.as('place'),
+    })
+    .from(health_scores)
+    .where(
+      and(
+        eq(health_scores.user_id, sql.placeholder('user_id')),
+        withinOwn(isOwn, health_scores.user_id),
+        isNamed
+          ? sql`${health_scores.category_id} in (select ${health_score_categories.id} from ${health_score_categories} where ${health_score_categories.name} = any(${sql.placeholder('category_name')}))`
+          : undefined,
+      ),
+    )
+    .as('numbered')
+  return db
+    .select()
+    .from(numbered)
+    .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
+    .orderBy(desc(numbered.calculated_at), desc(numbered.id))
+    .prepare(`newest_scores_${isOwn}_${isNamed}`)
+})
+
+type Scored = { sources: Source[] }
+
+/** For patients: a value of a checkup that was taken back is not told by a score of the days on which it was shown. */
+const withoutHidden = async <R extends Scored>(db: Db, reach: Reach, rows: R[]): Promise<R[]> => {
+  if (reach.own === undefined) return rows
+  const ids = [
+    ...new Set(rows.flatMap(({ sources }) => sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])))),
+  ]
+  if (!ids.length) return rows
+  const shown = new Set(
+    (
+      await db
+        .select({ id: test_results.id })
+        .from(test_results)
+        .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+        .where(
+          and(
+            sql`${test_results.id} = any(${sql.param(ids)})`,
+            within(reach, test_results.user_id),
+            or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)),
+          ),
+        )
+    ).map(({ id }) => id),
+  )
+  const isShown = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || shown.has(id)
+  return rows.map((row) => ({ ...row, sources: row.sources.filter(isShown) }))
+}
+
+/** What a category is made of; the total of the others. */
+const partsOf = (category: Category, all: Category[]): Pick<Source, 'type' | 'name' | 'weight'>[] =>
+  category.name === totalName
+    ? all.flatMap(({ name, weight }) => (name === totalName ? [] : [{ type: 'health_score_category' as const, name, weight }]))
+    : category.components
+
+/** The newest `count` scores of each category: the total first, then in the order of the catalogue. */
+export const healthScoresOf = async (
+  db: Db,
+  reach: Reach,
+  { user_id, category_name, count = 1, include }: Input<typeof listHealthScores>,
+  language: Language,
+): Promise<HealthScore[]> => {
+  await mustReach(db, reach, user_id)
+  const categories = await categoriesOf(db)
+  const found = await newestScores(db, reach.own !== undefined, Boolean(category_name?.length)).execute({ user_id, category_name, count, own: reach.own })
+  const rows = include?.includes('sources') ? await withoutHidden(db, reach, found) : found
+  const of = Map.groupBy(rows, ({ category_id }) => category_id)
+  const wordsOf = include?.includes('sources') ? await wordsOfSources(db, categories, language) : undefined
+  return categories.flatMap((category) =>
+    (of.get(category.id) ?? []).map(({ category_id, place, sources, ...row }) => ({
+      ...row,
+      category: { ...category, display_name: category[`name_${language}`] },
+      ...(wordsOf && {
+        sources: sources.map((source) => ({ ...source, ...wordsOf(source) })),
+        missing: partsOf(category, categories)
+          .filter(({ type, name }) => !sources.some((source) => source.type === type && source.name === name))
+          .map(({ type, name, weight }) => ({ type, name, weight, display_name: wordsOf({ type, name, value: 0 }).display_name })),
+      }),
+    })),
+  )
+}

@@ -1,0 +1,36 @@
+import type { ScoreComponent } from '@sukoyaka/rules/record/score'
+import { type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/record/score'
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id, names, now, ref } from '../../database/columns.ts'
+
+export const health_score_categories = pgTable('health_score_categories', {
+  id: id(),
+  ...names(),
+  components: jsonb().$type<ScoreComponent[]>().notNull().default([]),
+  weight: doublePrecision().notNull().default(0),
+  strip: boolean().notNull().default(false),
+  sort_number: integer().notNull().default(0),
+})
+
+/** One value a score came from, as it was then. `id` is its row, null for the mean of the steps and for the scores of the total. */
+export type Source = {
+  type: (typeof scoreComponentTypes)[number] | 'health_score_category'
+  name: string | null
+  id: number | null
+  value: number
+  status: 0 | 1 | 2 | null
+  weight: number
+  day: string
+}
+
+export const health_scores = pgTable('health_scores', {
+  id: id(),
+  user_id: ref().notNull(),
+  category_id: ref().notNull(),
+  point: smallint(),
+  rank: text({ enum: scoreRanks }),
+  calculated_on: date().notNull(),
+  calculated_at: now(),
+  sources: jsonb().$type<Source[]>().notNull().default([]),
+  stale_on: date(),
+})

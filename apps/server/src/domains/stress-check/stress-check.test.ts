@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { filledForm, signedByTypeform, typeformSecret } from '../../../test/typeform.ts'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+type Example = { code: string; sex: string; answers: Record<string, number>; expected: { total_score: object; scale_conversion: object } }
+const { examples, items }: { examples: Example[]; items: { code: string }[] } = JSON.parse(
+  readFileSync(new URL('../../../reference-data/job_stress_check.json', import.meta.url), 'utf8'),
+)
+const rows = (answers: Record<string, number>) => Object.entries(answers).map(([code, value]) => ({ code, value }))
+
+const words: Record<string, string> = { A: 'まあそうだ', B: 'Sometimes', C: 'かなり', D: '대체로 만족' }
+
+let world: World
+let hanako: Member
+let taro: Member
+let doctor: Member
+beforeAll(async () => {
+  world = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
+  ;({ hanako, taro } = world)
+  ;({ doctor } = world.staff)
+  await loadReference(world.house.db)
+})
+
+const answer = (who: Member, body: object, of = who) => who.ask('POST', '/api/job_stress_check_results', { body: { user_id: of.id, ...body } })
+const read = async (who: Member, of: Member) => (await who.get(`/api/job_stress_checks?user_id=${of.id}`)).body.items
+const draft = (who: Member, answers: object[]) => who.ask('PUT', '/api/job_stress_check_draft', { body: { user_id: who.id, answers } })
+const kept = async (who: Member) => (await who.get(`/api/job_stress_check_draft?user_id=${who.id}`)).body
+
+const male = examples.filter(({ sex }) => sex === 'male')[0]!
+const female = examples.filter(({ sex }) => sex === 'female')[0]!
+
+describe('the stress check', () => {
+  test('asks 57 questions in the language of whoever is asked', async () => {
+    const form = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
+    expect(form.items).toHaveLength(57)
+    expect(form.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(form.display_name).toContain('조사표')
+  })
+  test('is judged by the table of the person’s sex and read by nobody else until it is shared', async () => {
+    const { status, body } = await answer(hanako, { answers: rows(female.answers) })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...female.expected, source: 'page', consented_at: null, method: 'scale_conversion' })
+    expect(body.scales).toHaveLength(19)
+    expect(await read(hanako, hanako)).toMatchObject([{ id: body.id }])
+    expect(await read(doctor, hanako)).toEqual([])
+    const share = (who: Member, consented: boolean) => who.ask('PUT', `/api/job_stress_checks/${body.id}`, { body: { consented } })
+    expect((await share(doctor, true)).status).toBe(403)
+    expect((await share(taro, true)).status).toBe(404)
+    const since = (await share(hanako, true)).body.consented_at
+    expect(since).not.toBe(null)
+    expect((await share(hanako, true)).body.consented_at).toBe(since)
+    expect(await read(doctor, hanako)).toMatchObject([{ id: body.id, ...female.expected }])
+    expect((await share(hanako, false)).body.consented_at).toBe(null)
+    expect(await read(doctor, hanako)).toEqual([])
+  })
+  test('can be shared as it is answered', async () => {
+    expect((await answer(taro, { answers: rows(male.answers), consented: true })).body).toMatchObject(male.expected)
+    expect(await read(doctor, taro)).toHaveLength(1)
+    expect((await hanako.get(`/api/job_stress_checks?user_id=${taro.id}`)).status).toBe(404)
+  })
+  test('is answered by nobody for another', async () => {
+    expect((await answer(doctor, { answers: rows(female.answers) }, hanako)).status).toBe(403)
+    expect((await answer(taro, { answers: rows(male.answers) }, hanako)).status).toBe(404)
+  })
+  test.each([
+    ['a question is left out', items.slice(1).map(({ code }) => ({ code, value: 1 })), 'answers.A1'],
+    ['a question is answered twice', [...items.slice(1), items[1]!].map(({ code }) => ({ code, value: 1 })).slice(0, 57), 'answers.A2'],
+    ['a question is not there', [{ code: 'Z9', value: 1 }], 'answers.Z9'],
+    ['an answer is out of scale', [{ code: 'A1', value: 5 }], 'answers.0.value'],
+  ])('is refused where %s, and nothing is stored', async (_, answers, field) => {
+    const before = (await read(hanako, hanako)).length
+    const { status, body } = await answer(hanako, { answers })
+    expect([status, Object.keys(body.fields)]).toEqual([422, expect.arrayContaining([field])])
+    expect(await read(hanako, hanako)).toHaveLength(before)
+  })
+  test('is kept answer by answer, so that it goes on elsewhere, and forgotten once it is sent', async () => {
+    expect(await kept(hanako)).toEqual({ user_id: hanako.id, answers: [], updated_at: null })
+    await draft(hanako, [{ code: 'A1', value: 1 }])
+    await Promise.all([draft(hanako, [{ code: 'A2', value: 2 }]), draft(hanako, [{ code: 'A3', value: 3 }])])
+    await draft(hanako, [{ code: 'A1', value: 4 }])
+    const { answers } = await kept(hanako)
+    expect(Object.fromEntries(answers.map((one: { code: string; value: number }) => [one.code, one.value]))).toEqual({ A1: 4, A2: 2, A3: 3 })
+    expect((await draft(hanako, [{ code: 'X1', value: 4 }])).status).toBe(422)
+    await answer(hanako, { answers: rows(female.answers) })
+    expect((await kept(hanako)).answers).toEqual([])
+  })
+  test('is one where two tabs send it at the same instant, and another where it was answered otherwise', async () => {
+    const before = (await read(hanako, hanako)).length
+    const answers = items.map(({ code }) => ({ code, value: 2 }))
+    const both = await Promise.all([answer(hanako, { answers }), answer(hanako, { answers, consented: true })])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
+    const [newest, ...older] = await read(hanako, hanako)
+    expect(newest).toMatchObject({ id: both[0]!.body.id, consented_at: expect.any(String) })
+    expect(older).toHaveLength(before)
+    await answer(hanako, { answers: answers.with(0, { code: 'A1', value: 3 }) })
+    expect(await read(hanako, hanako)).toHaveLength(before + 2)
+  })
+})
+
+describe('a form outside', () => {
+  const arrive = async (body: object) => {
+    const raw = JSON.stringify(body)
+    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw) }
+    const { status } = await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
+    await world.work()
+    return status
+  }
+  const linkOf = async (who: Member) => (await who.get(`/api/job_stress_check_link?user_id=${who.id}`)).body.url as string
+  const outside = async (who: Member) => (await read(who, who)).filter(({ source }: { source: string }) => source === 'typeform')
+
+  test('is filled in by whoever has the link, judged once and read by them alone', async () => {
+    const url = await linkOf(taro)
+    expect(url).toMatch(/^https:\/\/form\.example\.com\/to\/abc#respondent=/)
+    const respondent = url.split('=')[1]!
+    expect(await arrive(filledForm({ token: 'first', respondent }))).toBe(200)
+    expect(await arrive(filledForm({ token: 'first', respondent, event: 'sent again', value: 4 }))).toBe(200)
+    expect(await outside(taro)).toMatchObject([{ answered_at: '2026-11-20T02:00:00.000Z', consented_at: null, total_score: { B: 29 * 2 + 3 } }])
+    expect((await read(doctor, taro)).filter(({ source }: { source: string }) => source === 'typeform')).toEqual([])
+    expect((await doctor.get(`/api/job_stress_check_link?user_id=${taro.id}`)).status).toBe(403)
+  })
+  test('may answer in the words of the scale', async () => {
+    const filled = filledForm({ token: 'words', respondent: (await linkOf(taro)).split('=')[1]! })
+    const answers = filled.form_response.answers.map(({ field }) => ({ type: 'choice', field, choice: { label: words[field.ref[0]!]! } }))
+    await arrive({ ...filled, form_response: { ...filled.form_response, answers } })
+    expect(await outside(taro)).toHaveLength(2)
+  })
+  test.each([
+    ['for somebody else', (right: string) => filledForm({ token: 'stolen', respondent: right.replace(/^[^.]+/, hanako.id.toString(36)) })],
+    ['by nobody of ours', () => filledForm({ token: 'nobody', respondent: '' })],
+    ['out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
+    [
+      'in part',
+      (respondent: string) => {
+        const filled = filledForm({ token: 'part', respondent })
+        return { ...filled, form_response: { ...filled.form_response, answers: filled.form_response.answers.slice(1) } }
+      },
+    ],
+  ])('that was filled in %s is kept as received, and nothing is stored', async (_, form) => {
+    const before = [await outside(hanako), await outside(taro)]
+    expect(await arrive(form((await linkOf(taro)).split('=')[1]!))).toBe(200)
+    expect([await outside(hanako), await outside(taro)]).toEqual(before)
+  })
+  test('that nobody signed is refused', async () => {
+    const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
+    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw, 'another secret') }
+    expect((await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
+  })
+})

@@ -1,0 +1,8 @@
+import * as symptom from '@sukoyaka/wire/record/symptom'
+import { serve } from '../../http/serve.ts'
+import { symptomCategories, symptomsOf } from './store.ts'
+
+export const symptomRoutes = [
+  serve(symptom.listSymptomCategories, async ({ db, language }) => ({ items: await symptomCategories(db, language) })),
+  serve(symptom.listSymptoms, async ({ db, reach, input }) => ({ items: await symptomsOf(db, reach, input) })),
+]

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { openStream } from '../../../trials/kit/nodes.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
+
+const add = (who: Member, body: object) => who.ask('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', ...body } })
+const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/tasks/${id}`, { body })
+const contents = async (who: Member, query: string) => (await who.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
+const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
+  const { status, body } = await answer
+  return [status, ...Object.keys(body.fields ?? {})]
+}
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse, observer } = world.staff)
+})
+
+test('what is to be done for a patient stands by its due day, for the patient’s team and for whoever does it', async () => {
+  await add(doctor, { content: '期限なし' })
+  await add(doctor, { content: '来週', due_on: '2026-11-30', assignee_id: nurse.id })
+  const { status, body } = await add(nurse, { content: ' 今日 ', due_on: '2026-11-22', assignee_id: nurse.id, source: 'board' })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ content: '今日', source: 'board', created_by: nurse.id, done_at: null, user: { id: hanako.id }, assignee: { id: nurse.id } })
+  await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '太郎さん', assignee_id: nurse.id, due_on: '2026-11-25' } })
+  expect(await contents(observer, `user_id=${hanako.id}&state=open`)).toEqual(['今日', '来週', '期限なし'])
+  expect(await contents(nurse, 'assignee_id=me&state=open')).toEqual(['今日', '太郎さん', '来週'])
+  expect(await contents(nurse, '')).toEqual(['太郎さん', '今日', '来週', '期限なし'])
+  expect(await contents(doctor, `assignee_id=${nurse.id}&user_id=${hanako.id}&state=open`)).toEqual(['今日', '来週'])
+  expect(await contents(doctor, 'assignee_id=me')).toEqual([])
+})
+
+test('a task is done with one press and undone with another; whoever did it stays with it', async () => {
+  const { id } = (await add(doctor, { content: '検体を確認', assignee_id: nurse.id })).body
+  const { body } = await change(nurse, id, { done: true })
+  expect(body).toMatchObject({ done_by: nurse.id, assignee: { id: nurse.id } })
+  expect((await change(doctor, id, { done: true, content: '検体を再確認' })).body).toMatchObject({ done_by: nurse.id, done_at: body.done_at })
+  expect((await contents(doctor, `user_id=${hanako.id}&state=done`))[0]).toBe('検体を再確認')
+  expect((await change(nurse, id, { done: false })).body).toMatchObject({ done_at: null, done_by: null })
+  expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
+})
+
+test('of two who change one at the same time the second is told', async () => {
+  const { id, updated_at } = (await add(doctor, {})).body
+  expect((await change(nurse, id, { updated_at, due_on: '2026-12-01' })).status).toBe(200)
+  expect((await change(doctor, id, { updated_at, assignee_id: doctor.id })).body.code).toBe('conflict')
+})
+
+test('nothing is kept of a task that cannot be', async () => {
+  const before = await contents(doctor, `user_id=${hanako.id}`)
+  const { rows } = await world.house.db.execute<{ id: number }>(
+    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
+  )
+  expect(await refusedFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
+  expect(await refusedFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
+  expect(await refusedFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
+  for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await refusedFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])
+  expect(await refusedFields(add(doctor, { interview_id: rows[0]!.id }))).toEqual([422, 'interview_id'])
+  expect(await contents(doctor, `user_id=${hanako.id}`)).toEqual(before)
+})
+
+test('patients know of no tasks, and those who only look change none', async () => {
+  const { id } = (await add(doctor, {})).body
+  for (const who of [hanako, taro]) expect((await who.get(`/api/tasks?user_id=${hanako.id}`)).status).toBe(403)
+  for (const who of [hanako, observer]) {
+    expect((await add(who, {})).status).toBe(403)
+    expect((await change(who, id, { done: true })).status).toBe(403)
+    expect((await who.ask('DELETE', `/api/tasks/${id}`)).status).toBe(403)
+  }
+  expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
+  expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(404)
+})
+
+test('a patient does not hear of tasks, nor of what else the care side keeps to itself beside what is theirs', async () => {
+  const patient = await openStream(world.app, `Token token="${hanako.token}", email="${hanako.email}"`)
+  const { id } = (await add(doctor, {})).body
+  await doctor.ask('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
+  const made = await doctor.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
+  expect((await doctor.ask('DELETE', `/api/interviews/${made.body.id}`)).status).toBe(204)
+  await vi.waitFor(() => expect(patient.heard().match(/interviews/g)).toHaveLength(2))
+  expect(patient.heard()).not.toMatch(/tasks|today|kartes/)
+  patient.leave()
+  // staff who see tasks of several patients are written down with each
+  await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
+  await nurse.get('/api/tasks?state=open')
+  const { rows } = await world.house.db.execute<{ patient_id: number }>(
+    sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
+  )
+  expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))
+  expect((await doctor.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
+})

@@ -1,0 +1,125 @@
+import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { listTimeline, TimelineEvent, TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Actor, type Reach, within } from '../../access/gate.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { readers, type Source, sources } from './source-store.ts'
+
+/** Where in the stream: the instant, of one instant the source, of one source the row. */
+type Place = { ms: number; rank: number; id: number }
+export type Key = Place & { kind: TimelineKind; event: TimelineEvent; is_day: boolean }
+
+/** Past years stay above nought, so that a place has no sign. */
+const offset = 1e14
+/** Whatever a place says, a column can be compared with it. */
+const [earliest, latest] = [Date.parse('1000-01-01T00:00:00Z'), Date.parse('9000-01-01T00:00:00Z')]
+const textOf = ({ ms, rank, id }: Place) => `${(ms + offset).toString(36)}-${rank}-${id.toString(36)}`
+const placeOf = (text: string): Place => {
+  const [ms, rank, id] = text.split('-') as [string, string, string]
+  const at = Number.parseInt(ms, 36) - offset
+  return { ms: Math.min(Math.max(at, earliest), latest), rank: Number(rank), id: Number.parseInt(id, 36) }
+}
+/** Behind everything of its instant: what is before it in the stream's order happened later. */
+const behindAll = 99
+
+const ofMonth = (month: string): Place => ({ ms: tokyoStartOfDay(addMonths(`${month}-01`, 1)).getTime(), rank: behindAll, id: 0 })
+
+/** What a column is compared with: an instant, or the day that one falls on. */
+const sidesOf = ({ at, is_day }: Source, ms: number) => {
+  const value = (instant: number) => (is_day ? tokyoDay(new Date(instant)) : new Date(instant).toISOString())
+  return {
+    before: sql`${at} <= ${value(ms - 1)}`,
+    upTo: sql`${at} <= ${value(ms)}`,
+    from: is_day ? sql`${at} > ${value(ms - 1)}` : sql`${at} >= ${value(ms)}`,
+    after: sql`${at} > ${value(ms)}`,
+  }
+}
+
+const olderThan = (source: Source, rank: number, { ms, rank: other, id }: Place): SQL => {
+  const { before, upTo } = sidesOf(source, ms)
+  if (rank !== other) return rank > other ? upTo : before
+  return sql`(${source.at}, ${source.table.id}) < (${source.is_day ? tokyoDay(new Date(ms)) : new Date(ms).toISOString()}, ${id})`
+}
+const newerThan = (source: Source, rank: number, { ms, rank: other, id }: Place): SQL => {
+  const { from, after } = sidesOf(source, ms)
+  if (rank !== other) return rank < other ? from : after
+  return sql`(${source.at}, ${source.table.id}) > (${source.is_day ? tokyoDay(new Date(ms)) : new Date(ms).toISOString()}, ${id})`
+}
+
+const instantOf = ({ at, is_day }: Source) => (is_day ? sql`(${at}::timestamp at time zone 'Asia/Tokyo')` : sql`${at}`)
+
+/** What one may read of the stream, by kind; where something is searched, what it finds. */
+export type Shown = ReadonlyMap<TimelineKind, SQL | undefined>
+
+export const shownTo = ({ role }: Pick<Actor, 'role'>, kinds: readonly TimelineKind[] | undefined): TimelineKind[] =>
+  (Object.keys(readers) as TimelineKind[]).filter((kind) => (!kinds?.length || kinds.includes(kind)) && scopeOf(role, readers[kind]))
+
+const ofShown = (shown: Shown) => sources.flatMap((source, rank) => (shown.has(source.kind) ? [{ source, rank, found: shown.get(source.kind) }] : []))
+const rowsOf = (reach: Reach, user_id: number, source: Source, found: SQL | undefined) =>
+  and(eq(source.user_id, user_id), within(reach, source.user_id), source.where, found)
+
+/** Just before one item, so that it is the first. What the reader may not see, or nobody has, has no place. */
+const ofItem = async (db: Db, reach: Reach, user_id: number, item: string, shown: Shown): Promise<Place | undefined> => {
+  const [kind, id] = item.split('-')
+  for (const { source, rank, found } of ofShown(shown).filter(({ source }) => source.kind === kind)) {
+    const { rows } = await db.execute<{ ms: number }>(
+      sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${source.table} where ${and(eq(source.table.id, Number(id)), rowsOf(reach, user_id, source, found))}`,
+    )
+    if (rows[0]) return { ms: rows[0].ms, rank, id: Number(id) + 1 }
+  }
+  return undefined
+}
+
+type Asked = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'item' | 'before' | 'after' | 'limit'>
+const usual = 25
+
+/** A page of the stream: which rows stand there, and where it goes on. */
+export const keysOf = async (db: Db, reach: Reach, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
+  if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
+    const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    throw refuse('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
+  }
+  const from = before ? placeOf(before) : month ? ofMonth(month) : item ? await ofItem(db, reach, user_id, item, shown) : undefined
+  const to = after ? placeOf(after) : undefined
+  const parts = ofShown(shown).map(({ source, rank, found }) => {
+    const bound = to ? newerThan(source, rank, to) : from ? olderThan(source, rank, from) : undefined
+    const turn = to ? asc : desc
+    const event = typeof source.event === 'string' ? sql`${source.event}::text` : source.event
+    return sql`(select ${rank}::int as rank, ${source.table.id} as id, ${event} as event, ${instantOf(source)} as at from ${source.table}
+      where ${and(rowsOf(reach, user_id, source, found), sidesOf(source, now.getTime()).upTo, bound)}
+      order by ${turn(source.at)}, ${turn(source.table.id)} limit ${limit + 1})`
+  })
+  if (!parts.length) return { keys: [], older: null, newer: null }
+  const order = to ? sql`at asc, rank desc, id asc` : sql`at desc, rank asc, id desc`
+  const { rows } = await db.execute<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
+    sql`select rank, id, event, (extract(epoch from at) * 1000)::float8 as ms from (${sql.join(parts, sql` union all `)}) s order by ${order} limit ${limit + 1}`,
+  )
+  const hasMore = rows.length > limit
+  const page = rows.slice(0, limit).map((row): Key => ({ ...row, kind: sources[row.rank]!.kind, is_day: sources[row.rank]!.is_day }))
+  const keys = to ? page.toReversed() : page
+  const [first, last] = [keys[0], keys.at(-1)]
+  return {
+    keys,
+    older: to ? textOf(last ?? to) : hasMore && last ? textOf(last) : null,
+    newer: to ? (hasMore && first ? textOf(first) : null) : from ? textOf(first ?? from) : null,
+  }
+}
+
+/** How much of each kind each month has. */
+export const monthsOf = async (db: Db, reach: Reach, user_id: number, shown: Shown, now: Date): Promise<TimelineMonth[]> => {
+  const parts = ofShown(shown).map(
+    ({
+      source,
+      found,
+    }) => sql`(select ${source.kind}::text as kind, to_char(${instantOf(source)} at time zone 'Asia/Tokyo', 'YYYY-MM') as month, count(*) as count
+      from ${source.table} where ${and(rowsOf(reach, user_id, source, found), sidesOf(source, now.getTime()).upTo)} group by 2)`,
+  )
+  if (!parts.length) return []
+  const { rows } = await db.execute<TimelineMonth>(
+    sql`select month, kind, sum(count)::int as count from (${sql.join(parts, sql` union all `)}) s group by month, kind order by month desc, kind`,
+  )
+  return rows
+}

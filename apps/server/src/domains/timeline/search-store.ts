@@ -1,0 +1,173 @@
+import { assessment as assessmentWords } from '@sukoyaka/phrases/care/assessment'
+import { interview as interviewWords } from '@sukoyaka/phrases/care/interview'
+import type { Language } from '@sukoyaka/phrases/language'
+import { questionnaire as questionnaireWords } from '@sukoyaka/phrases/record/questionnaire'
+import { fold } from '@sukoyaka/rules/search'
+import { menuText } from '@sukoyaka/rules/test-package'
+import type { TimelineKind } from '@sukoyaka/wire/boards/timeline'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Reach, within } from '../../access/gate.ts'
+import { say } from '../../config/language.ts'
+import type { Db } from '../../database/db.ts'
+import { textMatches } from '../../database/text-search.ts'
+import { assessments, diseases } from '../assessment/tables.ts'
+import { test_packages } from '../checkup/tables.ts'
+import { contracts, plans } from '../contract/tables.ts'
+import { habit_goal_templates, habit_goals } from '../habit/tables.ts'
+import { interviews } from '../interview/tables.ts'
+import { kartes } from '../karte/tables.ts'
+import { questionnaires } from '../questionnaire/tables.ts'
+import { symptom_categories } from '../symptom/tables.ts'
+
+/** Of one patient and kind; of more the oldest are not searched. */
+const mostRows = 5_000
+
+type Text = { id: number; text: string }
+/** What the reader sees of each row of a kind in words, the newest first. */
+type Reader = (db: Db, reach: Reach, user_id: number, language: Language) => Promise<Text[]>
+
+const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
+const ofPatient = (reach: Reach, column: PgColumn, user_id: number) => and(eq(column, user_id), within(reach, column))
+
+const readInterviews: Reader = async (db, reach, user_id, language) => {
+  const rows = await db
+    .select({ id: interviews.id, kind: interviews.kind, name: interviews.name, location: interviews.location, summary: interviews.patient_summary })
+    .from(interviews)
+    .where(ofPatient(reach, interviews.interviewee_id, user_id))
+    .orderBy(desc(interviews.conducted_at))
+    .limit(mostRows)
+  return rows.map(({ id, kind, name, location, summary }) => ({
+    id,
+    text: text(name.trim() || say(interviewWords, language, `kind.${kind}`), location, summary),
+  }))
+}
+
+/** As they are shown: before the release a patient does not find what was noted and said to the results. */
+const readTestPackages: Reader = async (db, reach, user_id, language) => {
+  const rows = await db
+    .select({
+      id: test_packages.id,
+      kind: test_packages.kind,
+      name: test_packages.name,
+      location: test_packages.location,
+      status: test_packages.status,
+      released_at: test_packages.released_at,
+      detail: test_packages.detail,
+      comment: test_packages.comment,
+      course: test_packages.course,
+      options: test_packages.options,
+    })
+    .from(test_packages)
+    .where(ofPatient(reach, test_packages.user_id, user_id))
+    .orderBy(desc(test_packages.tested_at))
+    .limit(mostRows)
+  return rows.map((row) => {
+    const isShown = reach.own === undefined || row.released_at !== null
+    const detail = isShown || row.status !== testPackageStatus.complete ? row.detail : null
+    const name = say(interviewWords, language, `checkup.${row.kind}`)
+    return { id: row.id, text: text(row.name, name, row.location, menuText(row.course, row.options), detail, isShown ? row.comment : null) }
+  })
+}
+
+/** What was answered yes, in every language as the catalogue has it. */
+const readQuestionnaires: Reader = async (db, reach, user_id, language) => {
+  const rows = await db
+    .select({
+      id: questionnaires.id,
+      names: sql<
+        string | null
+      >`(select string_agg(concat_ws(' ', c.name_ja, c.name_en, c.name_kr), ' ') from ${symptom_categories} c where c.name = any(${questionnaires.yes_symptoms}))`,
+    })
+    .from(questionnaires)
+    .where(and(ofPatient(reach, questionnaires.user_id, user_id), isNotNull(questionnaires.answered_at)))
+    .orderBy(desc(questionnaires.answered_at))
+    .limit(mostRows)
+  return rows.map(({ id, names }) => ({
+    id,
+    text: text(say(questionnaireWords, language, 'item.label'), say(questionnaireWords, language, 'item.answered'), names),
+  }))
+}
+
+const readHabitGoals: Reader = (db, reach, user_id, language) =>
+  db
+    .select({
+      id: habit_goals.id,
+      text: sql<string>`coalesce(${habit_goals.content}, ${{ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr }[language]})`,
+    })
+    .from(habit_goals)
+    .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
+    .where(ofPatient(reach, habit_goals.user_id, user_id))
+    .orderBy(desc(habit_goals.created_at))
+    .limit(mostRows)
+
+const readAssessments: Reader = async (db, reach, user_id, language) => {
+  const rows = await db
+    .select({
+      id: assessments.id,
+      kind: assessments.kind,
+      memo: assessments.memo,
+      name: diseases.name,
+      local: diseases.name_local,
+      kana: diseases.name_kana,
+      kr: diseases.name_kr,
+    })
+    .from(assessments)
+    .innerJoin(diseases, eq(diseases.id, assessments.disease_id))
+    .where(ofPatient(reach, assessments.user_id, user_id))
+    .orderBy(desc(assessments.conducted_on))
+    .limit(mostRows)
+  return rows.map(({ id, kind, memo, ...names }) => ({
+    id,
+    text: text(names.local, names.kana, names.name, names.kr, say(assessmentWords, language, `kind.${kind}`), memo),
+  }))
+}
+
+const readContracts: Reader = async (db, reach, user_id) => {
+  const rows = await db
+    .select({ id: contracts.id, ja: plans.name_ja, en: plans.name_en, kr: plans.name_kr })
+    .from(contracts)
+    .innerJoin(plans, eq(plans.id, contracts.plan_id))
+    .where(ofPatient(reach, contracts.user_id, user_id))
+    .orderBy(desc(contracts.started_at))
+    .limit(mostRows)
+  return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
+}
+
+/** Notes are long and have an index; of the others a patient has few, which are folded as they are read. */
+const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Reader }> = {
+  interview: { id: interviews.id, read: readInterviews },
+  test_package: { id: test_packages.id, read: readTestPackages },
+  questionnaire: { id: questionnaires.id, read: readQuestionnaires },
+  habit_goal: { id: habit_goals.id, read: readHabitGoals },
+  assessment: { id: assessments.id, read: readAssessments },
+  contract: { id: contracts.id, read: readContracts },
+}
+
+type Asked = { user_id: number; q: string | undefined; language: Language }
+
+/** For each kind the condition that keeps what is found; none where nothing is searched. */
+export const foundIn = async (
+  db: Db,
+  reach: Reach,
+  kinds: readonly TimelineKind[],
+  { user_id, q, language }: Asked,
+): Promise<Map<TimelineKind, SQL | undefined>> => {
+  const shown = new Map<TimelineKind, SQL | undefined>()
+  const words = q === undefined ? [] : fold(q).split(/\s+/).filter(Boolean)
+  for (const kind of kinds) {
+    if (!words.length) shown.set(kind, undefined)
+    else if (kind === 'karte') shown.set(kind, textMatches(kartes.memo_search, q))
+    else {
+      const { id, read } = readerOf[kind]
+      const ids: number[] = []
+      for (const row of await read(db, reach, user_id, language)) {
+        const folded = fold(row.text)
+        if (words.every((word) => folded.includes(word))) ids.push(row.id)
+      }
+      if (ids.length) shown.set(kind, sql`${id} = any(${sql.param(ids)}::bigint[])`)
+    }
+  }
+  return shown
+}

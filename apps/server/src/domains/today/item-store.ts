@@ -1,0 +1,142 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
+import { and, inArray, sql } from 'drizzle-orm'
+import { type Reach, touch, within } from '../../access/gate.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { staffNamed } from '../account/store.ts'
+import { users } from '../account/tables.ts'
+import { result_categories, test_packages } from '../checkup/tables.ts'
+import { interviews } from '../interview/tables.ts'
+import { messages } from '../message/tables.ts'
+import type { Details } from './tables.ts'
+
+/** A row as it was found, before it is known how anything in it is called. */
+export type Found = {
+  section: TodaySection
+  user_id: number
+  subject_id: number
+  version: string
+  at: string
+  details: Details
+  review_id: number | null
+  reviewed_at: string | null
+  reviewed_by: number | null
+}
+
+const lettersOfExcerpt = 120
+
+const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
+const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+
+const patientsNamed = async (db: Db, reach: Reach, ids: number[]) =>
+  byId(
+    await db
+      .select({
+        id: users.id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        first_name_kana: users.first_name_kana,
+        last_name_kana: users.last_name_kana,
+        icon: users.icon,
+        birthday: users.birthday,
+        sex: users.sex,
+      })
+      .from(users)
+      .where(and(inArray(users.id, ids), within(reach, users.id))),
+  )
+
+// no patient: the catalogue is everybody's
+const categoriesNamed = async (db: Db, ids: number[], language: Language) =>
+  byId(
+    await db
+      .select({
+        id: result_categories.id,
+        display_name: localName(result_categories, language),
+        unit_display: result_categories.unit_display,
+        decimals: result_categories.decimals,
+      })
+      .from(result_categories)
+      .where(inArray(result_categories.id, ids)),
+  )
+
+const packagesNamed = async (db: Db, reach: Reach, ids: number[]) =>
+  byId(
+    await db
+      .select({ id: test_packages.id, name: test_packages.name })
+      .from(test_packages)
+      .where(and(inArray(test_packages.id, ids), within(reach, test_packages.user_id))),
+  )
+
+const interviewsNamed = async (db: Db, reach: Reach, ids: number[]) =>
+  byId(
+    await db
+      .select({ id: interviews.id, name: interviews.name, kind: interviews.kind, ends_at: interviews.ends_at, meeting_type: interviews.meeting_type })
+      .from(interviews)
+      .where(and(inArray(interviews.id, ids), within(reach, interviews.interviewee_id))),
+  )
+
+/** How what each patient wrote last begins. */
+const excerptsOf = async (db: Db, reach: Reach, ids: number[]) => {
+  const { rows } = await db.execute<{ id: number; excerpt: string }>(sql`
+    select u.id, m.excerpt from unnest(${sql.param(ids)}::bigint[]) u(id) cross join lateral (
+      select left(m.body, ${lettersOfExcerpt}) as excerpt from ${messages} m
+      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' and ${within(reach, sql`m.patient_id`)}
+      order by m.id desc limit 1) m`)
+  return new Map(rows.map(({ id, excerpt }) => [id, excerpt]))
+}
+
+const none = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
+
+/** These rows as they go out: each kind of thing they name is looked up once. */
+export const itemsOf = async (db: Db, reach: Reach, found: Found[], language: Language): Promise<TodayItem[]> => {
+  if (!found.length) return []
+  const of = (section: TodaySection) => found.filter((row) => row.section === section)
+  const ids = {
+    category: unique(found.flatMap(({ details }) => (details.findings ?? []).map(({ category_id }) => category_id))),
+    package: unique(of('waiting_release').map(({ subject_id }) => subject_id)),
+    interview: unique(of('interviews_today').map(({ subject_id }) => subject_id)),
+    writer: unique(of('needs_reply').map(({ user_id }) => user_id)),
+    reviewer: unique(found.map(({ reviewed_by }) => reviewed_by)),
+  }
+  const [people, categories, packages, talks, excerpts, reviewers] = await Promise.all([
+    patientsNamed(db, reach, unique(found.map(({ user_id }) => user_id))),
+    ids.category.length
+      ? categoriesNamed(db, ids.category, language)
+      : none<Awaited<ReturnType<typeof categoriesNamed>> extends Map<number, infer C> ? C : never>(),
+    ids.package.length ? packagesNamed(db, reach, ids.package) : none<{ id: number; name: string }>(),
+    ids.interview.length
+      ? interviewsNamed(db, reach, ids.interview)
+      : none<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
+    ids.writer.length ? excerptsOf(db, reach, ids.writer) : none<string>(),
+    ids.reviewer.length ? staffNamed(db, ids.reviewer) : none<never>(),
+  ])
+  return found.flatMap((row): TodayItem[] => {
+    const patient = people.get(row.user_id)
+    if (!patient) return []
+    touch(reach, row.user_id)
+    const talk = row.section === 'interviews_today' ? talks.get(row.subject_id) : undefined
+    const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
+    return [
+      {
+        section: row.section,
+        patient,
+        subject_id: row.subject_id || null,
+        version: row.version,
+        at: row.at,
+        findings: (row.details.findings ?? []).flatMap((finding) => {
+          const category = categories.get(finding.category_id)
+          return category ? [{ ...finding, ...category, category_id: finding.category_id }] : []
+        }),
+        count: row.details.count ?? 0,
+        serious_count: row.details.serious_count ?? 0,
+        name: talk?.name ?? packages.get(row.subject_id)?.name ?? '',
+        interview_kind: talk?.kind ?? null,
+        ends_at: talk?.ends_at ?? null,
+        meeting_type: talk?.meeting_type ?? null,
+        excerpt: row.section === 'needs_reply' ? (excerpts.get(row.user_id) ?? null) : null,
+        review: reviewer && row.review_id !== null ? { id: row.review_id, reviewed_at: row.reviewed_at!, reviewed_by: reviewer } : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,158 @@
+import { checkupLateFrom, findingOf, isDoingWell, monthsOfNews, monthsOfWellness, silentFrom } from '@sukoyaka/rules/boards/today'
+import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { progressOfRunning } from '../habit/progress-store.ts'
+import { patients } from '../patient/tables.ts'
+import { type Measured, measuredOf, type Standing, type Suspect, standingOf, type Waiting, waitingOf } from './facts-store.ts'
+import { type KeptFinding, today_items } from './tables.ts'
+
+type Row = Required<typeof today_items.$inferInsert>
+
+const mostFindings = 3
+/** What is serious stands above all that is not. */
+const serious = -1e13
+const time = (instant: string) => Date.parse(instant)
+const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
+const latest = (instants: string[]) => instants.toSorted().at(-1)!
+
+const keptOf = ({ updated_at, previous_status, unhealthy, ...finding }: Suspect): KeptFinding => finding
+
+const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', found: Suspect[]): Row => {
+  const isSerious = found.some(({ is_serious }) => is_serious)
+  const at = latest(found.map(({ recorded_at }) => recorded_at))
+  return {
+    user_id,
+    section,
+    subject_id: 0,
+    version: latest(found.map(({ updated_at }) => updated_at)),
+    at,
+    rank: (isSerious ? serious : 0) - time(at),
+    shown_from: at,
+    shown_until: monthsLater(at, monthsOfNews),
+    details: {
+      findings: found
+        .toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
+        .slice(0, mostFindings)
+        .map(keptOf),
+      count: found.length,
+      serious_count: found.filter(({ is_serious }) => is_serious).length,
+    },
+  }
+}
+
+const previousOf = ({ previous_value, previous_status }: Suspect) => (previous_value === null ? null : { value: previous_value, status: previous_status })
+
+const resultRows = ({ user_id, suspects }: Measured): Row[] => {
+  const kinds = Map.groupBy(suspects, (one) => findingOf(one, previousOf(one), one.unhealthy))
+  return (['newly_abnormal', 'worsened'] as const).flatMap((section) => (kinds.has(section) ? [findingRow(user_id, section, kinds.get(section)!)] : []))
+}
+
+const waitingRow = ({ user_id, id, tested_at, version, count, serious_count }: Waiting): Row => ({
+  user_id,
+  section: 'waiting_release',
+  subject_id: id,
+  version,
+  at: tested_at,
+  rank: (serious_count ? serious : 0) + time(tested_at),
+  shown_from: tested_at,
+  shown_until: null,
+  details: { count, serious_count },
+})
+
+const standingRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: Standing): Row[] => {
+  const row = (section: 'checkup_overdue' | 'no_data', at: string, version: string, shown_from: string, rank: number): Row => ({
+    user_id,
+    section,
+    subject_id: 0,
+    version,
+    at,
+    rank,
+    shown_from,
+    shown_until: contract_until,
+    details: {},
+  })
+  const rows: Row[] = []
+  if (has_checkup) {
+    const late = checkupLateFrom(checkup_at ?? member_since)
+    // longest overdue first; of silence what is newest can still be mended
+    rows.push(row('checkup_overdue', late, late, late, time(late)))
+  }
+  if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, silentFrom(last_data_at), -time(last_data_at)))
+  return rows
+}
+
+const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: string | null): Row => {
+  const until = monthsLater(newest_at, monthsOfWellness)
+  return {
+    user_id,
+    section: 'doing_well',
+    subject_id: 0,
+    version: newest_at,
+    at: newest_at,
+    rank: -time(newest_at),
+    shown_from: newest_at,
+    shown_until: contract_until && contract_until < until ? contract_until : until,
+    details: { count: within },
+  }
+}
+
+const doingWell = async (db: Db, measured: Measured[], standing: Standing[], today: string): Promise<Row[]> => {
+  const known = new Map(standing.map((one) => [one.user_id, one]))
+  const likely = measured.filter((one) => known.has(one.user_id) && isDoingWell(one, [100]))
+  if (!likely.length) return []
+  const progress = await progressOfRunning(
+    db,
+    likely.map(({ user_id }) => user_id),
+    today,
+  )
+  return likely.filter((one) => isDoingWell(one, progress.get(one.user_id) ?? [])).map((one) => wellRow(one, known.get(one.user_id)!.contract_until))
+}
+
+/** Writes only what is another than it was: most changes of a record change nothing of the board. */
+const putRows = async (db: Db, user_ids: number[], rows: Row[]) => {
+  const columns = sql.raw(Object.keys(rows[0] ?? { user_id: 0 }).join(', '))
+  const json = JSON.stringify(rows)
+  await db.execute(sql`
+    delete from ${today_items} i where i.user_id = any(${sql.param(user_ids)})
+      and not exists (select from json_to_recordset(${json}::json) n (user_id bigint, section text, subject_id bigint)
+        where n.user_id = i.user_id and n.section = i.section and n.subject_id = i.subject_id)`)
+  if (!rows.length) return
+  await db.execute(sql`
+    insert into ${today_items} as i (${columns}) select ${columns} from json_populate_recordset(null::${today_items}, ${json}::json)
+    on conflict (user_id, section, subject_id) do update set version = excluded.version, at = excluded.at, rank = excluded.rank,
+      shown_from = excluded.shown_from, shown_until = excluded.shown_until, details = excluded.details
+    where (i.version, i.at, i.rank, i.shown_from, i.shown_until, i.details)
+      is distinct from (excluded.version, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
+}
+
+/** Brings what the board says of these patients up to date with their records. In the transaction of the change it is never behind. */
+// no patient: for the board, which is kept for everybody
+export const keepToday = async (db: Db, user_ids: number[], now: Date): Promise<void> => {
+  // of two changes of one record at the same time the second sees the first
+  const { rows } = await db.execute<{ user_id: number }>(
+    sql`select user_id from ${patients} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
+  )
+  const held = rows.map(({ user_id }) => user_id)
+  if (!held.length) return
+  const at = now.toISOString()
+  const measured = await measuredOf(db, held, at)
+  const standing = await standingOf(db, held, at)
+  await putRows(db, held, [
+    ...measured.flatMap(resultRows),
+    ...(await waitingOf(db, held)).map(waitingRow),
+    ...standing.flatMap(standingRows),
+    ...(await doingWell(db, measured, standing, tokyoDay(now))),
+  ])
+}
+
+/** The next patients by number, to go through all of them. */
+// no patient: for the job, which no person asked for
+export const patientsAfter = async (db: Db, user_id: number, limit: number): Promise<number[]> => {
+  const { rows } = await db.execute<{ user_id: number }>(sql`select user_id from ${patients} where user_id > ${user_id} order by user_id limit ${limit}`)
+  return rows.map((row) => row.user_id)
+}
+
+// no patient: whether anything is kept at all
+export const isUnkept = async (db: Db): Promise<boolean> =>
+  (await db.execute(sql`select from ${patients} where not exists (select from ${today_items}) limit 1`)).rowCount === 1

@@ -1,0 +1,33 @@
+import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Db } from '../../database/db.ts'
+import type { JobKind } from '../../jobs/jobs.ts'
+import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
+
+/** Whatever changes one of these may change the board. */
+const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
+const mostAtOnce = 200
+
+/** In the transaction of what changed: the board says nothing that is not so any more. */
+export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
+  if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
+  await keepToday(db, [...user_ids], now)
+}
+
+export const todayJobs: JobKind[] = [
+  {
+    // values grow old, contracts begin and weeks go by although nobody changes anything; and some were there before the board
+    queue: 'today_items',
+    options: { policy: 'exclusive', expireInSeconds: 3_600 },
+    cron: '10 0 * * *',
+    every: 30,
+    isDue: ({ db }) => isUnkept(db),
+    work: async ({ db, clock }, _, signal) => {
+      for (let last = 0; !signal.aborted; ) {
+        const some = await patientsAfter(db, last, mostAtOnce)
+        if (!some.length) return
+        await db.transaction((tx) => keepToday(tx, some, clock()))
+        last = some.at(-1)!
+      }
+    },
+  },
+]

@@ -1,0 +1,45 @@
+import { againAfterDays } from '@sukoyaka/rules/boards/today'
+import type { addTodayReview, TodayReview } from '@sukoyaka/wire/boards/today'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, eq } from 'drizzle-orm'
+import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { mustReach } from '../../access/patients.ts'
+import type { Db } from '../../database/db.ts'
+import { refuse } from '../../errors/api-error.ts'
+import { today_reviews } from './tables.ts'
+
+const aDay = 86_400_000
+
+/** One review a row of the board: a later one, of the same or of a newer state, takes its place. */
+export const putReview = async (
+  db: Db,
+  reach: Reach,
+  actor: Actor,
+  { section, user_id, subject_id, version }: Input<typeof addTodayReview>,
+  now: Date,
+): Promise<TodayReview> => {
+  await mustReach(db, reach, user_id)
+  const days = againAfterDays[section]
+  const review = {
+    version,
+    reviewed_by: actor.id,
+    reviewed_at: now.toISOString(),
+    until: days === undefined ? null : new Date(now.getTime() + days * aDay).toISOString(),
+  }
+  const [put] = await db
+    .insert(today_reviews)
+    .values({ section, user_id, subject_id: subject_id ?? 0, ...review })
+    .onConflictDoUpdate({ target: [today_reviews.user_id, today_reviews.section, today_reviews.subject_id], set: review })
+    .returning()
+  return { ...put!, subject_id: put!.subject_id || null }
+}
+
+export const removeReview = async (db: Db, reach: Reach, id: number): Promise<null> => {
+  const [removed] = await db
+    .delete(today_reviews)
+    .where(and(eq(today_reviews.id, id), within(reach, today_reviews.user_id)))
+    .returning({ user_id: today_reviews.user_id })
+  if (!removed) throw refuse('not_found')
+  touch(reach, removed.user_id)
+  return null
+}

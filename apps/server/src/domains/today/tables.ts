@@ -1,0 +1,35 @@
+import type { TodayFinding } from '@sukoyaka/wire/boards/today'
+import { todaySections } from '@sukoyaka/wire/boards/today'
+import { doublePrecision, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, instant, now, ref } from '../../database/columns.ts'
+
+/** A finding as it is kept: how its category is called depends on who reads. */
+export type KeptFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
+export type Details = { findings?: KeptFinding[]; count?: number; serious_count?: number }
+
+export const today_items = pgTable(
+  'today_items',
+  {
+    user_id: ref().notNull(),
+    section: text({ enum: todaySections }).notNull(),
+    subject_id: ref().notNull().default(0),
+    version: instant().notNull(),
+    at: instant().notNull(),
+    rank: doublePrecision().notNull(),
+    shown_from: instant().notNull(),
+    shown_until: instant(),
+    details: jsonb().$type<Details>().notNull().default({}),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.section, t.subject_id] })],
+)
+
+export const today_reviews = pgTable('today_reviews', {
+  id: id(),
+  section: text({ enum: todaySections }).notNull(),
+  user_id: ref().notNull(),
+  subject_id: ref().notNull().default(0),
+  version: instant().notNull(),
+  reviewed_by: ref().notNull(),
+  reviewed_at: now(),
+  until: instant(),
+})

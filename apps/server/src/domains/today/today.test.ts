@@ -1,0 +1,269 @@
+import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
+// Sunday, noon in Tokyo
+let now = '2026-11-22T03:00:00Z'
+
+const run = async (query: ReturnType<typeof sql>) => (await world.house.db.execute<{ id: number }>(query)).rows
+const measure = (user_id: number, category_name: string, value: number, recorded_at: string, test_package_id?: number) =>
+  nurse.ask('POST', '/api/test_results/bulk', {
+    body: { user_id, ...(test_package_id && { test_package_id }), results: [{ category_name, value, recorded_at, confirmed: true }] },
+  })
+const board = async (who: Member, scope = 'mine') => (await who.get(`/api/today?scope=${scope}`)).body
+const section = async (who: Member, name: TodaySection, scope = 'mine') =>
+  (await board(who, scope)).sections.find((one: { section: string }) => one.section === name) as {
+    items: TodayItem[]
+    total_count: number
+    reviewed_count: number
+    next_page: number | null
+  }
+const idsIn = async (who: Member, name: TodaySection, scope = 'mine') => (await section(who, name, scope)).items.map(({ patient }) => patient.id)
+const review = (who: Member, { section, patient, subject_id, version }: TodayItem) =>
+  who.ask('POST', '/api/today_reviews', { body: { section, user_id: patient.id, subject_id, version } })
+
+beforeAll(async () => {
+  world = await openWorld({ replaced: { clock: () => new Date(now) } })
+  ;({ hanako, taro } = world)
+  ;({ doctor, nurse, observer } = world.staff)
+  await loadReference(world.house.db)
+  await run(
+    sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true), (${taro.id}, ${nurse.id}, 'nurse', true)`,
+  )
+  // a plan with a checkup a year, since May 2025
+  for (const { id } of [hanako, taro])
+    await run(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+      select ${id}, p.id, true, '2025-05-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.full_checkup_count > 0 order by p.id limit 1`)
+})
+
+test('a value that left its range stands on the board at once, with the one before it; mine are those in my care', async () => {
+  await measure(hanako.id, 'ldl_cholesterol', 118, '2025-11-10T00:00:00Z')
+  expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
+  await measure(hanako.id, 'ldl_cholesterol', 182, '2026-11-10T00:00:00Z')
+  const { items, total_count } = await section(doctor, 'newly_abnormal')
+  expect(total_count).toBe(1)
+  expect(items[0]).toMatchObject({
+    patient: { id: hanako.id, last_name: '山田', last_name_kana: 'ヤマダ' },
+    at: '2026-11-10T00:00:00.000Z',
+    findings: [{ display_name: 'LDLコレステロール', value: 182, status: 1, previous_value: 118, previous_at: '2025-11-10T00:00:00.000Z' }],
+    count: 1,
+    review: null,
+  })
+  expect(items[0]!.findings[0]!.healthy).not.toBeNull()
+  expect(await idsIn(nurse, 'newly_abnormal')).toEqual([])
+  expect(await idsIn(nurse, 'newly_abnormal', 'all')).toEqual([hanako.id])
+  expect((await board(doctor)).patient_count).toBe(1)
+  expect((await board(doctor, 'all')).patient_count).toBe(2)
+})
+
+test('what was abnormal already is there again only when it got clearly worse', async () => {
+  await measure(taro.id, 'ldl_cholesterol', 170, '2025-11-10T00:00:00Z')
+  await measure(taro.id, 'ldl_cholesterol', 175, '2026-11-10T00:00:00Z')
+  expect([await idsIn(nurse, 'newly_abnormal'), await idsIn(nurse, 'worsened')]).toEqual([[], []])
+  await measure(taro.id, 'ldl_cholesterol', 195, '2026-11-15T00:00:00Z')
+  expect((await section(nurse, 'worsened')).items).toMatchObject([{ patient: { id: taro.id }, findings: [{ value: 195, previous_value: 175 }] }])
+})
+
+test('reviewed by one it is reviewed for all, says by whom, and comes back by undoing or with the next result', async () => {
+  const [item] = (await section(doctor, 'newly_abnormal')).items
+  const { status, body } = await review(doctor, item!)
+  expect(status).toBe(201)
+  expect(await section(doctor, 'newly_abnormal')).toMatchObject({ items: [], total_count: 0, reviewed_count: 1 })
+  const { items } = (await nurse.get('/api/today/newly_abnormal?scope=all&reviewed=true')).body
+  expect(items).toMatchObject([{ patient: { id: hanako.id }, review: { id: body.id, reviewed_by: { id: doctor.id, role: 'doctor' } } }])
+  expect((await nurse.ask('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(204)
+  expect((await nurse.ask('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(404)
+  expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
+  await review(doctor, item!)
+  await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
+  const back = await section(doctor, 'newly_abnormal')
+  expect(back.items).toMatchObject([{ count: 2, review: null }])
+  // who reviews what they saw earlier has not seen this
+  await review(nurse, item!)
+  expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
+  await review(nurse, back.items[0]!)
+  expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
+})
+
+test('results that are all here wait until they are released, the serious ones first', async () => {
+  const packageOf = async (user_id: number, tested_at: string) =>
+    (
+      await run(
+        sql`insert into test_packages (user_id, kind, name, status, tested_at) values (${user_id}, 'detail', '人間ドック', 0, ${tested_at}) returning id`,
+      )
+    )[0]!.id
+  const first = await packageOf(hanako.id, '2026-10-01T00:00:00Z')
+  const second = await packageOf(taro.id, '2026-11-01T00:00:00Z')
+  await measure(hanako.id, 'hba1c', 5.4, '2026-10-01T00:00:00Z', first)
+  await measure(taro.id, 'systolic_blood_pressure', 225, '2026-11-01T00:00:00Z', second)
+  const { items } = await section(doctor, 'waiting_release', 'all')
+  expect(items).toMatchObject([
+    { patient: { id: taro.id }, subject_id: second, name: '人間ドック', count: 1, serious_count: 1 },
+    { patient: { id: hanako.id }, subject_id: first, serious_count: 0 },
+  ])
+  expect((await doctor.ask('POST', `/api/test_packages/${first}/release`, { body: {} })).status).toBe(200)
+  expect(await idsIn(doctor, 'waiting_release', 'all')).toEqual([taro.id])
+})
+
+test('a checkup is overdue a year after the last one, unless another is booked', async () => {
+  // their checkups were a month ago
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
+  const jiro = await world.add({ role: 'patient', last_name: '田中', first_name: '次郎' })
+  await run(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${jiro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
+  )
+  const booked = (
+    await run(sql`insert into test_packages (user_id, kind, status, tested_at) values (${jiro.id}, 'detail', 1, '2026-12-01T00:00:00Z') returning id`)
+  )[0]!.id
+  const touchIt = (tested_at: string) => nurse.ask('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
+  await touchIt('2026-12-02T00:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
+  await touchIt('2025-11-20T00:00:00Z')
+  const { items } = await section(doctor, 'checkup_overdue', 'all')
+  expect(items).toMatchObject([{ patient: { id: jiro.id }, at: '2026-11-19T15:00:00.000Z' }])
+  // one to come that was cancelled is none
+  await run(sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`)
+  await touchIt('2025-11-20T01:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
+  // somebody called; a month later it is asked again
+  await review(nurse, items[0]!)
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
+  now = '2026-12-22T03:00:01Z'
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
+  now = '2026-11-22T03:00:00Z'
+  // a day that was wished for and went by was no checkup; one that is still wished for is being arranged
+  const siro = await world.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
+  await run(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${siro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
+  )
+  const wished = async (tested_at: string) => {
+    await run(sql`insert into test_packages (user_id, kind, status, tested_at) values (${siro.id}, 'detail', 1, ${tested_at})`)
+    await measure(siro.id, 'ldl_cholesterol', 100, '2025-11-20T00:00:00Z')
+  }
+  await wished('2026-03-02T00:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).toContain(siro.id)
+  await wished('2026-12-02T00:00:00Z')
+  expect(await idsIn(doctor, 'checkup_overdue', 'all')).not.toContain(siro.id)
+})
+
+test('who sent something every day and fell silent is missed after fourteen days, and no longer when there is something again', async () => {
+  const walked = (measured_on: string) => nurse.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
+  await walked('2026-11-08')
+  expect(await idsIn(doctor, 'no_data')).toEqual([])
+  now = '2026-11-22T15:00:00Z'
+  expect(await section(doctor, 'no_data')).toMatchObject({ items: [{ patient: { id: hanako.id }, at: '2026-11-07T15:00:00.000Z' }] })
+  now = '2026-11-22T03:00:00Z'
+  await walked('2026-11-21')
+  expect(await idsIn(doctor, 'no_data')).toEqual([])
+})
+
+test('who waits for an answer waits until there is one; who waits longest stands first, with what they wrote', async () => {
+  const wait = async ({ id }: Member, since: string, body: string) => {
+    await run(sql`insert into messages (patient_id, sender_id, body, published_at) values (${id}, ${id}, ${body}, ${since})`)
+    await run(sql`update message_rooms set unresponded_since = coalesce(unresponded_since, ${since}), last_message_at = ${since} where patient_id = ${id}`)
+  }
+  await wait(taro, '2026-11-21T05:00:00Z', '薬を飲み忘れました')
+  await wait(hanako, '2026-11-20T05:00:00Z', '血圧が高めです')
+  const { items } = await section(doctor, 'needs_reply', 'all')
+  expect(items).toMatchObject([
+    { patient: { id: hanako.id }, at: '2026-11-20T05:00:00.000Z', excerpt: '血圧が高めです' },
+    { patient: { id: taro.id }, excerpt: '薬を飲み忘れました' },
+  ])
+  await review(doctor, items[0]!)
+  expect(await idsIn(doctor, 'needs_reply')).toEqual([])
+  await wait(hanako, '2026-11-21T22:00:00Z', '今朝も高いです')
+  expect(await section(doctor, 'needs_reply')).toMatchObject({ items: [{ at: '2026-11-20T05:00:00.000Z', excerpt: '今朝も高いです' }] })
+})
+
+test('interviews of this Tokyo day are in its order, mine also those I only take part in; a moved one is another', async () => {
+  const talk = async (id: number, at: string, status = 'scheduled') =>
+    (
+      await run(
+        sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, status) values (${id}, 'follow', ${at}, 'online', ${status}) returning id`,
+      )
+    )[0]!.id
+  const late = await talk(hanako.id, '2026-11-22T14:59:00Z')
+  const early = await talk(taro.id, '2026-11-21T15:00:00Z')
+  await talk(hanako.id, '2026-11-22T15:00:00Z')
+  await talk(hanako.id, '2026-11-22T05:00:00Z', 'cancelled')
+  const subjects = async (who: Member, scope?: string) => (await section(who, 'interviews_today', scope)).items.map(({ subject_id }) => subject_id)
+  expect(await subjects(doctor, 'all')).toEqual([early, late])
+  expect(await subjects(doctor)).toEqual([late])
+  await run(sql`insert into interview_participants (interview_id, staff_id) values (${early}, ${doctor.id})`)
+  const { items } = await section(doctor, 'interviews_today')
+  expect(items).toMatchObject([{ subject_id: early, interview_kind: 'follow', meeting_type: 'online' }, { subject_id: late }])
+  await review(doctor, items[0]!)
+  expect(await subjects(doctor)).toEqual([late])
+  await run(sql`update interviews set conducted_at = '2026-11-22T06:00:00Z' where id = ${early}`)
+  expect(await subjects(doctor)).toEqual([early, late])
+})
+
+test('who has all values in range and keeps their goals is shown too, until one value is not', async () => {
+  const saburo = await world.add({ role: 'patient', last_name: '森', first_name: '三郎', birthday: '1980-04-01', sex: 'male' })
+  await run(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${saburo.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
+  )
+  const within: [string, number][] = [
+    ['ldl_cholesterol', 100],
+    ['hba1c', 5.3],
+    ['uric_acid', 5.5],
+    ['systolic_blood_pressure', 112],
+    ['diastolic_blood_pressure', 70],
+  ]
+  for (const [name, value] of within) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
+  const goal = (await nurse.ask('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
+  await nurse.ask('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
+  expect(await section(doctor, 'doing_well', 'all')).toMatchObject({ items: [{ patient: { id: saburo.id }, count: 5 }] })
+  // a goal that what they say of themselves follows
+  const [smoking] = await run(sql`select id from lifestyle_categories where name = 'smoking'`)
+  const body = { user_id: saburo.id, content: '禁煙', kind: 'preference', days_per_week: null }
+  const categories_attributes = [{ category_type: 'lifestyle_category', category_id: smoking!.id }]
+  expect((await nurse.ask('POST', '/api/habit_goals', { body: { ...body, categories_attributes } })).status).toBe(201)
+  const says = (value: number) =>
+    saburo.ask('POST', '/api/medical_questionnaire_answers', { body: { user_id: saburo.id, lifestyles: [{ name: 'smoking', value }] } })
+  expect((await says(3)).status).toBe(201)
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
+  await says(0)
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([saburo.id])
+  await measure(saburo.id, 'ldl_cholesterol', 150, '2026-11-21T00:00:00Z')
+  expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
+})
+
+test('the board shows five of a section, its own list all of them', async () => {
+  for (let n = 0; n < 30; n++) {
+    const { id } = await world.add({ role: 'patient', last_name: `患者${n}` })
+    await run(sql`insert into care_people (user_id, staff_id, role) values (${id}, ${nurse.id}, 'nurse')`)
+    await run(sql`update message_rooms set unresponded_since = ${new Date(Date.UTC(2026, 9, 1, n)).toISOString()} where patient_id = ${id}`)
+  }
+  const { items, total_count, next_page } = await section(nurse, 'needs_reply')
+  expect([items.length, total_count, next_page]).toEqual([5, 31, 1])
+  const pages = [(await nurse.get('/api/today/needs_reply')).body, (await nurse.get('/api/today/needs_reply?page=2')).body]
+  expect(pages).toMatchObject([
+    { page: 1, next_page: 2, total_count: 31 },
+    { page: 2, next_page: null, total_count: 31 },
+  ])
+  const names = pages.flatMap(({ items }) => items.map(({ patient }: TodayItem) => patient.id))
+  expect(new Set(names).size).toBe(31)
+  expect(names.slice(0, 5)).toEqual(items.map(({ patient }) => patient.id))
+})
+
+test('those who only look read the board and review nothing; patients know of no board', async () => {
+  const [item] = (await section(observer, 'needs_reply', 'all')).items
+  expect((await review(observer, item!)).status).toBe(403)
+  for (const path of ['/api/today', '/api/today/no_data']) expect((await hanako.get(path)).status).toBe(403)
+  expect((await review(hanako, item!)).status).toBe(403)
+  expect((await review(doctor, { ...item!, patient: { ...item!.patient, id: doctor.id } })).status).toBe(404)
+  expect((await doctor.get('/api/today/nothing')).status).toBe(400)
+})
+
+test('through the night all is reckoned anew: what nobody changed may have become another', async () => {
+  await run(sql`delete from today_items`)
+  await world.house.jobs.send(world.house.db, 'today_items', {})
+  expect(await world.work()).toContain('today_items')
+  expect(await idsIn(nurse, 'worsened')).toEqual([taro.id])
+})

@@ -1,9 +1,0 @@
-import * as facility from '@sukoyaka/wire/facility'
-import { serve } from '../kit/serve.ts'
-import { facilitiesOf, facilityOf, rulesToRead } from './store.ts'
-
-export const facilityRoutes = [
-  serve(facility.listFacilities, async ({ db, input, language }) => ({ items: await facilitiesOf(db, input, language) })),
-  serve(facility.getFacility, ({ db, input, language }) => facilityOf(db, input.id, language)),
-  serve(facility.listForbiddenRules, ({ db, house, input, language }) => rulesToRead(db, input.facilityId, house.clock(), language)),
-]

@@ -1,0 +1,51 @@
+import type { FileKind } from '@sukoyaka/wire/endpoint'
+import { refuse } from '../errors/api-error.ts'
+
+/** A ZIP until it is known what it holds. */
+export const zip = 'application/zip'
+
+export type Sniffed = { kind: FileKind; content_type: string }
+
+/** As many first bytes as it takes to know. */
+export const bytesToSniff = 4_100
+
+const image = (content_type: string): Sniffed => ({ kind: 'image', content_type })
+const document = (content_type: string): Sniffed => ({ kind: 'document', content_type })
+const video = (content_type: string): Sniffed => ({ kind: 'video', content_type })
+
+/** Brands of files made of boxes, as ISO 14496-12 has it. */
+const brands: [RegExp, Sniffed | 'heic'][] = [
+  [/^avi[fs]/, image('image/avif')],
+  [/^(hei[cxms]|hev[cxms]|mif1|msf1)/, 'heic'],
+  [/^qt {2}/, video('video/quicktime')],
+  [/^(iso[m2-9]|mp4[12]|avc1|dash|mmp4|MSNV|M4V |M4VP|f4v |3gp\d|3g2[a-c])/, video('video/mp4')],
+]
+
+const boxed = (head: Buffer): Sniffed | 'heic' | undefined => {
+  const length = Math.min(head.readUInt32BE(0), 256, head.length)
+  const own = [head.toString('latin1', 8, 12)]
+  // a general brand first, the telling one among those it is compatible with
+  for (let at = 16; at + 4 <= length; at += 4) own.push(head.toString('latin1', at, at + 4))
+  const found = own.map((brand) => brands.find(([form]) => form.test(brand))?.[1])
+  return (own[0] === 'mif1' || own[0] === 'msf1') && found.includes(brands[0]![1]) ? brands[0]![1] : found.find(Boolean)
+}
+
+/** What a file is by its content, whatever its name or its sender says. What is none of ours is refused in words. */
+export const sniff = (head: Buffer): Sniffed => {
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  const text = (from: number, to: number) => head.toString('latin1', from, to)
+  if (!head.length) throw refuse('file_unreadable')
+  if (starts(0xff, 0xd8, 0xff)) return image('image/jpeg')
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return image('image/png')
+  if (/^GIF8[79]a/.test(text(0, 6))) return image('image/gif')
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return image('image/webp')
+  if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return image('image/tiff')
+  if (text(0, 5) === '%PDF-') return document('application/pdf')
+  if (starts(0x50, 0x4b, 3, 4)) return document(zip)
+  if (text(128, 132) === 'DICM') throw refuse('dicom_unsupported')
+  if (starts(0x1a, 0x45, 0xdf, 0xa3) && /\x42\x82.{1,8}webm/s.test(text(0, 256))) return video('video/webm')
+  const found = text(4, 8) === 'ftyp' && head.length >= 12 ? boxed(head) : undefined
+  if (found === 'heic') throw refuse('heic_unsupported')
+  if (!found) throw refuse('file_type_unsupported')
+  return found
+}

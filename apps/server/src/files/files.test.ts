@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openFakeS3 } from '../../test/s3.ts'
+import { SettingError } from '../config/config.ts'
+import type { Files } from '../context/app-context.ts'
+import { Refusal } from '../errors/api-error.ts'
+import { openFiles } from './files.ts'
+import { checkS3 } from './s3-files.ts'
+
+let data_dir: string
+let s3: Awaited<ReturnType<typeof openFakeS3>>
+beforeAll(async () => {
+  s3 = await openFakeS3()
+})
+afterAll(() => s3.close())
+beforeEach(() => {
+  data_dir = mkdtempSync(join(tmpdir(), 'files-'))
+  s3.objects.clear()
+})
+afterEach(() => rmSync(data_dir, { recursive: true }))
+
+const listed = async (rows: ReturnType<Files['list']>) => {
+  const found: { key: string; at: number }[] = []
+  for await (const row of rows) found.push(row)
+  return found
+}
+const inFolder = () => openFiles({ data_dir, s3: undefined })
+const inBucket = () => openFiles({ data_dir, s3: s3.settings })
+
+describe.each([
+  { name: 'in a folder', open: inFolder, rests: () => readdirSync(join(data_dir, 'files', '.half')) },
+  { name: 'in a bucket', open: inBucket, rests: () => [...s3.halves.keys()] },
+])('$name', ({ open, rests }) => {
+  let files: Files
+  beforeEach(() => {
+    files = open()
+  })
+  const read = async (key: string, part?: { start: number; end: number }) => {
+    const content = await files.get(key, part)
+    return content && (await buffer(content))
+  }
+
+  test('what a patient uploads comes back byte for byte, whole and in part, also after a restart', async () => {
+    // more than two parts of an upload
+    const photo = Buffer.from(Array.from({ length: 11_000_000 }, (_, i) => (i * 31) % 256))
+    expect(await files.put('photo_1', Readable.from([photo.subarray(0, 100_000), photo.subarray(100_000)]))).toEqual({ size: photo.length })
+    await files.put('empty', Readable.from([]))
+    files = open()
+    expect((await read('photo_1'))?.equals(photo)).toBe(true)
+    expect((await read('photo_1', { start: 5_242_879, end: 5_242_889 }))?.equals(photo.subarray(5_242_879, 5_242_890))).toBe(true)
+    expect([(await read('empty'))?.length, await read('photo_2'), rests()]).toEqual([0, undefined, []])
+  })
+
+  test('a removed file is gone, and removing it again is no error', async () => {
+    await files.put('a', Readable.from(['x']))
+    await files.remove('a')
+    await files.remove('a')
+    expect(await files.get('a')).toBeUndefined()
+  })
+
+  test('an upload that breaks off leaves the earlier file and no rest', async () => {
+    await files.put('a', Readable.from(['whole']))
+    for (const begun of ['half', Buffer.alloc(6_000_000)]) {
+      const broken = Readable.from(
+        (async function* () {
+          yield begun
+          throw new Error('the phone lost its network')
+        })(),
+      )
+      await expect(files.put('a', broken)).rejects.toThrow('lost')
+    }
+    expect(String(await read('a'))).toBe('whole')
+    expect(rests()).toEqual([])
+  })
+
+  test('the sweep finds every file and when it was written', async () => {
+    const began = Date.now() - 2_000
+    for (const key of ['a', 'b-large', 'c', 'd', 'e']) await files.put(key, Readable.from([key]))
+    const found = await listed(files.list())
+    expect(found.map(({ key }) => key).sort()).toEqual(['a', 'b-large', 'c', 'd', 'e'])
+    expect(found.every(({ at }) => at > began && at < Date.now() + 2_000)).toBe(true)
+  })
+
+  test.each(['../secret', '..', '.', '', '.half', 'a/b', 'a\\b', 'A', 'a\0', '%2e%2e', 'あ', 'a'.repeat(201)])(
+    'nobody goes elsewhere with the key %j',
+    async (key) => {
+      writeFileSync(join(data_dir, 'secret'), 'kept')
+      s3.asked.length = 0
+      await expect(files.get(key)).rejects.toThrow('not a key')
+      await expect(files.remove(key)).rejects.toThrow('not a key')
+      await expect(files.put(key, Readable.from(['x']))).rejects.toThrow('not a key')
+      expect([readdirSync(data_dir), s3.asked]).toEqual([['secret'], []])
+    },
+  )
+})
+
+test('a folder that was never written to has no files', async () => {
+  expect(await listed(inFolder().list())).toEqual([])
+  await inFolder().put('a', Readable.from(['x']))
+  utimesSync(join(data_dir, 'files', 'a'), 1, 1)
+  expect(await listed(inFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
+})
+
+test('a bucket that stumbles is asked again; one that stays away is "try again", and one that refuses us says so without our keys', async () => {
+  const files = inBucket()
+  s3.break(1)
+  await files.put('a', Readable.from(['x']))
+  expect(s3.objects.has('a')).toBe(true)
+  s3.break(20)
+  const away = await files.get('a').catch((error) => error)
+  s3.break(0)
+  expect([away instanceof Refusal, away.code]).toEqual([true, 'unavailable'])
+  const wrong = { ...s3.settings, secret_access_key: 'another-secret' }
+  const refused = await openFiles({ data_dir, s3: wrong })
+    .put('b', Readable.from(['x']))
+    .catch((error) => error)
+  expect(refused.message).toBe('the store for files answered 403 SignatureDoesNotMatch')
+  expect(JSON.stringify([refused, Object.entries(refused), refused.stack])).not.toMatch(/another-secret|AKIATEST|Signature=/)
+  expect(s3.objects.has('b')).toBe(false)
+})
+
+test('a start with a store that cannot be used ends in one line', async () => {
+  await checkS3(s3.settings)
+  for (const [changed, why] of [
+    [{ secret_access_key: 'another-secret' }, /^S3_BUCKET cannot be used at S3_ENDPOINT \(403 SignatureDoesNotMatch\)/],
+    [{ bucket: 'elsewhere' }, /404 NoSuchBucket/],
+    [{ endpoint: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
+  ] as const) {
+    const error = await checkS3({ ...s3.settings, ...changed }).catch((caught) => caught)
+    expect(error).toBeInstanceOf(SettingError)
+    expect(error.message).toMatch(why)
+    expect(error.message).not.toMatch(/another-secret|AKIATEST|\n/)
+  }
+})

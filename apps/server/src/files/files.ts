@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config/config.ts'
+import type { Files } from '../context/app-context.ts'
+import { isKey, mustBeKey } from './file-key.ts'
+import { openS3Files } from './s3-files.ts'
+
+const syncFolder = async (path: string) => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Where uploads lie: in the bucket of the settings, or else in DATA_DIR. */
+export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Files => (s3 ? openS3Files(s3) : openFolder(data_dir))
+
+/** Uploads as files in a folder of DATA_DIR. A key that is not one of ours throws before anything is touched. */
+const openFolder = (data_dir: string): Files => {
+  const folder = join(data_dir, 'files')
+  const half = join(folder, '.half')
+  const place = (key: string) => {
+    mustBeKey(key)
+    return join(folder, key)
+  }
+
+  const put = async (key: string, content: Readable) => {
+    const goal = place(key)
+    await mkdir(half, { recursive: true })
+    const fresh = join(half, randomBytes(12).toString('hex'))
+    try {
+      const out = createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(content, out)
+      await rename(fresh, goal)
+      await syncFolder(folder)
+      return { size: out.bytesWritten }
+    } catch (error) {
+      await rm(fresh, { force: true })
+      throw error
+    }
+  }
+
+  const get: Files['get'] = async (key, part) => {
+    try {
+      // opened here, so that a file that is not there is undefined and no broken stream
+      const file = await open(place(key), 'r')
+      return createReadStream('', { fd: file, ...part })
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  const remove = async (key: string) => {
+    const goal = place(key)
+    await rm(goal, { force: true })
+    await syncFolder(folder).catch((error) => {
+      if (!isMissing(error)) throw error
+    })
+  }
+
+  async function* list() {
+    const names = await readdir(folder).catch((error) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    for (const key of names) {
+      const found = isKey(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
+      if (found?.isFile()) yield { key, at: found.mtimeMs }
+    }
+  }
+
+  return { put, get, remove, list }
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { House } from '../context/app-context.ts'
+import type { Variant } from './image.ts'
+
+const fiveMinutes = 300_000
+const sizes = { o: 'original', l: 'large', m: 'medium', s: 'small' } as const
+type Size = Variant | 'original'
+const signOf = Object.fromEntries(Object.entries(sizes).map(([sign, size]) => [size, sign])) as Record<Size, keyof typeof sizes>
+const form = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
+
+const macOf = (secret: Buffer, text: string) => createHmac('sha256', secret).update(`file ${text}`).digest()
+
+export type SignedFile = { file_id: number; size: Size; user_id: number; isOver: boolean }
+
+/** Addresses of files for one person. The end is rounded up to five minutes, so that the same picture keeps its address meanwhile. */
+export const addressOf =
+  ({ secret, clock }: Pick<House, 'secret' | 'clock'>, user_id: number) =>
+  (file_id: number, size: Size): string => {
+    const ends = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
+    const text = [file_id.toString(36), signOf[size], user_id.toString(36), ends.toString(36)].join('-')
+    return `/files/${text}.${macOf(secret, text).toString('base64url')}`
+  }
+export type AddressOf = ReturnType<typeof addressOf>
+
+/** What the wire says of where a picture is read. */
+export const placesOf = (address: AddressOf, file_id: number) => {
+  const original = address(file_id, 'original')
+  const variants = { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') }
+  return { signed_id: original.slice('/files/'.length), variants }
+}
+
+/** What was signed, or undefined where we did not sign it. */
+export const readSigned = ({ secret, clock }: Pick<House, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
+  const [, file, size, user, ends, mac] = form.exec(signed) ?? []
+  if (!mac) return undefined
+  const given = Buffer.from(mac, 'base64url')
+  const right = macOf(secret, signed.slice(0, -44))
+  // another spelling of the same bytes is another address
+  if (given.length !== right.length || !timingSafeEqual(given, right) || right.toString('base64url') !== mac) return undefined
+  const of = (text: string) => Number.parseInt(text, 36)
+  return { file_id: of(file!), size: sizes[size as keyof typeof sizes], user_id: of(user!), isOver: of(ends!) * fiveMinutes <= clock().getTime() }
+}

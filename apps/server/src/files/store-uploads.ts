@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import type { FileKind } from '@sukoyaka/wire/endpoint'
+import type { House } from '../context/app-context.ts'
+import { cleanName } from './file-name.ts'
+import { drawPicture, type Variant, variantSizes } from './image.ts'
+import { cleanVideo } from './video.ts'
+
+/** A file as it lies on the disk, as it came. */
+export type Received = { field: string; name: string; path: string; size: number; sha256: string; kind: FileKind; content_type: string; isHandedOver?: boolean }
+
+/** A file in the store: no row knows of it yet. */
+export type Upload = {
+  field: string
+  key: string
+  kind: FileKind
+  content_type: string
+  name: string
+  size: number
+  width: number | null
+  height: number | null
+  variants: Partial<Record<Variant, number>>
+}
+
+/** The seed of the demo has no log yet. */
+type Kept = Pick<House, 'files' | 'random'> & Partial<Pick<House, 'log'>>
+
+export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)
+export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((variant) => keyOfVariant(key, variant as Variant))]
+
+const keepOne = async ({ files, random }: Kept, { field, name, path, kind, content_type, isHandedOver = false }: Received, key: string): Promise<Upload> => {
+  if (kind === 'video') {
+    const { width, height } = await cleanVideo(path, content_type)
+    const { size } = await files.put(key, createReadStream(path))
+    return { field, key, kind, content_type, name: cleanName(name, content_type), size, width: width || null, height: height || null, variants: {} }
+  }
+  if (kind === 'document') {
+    const { size } = await files.put(key, createReadStream(path))
+    return { field, key, kind, content_type, name: cleanName(name, content_type), size, width: null, height: null, variants: {} }
+  }
+  const folder = `${path}-${random(4).toString('hex')}`
+  await mkdir(folder)
+  const drawn = await drawPicture(path, content_type, folder, isHandedOver ? {} : variantSizes)
+  await files.put(key, createReadStream(drawn.path))
+  const variants: Upload['variants'] = {}
+  for (const [variant, made] of Object.entries(drawn.variants) as [Variant, { path: string; size: number }][]) {
+    await files.put(keyOfVariant(key, variant), createReadStream(made.path))
+    variants[variant] = made.size
+  }
+  const { size } = await stat(drawn.path)
+  return {
+    field,
+    key,
+    // whoever opens it gets a file, as of any document
+    kind: isHandedOver ? 'document' : kind,
+    content_type: drawn.content_type,
+    name: cleanName(name, drawn.content_type),
+    size,
+    width: drawn.width,
+    height: drawn.height,
+    variants,
+  }
+}
+
+/** Draws or cleans what came and puts it into the store, all of it or nothing. */
+export const keepUploads = async (house: Kept, received: Received[]): Promise<Upload[]> => {
+  const keys: string[] = []
+  try {
+    const kept: Upload[] = []
+    for (const one of received) {
+      const key = house.random(18).toString('hex')
+      keys.push(key)
+      kept.push(await keepOne(house, one, key))
+    }
+    return kept
+  } catch (error) {
+    await removeFiles(house, keys)
+    throw error
+  }
+}
+
+/** A file that cannot be removed now is found by the sweep later. */
+export const removeFiles = async ({ files, log }: Omit<Kept, 'random'>, keys: string[]) => {
+  for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'a file was not removed'))
+}
+
+export const removeUploads = (house: Kept, uploads: Upload[]) =>
+  removeFiles(
+    house,
+    uploads.map(({ key }) => key),
+  )

@@ -1,0 +1,119 @@
+import type { FileHandle } from 'node:fs/promises'
+import { refuse } from '../errors/api-error.ts'
+import { blank, readAt, type Span } from './bytes.ts'
+
+/** `body` is what lies in the box, `span` the box itself. */
+type Box = { type: string; span: Span; body: Span }
+
+const mostBoxes = 10_000
+const mostTable = 16_000_000
+
+async function* boxesIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Box> {
+  for (let place = at, n = 0; place + 8 <= end; n++) {
+    const head = await readAt(file, place, 16)
+    if (head.length < 8 || n > mostBoxes) throw refuse('file_unreadable')
+    const short = head.readUInt32BE(0)
+    const long = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : undefined
+    const size = long ?? (short === 0 ? end - place : short)
+    const header = long === undefined ? 8 : 16
+    if (size < header || place + size > end) throw refuse('file_unreadable')
+    yield { type: head.toString('latin1', 4, 8), span: { at: place, end: place + size }, body: { at: place + header, end: place + size } }
+    place += size
+  }
+}
+
+const find = async (file: FileHandle, span: Span, ...path: string[]): Promise<Box | undefined> => {
+  const [type, ...rest] = path
+  for await (const box of boxesIn(file, span)) if (box.type === type) return rest.length ? find(file, box.body, ...rest) : box
+  return undefined
+}
+
+const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer> => {
+  if (!box) throw refuse('file_unreadable')
+  const { at, end } = box.body
+  if (end - at > mostTable) throw refuse('file_unreadable')
+  return readAt(file, at, end - at)
+}
+
+/** A box that a player passes over, with nothing in it. */
+const empty = async (file: FileHandle, { span, body }: Box) => {
+  await file.write('free', span.at + 4, 'latin1')
+  await blank(file, body)
+}
+
+const notes = ['udta', 'meta', 'uuid', 'free', 'skip']
+
+/** Where the samples of a track lie: its chunks, how many samples each has, and how large each is. */
+const samplesOf = async (file: FileHandle, table: Span): Promise<Span[]> => {
+  const long = await find(file, table, 'co64')
+  const offsets = await contentOf(file, long ?? (await find(file, table, 'stco')))
+  const runs = await contentOf(file, await find(file, table, 'stsc'))
+  const sizes = await contentOf(file, await find(file, table, 'stsz'))
+  const [same, samples] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)]
+  const sizeOf = (sample: number) => same || sizes.readUInt32BE(12 + 4 * sample)
+  const chunks = offsets.readUInt32BE(4)
+  const found: Span[] = []
+  let sample = 0
+  let run = 0
+  for (let chunk = 0; chunk < chunks && sample < samples; chunk++) {
+    const at = long ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : offsets.readUInt32BE(8 + 4 * chunk)
+    if (run + 1 < runs.readUInt32BE(4) && runs.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run++
+    const upTo = Math.min(samples, sample + runs.readUInt32BE(8 + 12 * run + 4))
+    let end = at
+    for (; sample < upTo; sample++) end += sizeOf(sample)
+    found.push({ at, end })
+  }
+  return found
+}
+
+type Size = { width: number; height: number }
+
+const sizeIn = (header: Buffer): Size => {
+  const from = header[0] === 1 ? 52 : 40
+  const [width, height] = [header.readUInt32BE(from + 36) >>> 16, header.readUInt32BE(from + 40) >>> 16]
+  // turned by a quarter
+  const isTurned = header.readInt32BE(from) === 0 && header.readInt32BE(from + 4) !== 0
+  return isTurned ? { width: height, height: width } : { width, height }
+}
+
+const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<Size | undefined> => {
+  const handler = await find(file, track.body, 'mdia', 'hdlr')
+  const type = (await contentOf(file, handler)).toString('latin1', 8, 12)
+  if (type !== 'vide' && type !== 'soun') {
+    // places, movements and the like, sample by sample
+    const table = await find(file, track.body, 'mdia', 'minf', 'stbl')
+    if (!table) throw refuse('file_unreadable')
+    for (const span of await samplesOf(file, table.body)) {
+      if (span.end > end) throw refuse('file_unreadable')
+      await blank(file, span)
+    }
+    await empty(file, track)
+    return undefined
+  }
+  for await (const box of boxesIn(file, track.body)) if (notes.includes(box.type)) await empty(file, box)
+  // its name is often the camera's
+  await blank(file, { at: handler!.body.at + 24, end: handler!.body.end })
+  return type === 'vide' ? sizeIn(await contentOf(file, await find(file, track.body, 'tkhd'))) : undefined
+}
+
+/** Blanks in an MP4 or MOV what was written beside picture and sound: places, devices, names, other tracks. The lengths stay. */
+export const cleanBoxes = async (file: FileHandle, whole: Span): Promise<Size> => {
+  let size: Size | undefined
+  let isInParts = false
+  let hasOthers = false
+  for await (const box of boxesIn(file, whole)) {
+    if (notes.includes(box.type)) await empty(file, box)
+    isInParts ||= box.type === 'moof'
+    if (box.type !== 'moov') continue
+    for await (const part of boxesIn(file, box.body)) {
+      if (notes.includes(part.type)) await empty(file, part)
+      if (part.type !== 'trak') continue
+      const found = await cleanTrack(file, part, whole)
+      hasOthers ||= (await readAt(file, part.span.at + 4, 4)).toString('latin1') === 'free'
+      size ??= found
+    }
+  }
+  // of such a file the other tracks' samples cannot be told from the rest by the tables alone
+  if (!size || (isInParts && hasOthers)) throw refuse('file_unreadable')
+  return size
+}

@@ -1,0 +1,102 @@
+import type { FileHandle } from 'node:fs/promises'
+import { refuse } from '../errors/api-error.ts'
+import { blank, readAt, type Span } from './bytes.ts'
+
+type Element = { id: number; span: Span; body: Span; isOpen: boolean }
+
+const ids = {
+  segment: 0x18538067,
+  info: 0x1549a966,
+  title: 0x7ba9,
+  muxer: 0x4d80,
+  writer: 0x5741,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+}
+const notes = [0x1254c367, 0x1941a469]
+const mostElements = 200_000
+
+/** A number whose first set bit says how many bytes it has; with `isSize` that bit is no part of it. */
+const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
+  const first = bytes[at]
+  if (!first) return undefined
+  const length = Math.clz32(first) - 23
+  if (at + length > bytes.length) return undefined
+  const mask = (1 << (8 - length)) - 1
+  let value = isSize ? first & mask : first
+  let isUnknown = isSize && value === mask
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value, length, isUnknown }
+}
+
+async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
+  for (let place = at, n = 0; place < end; n++) {
+    const head = await readAt(file, place, 12)
+    const id = numberIn(head, 0, false)
+    const size = id && numberIn(head, id.length, true)
+    if (!size || n > mostElements) throw refuse('file_unreadable')
+    const from = place + id.length + size.length
+    // what has no length goes on to the end; a recording that broke off may promise more than there is
+    const to = size.isUnknown ? end : Math.min(end, from + size.value)
+    yield { id: id.value, span: { at: place, end: to }, body: { at: from, end: to }, isOpen: size.isUnknown }
+    place = to
+  }
+}
+
+/** An element that a player passes over, with nothing in it. */
+const empty = async (file: FileHandle, { span }: Element) => {
+  const all = span.end - span.at
+  await blank(file, span)
+  const head = Buffer.alloc(all >= 9 ? 9 : 2)
+  head[0] = 0xec
+  if (all >= 9) {
+    head.writeBigUInt64BE(BigInt(all - 9), 1)
+    head[1] = 0x01
+  } else head[1] = 0x80 | (all - 2)
+  await file.write(head, 0, head.length, span.at)
+}
+
+const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; height: number } | undefined> => {
+  for await (const part of elementsIn(file, track)) {
+    if (part.id !== ids.video) continue
+    const found = { width: 0, height: 0 }
+    for await (const one of elementsIn(file, part.body)) {
+      const name = one.id === ids.width ? 'width' : one.id === ids.height ? 'height' : undefined
+      if (name && one.body.end - one.body.at <= 4)
+        found[name] = Number(`0x${(await readAt(file, one.body.at, one.body.end - one.body.at)).toString('hex') || '0'}`)
+    }
+    return found
+  }
+  return undefined
+}
+
+/** Its title goes; what wrote it has to be there and says nothing. */
+const cleanInfo = async (file: FileHandle, info: Span) => {
+  for await (const one of elementsIn(file, info)) {
+    if (one.id === ids.title) await empty(file, one)
+    if (one.id === ids.muxer || one.id === ids.writer) await blank(file, one.body)
+  }
+}
+
+/** Blanks in a WebM what was written beside picture and sound: tags, attached files, its title. The lengths stay. */
+export const cleanElements = async (file: FileHandle, whole: Span): Promise<{ width: number; height: number }> => {
+  let size: { width: number; height: number } | undefined
+  for await (const top of elementsIn(file, whole)) {
+    if (top.id !== ids.segment) continue
+    for await (const part of elementsIn(file, top.body)) {
+      if (notes.includes(part.id)) await empty(file, part)
+      if (part.id === ids.info) await cleanInfo(file, part.body)
+      if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
+      // live recordings: what follows are pictures up to the end
+      if (part.isOpen) break
+    }
+  }
+  if (!size) throw refuse('file_unreadable')
+  return size
+}

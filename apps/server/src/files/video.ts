@@ -1,0 +1,19 @@
+import { open } from 'node:fs/promises'
+import { Refusal, refuse } from '../errors/api-error.ts'
+import { cleanBoxes } from './video-boxes.ts'
+import { cleanElements } from './video-elements.ts'
+
+/** Takes out of a video, in place, what tells where, by whom and with what it was taken; says how large its picture is. */
+export const cleanVideo = async (path: string, content_type: string): Promise<{ width: number; height: number }> => {
+  const file = await open(path, 'r+')
+  try {
+    const whole = { at: 0, end: (await file.stat()).size }
+    return await (content_type === 'video/webm' ? cleanElements : cleanBoxes)(file, whole)
+  } catch (error) {
+    // a table that points beyond its own end
+    if (error instanceof Refusal || !(error instanceof RangeError)) throw error
+    throw refuse('file_unreadable')
+  } finally {
+    await file.close()
+  }
+}

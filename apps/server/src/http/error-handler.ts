@@ -1,0 +1,79 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { ErrorCode } from '@sukoyaka/wire/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf, sayError, sayReason } from '../config/language.ts'
+import type { House } from '../context/app-context.ts'
+import { isHeldUp, isUnreachable } from '../database/db.ts'
+import { Refusal } from '../errors/api-error.ts'
+import { audit } from '../observability/audit.ts'
+import { report } from '../observability/sentry.ts'
+import { askerOf } from './serve.ts'
+
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+  FST_UNDER_PRESSURE: 'unavailable',
+}
+
+/** What happened, as a refusal of the contract. Whatever is not known is ours: 500 without a word of why. */
+const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  if (isUnreachable(error)) return new Refusal('unavailable', { retry_after: 2 })
+  if (isHeldUp(error)) return new Refusal('unavailable', { retry_after: 1 })
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code && ofFastify[code]
+  if (known) return new Refusal(known, known === 'unavailable' ? { retry_after: 5 } : {})
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('malformed')
+  return new Refusal('internal')
+}
+
+/** The body of every error: words, code, and what the form needs to put words under its fields. */
+export const errorBody = (refusal: Refusal, language: Language) => {
+  const { fields, tries_left, name, versions } = refusal.more
+  const text = sayError(language, refusal.code)
+  return {
+    error: name && refusal.status === 400 ? `${text} (${name})` : text,
+    code: refusal.code,
+    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((r) => sayReason(language, r))])) }),
+    ...(tries_left !== undefined && { tries_left }),
+    ...(versions && { versions }),
+  }
+}
+
+export const answerError = (house: House) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const refusal = refusalOf(error)
+  const { status } = refusal
+  if (status === 500) {
+    request.log.error({ err: error }, 'unexpected')
+    const stack = error instanceof Error ? error.stack : undefined
+    void report(house.config, {
+      source: 'server',
+      kind: error instanceof Error ? error.name : 'Error',
+      status,
+      call: `${request.method} ${request.routeOptions.url}`,
+      stack,
+    })
+  }
+  const actor = askerOf(request)
+  const route = request.routeOptions.url
+  const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
+  if (route && (status === 401 || status === 403 || (status === 404 && actor)) && (actor || isSignIn))
+    await audit(house.db, {
+      user_id: actor?.id ?? null,
+      patient_ids: [],
+      action: `${request.method} ${route}`,
+      outcome: 'denied',
+      status,
+      ip: request.ip,
+      request_id: request.id,
+      isRead: request.method === 'GET',
+    }).catch((e) => request.log.error({ err: e }, 'audit'))
+  const wait = refusal.more.retry_after
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  return reply.send(JSON.stringify(errorBody(refusal, languageOf(request.headers['accept-language']))))
+}

@@ -1,0 +1,132 @@
+import type { Permission } from '@sukoyaka/wire/access'
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Reach, reaches, reachOf } from '../access/gate.ts'
+import type { House, Identity } from '../context/app-context.ts'
+import type { Db } from '../database/db.ts'
+import { refuse } from '../errors/api-error.ts'
+import { disposition } from '../files/file-name.ts'
+import { findFile } from '../files/file-rows.ts'
+import { readSigned, type SignedFile } from '../files/signed-file.ts'
+import { keyOfVariant } from '../files/store-uploads.ts'
+import { audit } from '../observability/audit.ts'
+
+/** Says for one owner of files who may see them: the permission it takes, and whether this one is there and released for this reach. */
+export type FileGuard = { owner: string; permission: Permission; isOpen: (db: Db, reach: Reach, file_id: number) => Promise<boolean> }
+
+const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
+const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
+
+const unescaped = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+const cookieOf = (header: string, name: string) =>
+  header
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** A picture in a page cannot send our header: the page's own cookies, which no other site's page sends, say who asks. */
+const identify = async (house: House, { headers }: FastifyRequest): Promise<Identity | undefined> => {
+  const [, token, email] = tokenForm.exec(headers.authorization ?? '') ?? []
+  if (token && email) return house.identify(token, email, false)
+  if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
+  const [held, mail] = ['accessToken', 'email'].map((name) => unescaped(cookieOf(headers.cookie ?? '', name) ?? ''))
+  return held && mail && mail.length <= 254 ? house.identify(held, mail, false) : undefined
+}
+
+type Part = { start: number; end: number }
+/** One range as RFC 9110 has it; undefined for all of it, null where nothing of it is there. */
+const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, size: number, etag: string): Part | null | undefined => {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '') || (condition !== undefined && condition !== etag)) return undefined
+  if (from === '') return Number(to) === 0 ? null : { start: Math.max(0, size - Number(to)), end: size - 1 }
+  const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)]
+  if (to !== '' && Number(to) < start) return undefined
+  return start >= size ? null : { start, end }
+}
+
+/** The file a signed address leads to, for the person it was made for, as long as they may see it. */
+export const openSigned = async (house: House, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
+  if (user_id !== actor.id) return undefined
+  const file = await findFile(house.db, file_id)
+  const guard = guards.find(({ owner }) => owner === file?.owner)
+  if (!file || !guard || !scopeOf(actor.role, guard.permission)) return undefined
+  const reach = reachOf(actor, guard.permission)
+  if (!reaches(reach, file.user_id) || !(await guard.isOpen(house.db, reach, file_id))) return undefined
+  if (isOver) throw refuse('gone')
+  return file
+}
+
+const send = async (
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: NonNullable<Awaited<ReturnType<typeof findFile>>>,
+  size: SignedFile['size'],
+) => {
+  const length = size === 'original' ? file.size : file.variants[size]
+  if (length === undefined) throw refuse('not_found')
+  const etag = `"${file.key}-${size}"`
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    etag,
+    'accept-ranges': 'bytes',
+    'content-type': size === 'original' ? file.content_type : 'image/webp',
+    'content-disposition': disposition(
+      size === 'original' ? file.name : file.name.replace(/\.\w+$/, '.webp'),
+      // never within a page: what a document holds nobody drew anew
+      file.kind === 'document' ? 'attachment' : 'inline',
+    ),
+    'content-security-policy': policy,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const part = rangeOf(request, length, etag)
+  if (part === null) return reply.status(416).header('content-range', `bytes */${length}`).send()
+  const content = await house.files.get(keyOfVariant(file.key, size), part)
+  if (!content) throw refuse('not_found')
+  if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${length}`)
+  reply.header('content-length', part ? part.end - part.start + 1 : length)
+  return reply.send(content)
+}
+
+/** `GET /files/:signed`: who asks and whether they may is asked each time, and each time is written to the audit log. Whatever fails is the same 404; an address that is over is a 410 to its owner. */
+export const fileRoute = (app: FastifyInstance, house: House, guards: FileGuard[]) => {
+  app.route<{ Params: { signed: string } }>({
+    method: 'GET',
+    url: '/files/:signed',
+    exposeHeadRoute: false,
+    config: { compress: false } as object,
+    handler: async (request, reply) => {
+      const signed = readSigned(house, request.params.signed)
+      const actor = await identify(house, request)
+      const note = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
+        audit(house.db, {
+          user_id: actor?.id ?? null,
+          patient_ids,
+          action: 'GET /files/:signed',
+          outcome,
+          status,
+          ip: request.ip,
+          request_id: request.id,
+          isRead: false,
+        })
+      try {
+        const file = signed && actor && (await openSigned(house, guards, actor, signed))
+        if (!file) throw refuse('not_found')
+        await note('done', 200, [file.user_id])
+        return await send(house, request, reply, file, signed.size)
+      } catch (error) {
+        const { status } = error as { status?: number }
+        if (actor && status && status < 500) await note('denied', status, [])
+        throw error
+      }
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { House } from '../context/app-context.ts'
+import { refuse } from '../errors/api-error.ts'
+
+/** Scripts from our own origin only, none inline: what makes a readable session cookie bearable. The component library writes style elements. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  // what a closed browser is told comes to a worker of ours
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ')
+
+const common = {
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+const vendor = /^application\/vnd\.sukoyaka\.v(\d+)\+json$/
+
+/** We speak version 1; a client that accepts only another one is told so rather than given something it cannot read. */
+export const checkVersion = async (request: FastifyRequest) => {
+  const accepted = (request.headers.accept ?? '*/*').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase())
+  const others = accepted.filter((type) => type.startsWith('application/vnd.sukoyaka.') && vendor.exec(type)?.[1] !== '1')
+  if (others.length && others.length === accepted.length) throw refuse('version_unknown')
+}
+
+const isOurs = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
+
+/** Headers every answer has. Patient data is never kept by a cache; reference data for an hour. */
+export const addHeaders = (app: FastifyInstance, { config }: House) => {
+  const isSecure = config.public_url.startsWith('https:')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...common, 'x-request-id': request.id, ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) })
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.hasHeader('cache-control')) return payload
+    const isReference = request.routeOptions.config.cache === 'reference' && reply.statusCode < 300
+    reply.header('cache-control', isReference ? 'private, max-age=3600' : 'no-store')
+    if (isReference) reply.header('vary', 'accept-language, authorization')
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (type.startsWith('application/json') && isOurs(request.headers.accept)) reply.header('content-type', 'application/vnd.sukoyaka.v1+json; charset=utf-8')
+    return payload
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    permission?: string
+    cache?: 'reference' | undefined
+    takesFiles?: boolean
+  }
+}

@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { idempotency_keys } from '../database/tables.ts'
+import { refuse } from '../errors/api-error.ts'
+
+/** What a call answered: kept for 24 h, so that a retry after a lost answer gets the same one. */
+export type Answer = { status: number; reply: unknown; cookies: string[] }
+
+export type Once = { key: string; user_id: number | null; route: string; body: unknown }
+
+const keyForm = /^[\x21-\x7e]{1,200}$/
+
+/** The answer may hold a token or health data, and the table must not: it is sealed with the key, which only the client has. */
+const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
+
+const seal = (key: string, answer: Answer) => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key), iv)
+  return Buffer.concat([iv, cipher.update(JSON.stringify(answer)), cipher.final(), cipher.getAuthTag()])
+}
+
+const open = (key: string, sealed: Buffer): Answer => {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
+  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString())
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+const claim = async (db: Db, { key, user_id, route, body }: Once) => {
+  const key_hash = hash(`${user_id ?? 'public'} ${key}`)
+  const body_hash = hash(JSON.stringify(body ?? null))
+  const [claimed] = await db
+    .insert(idempotency_keys)
+    .values({ key_hash, route, user_id, body_hash })
+    .onConflictDoNothing()
+    .returning({ key_hash: idempotency_keys.key_hash })
+  if (claimed) return { key_hash, answer: undefined }
+  const [held] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
+  if (held && (held.route !== route || !held.body_hash.equals(body_hash))) throw refuse('idempotency_key_reused', { fields: {} })
+  if (held?.sealed_reply) return { key_hash, answer: open(key, held.sealed_reply) }
+  return { key_hash, answer: undefined, isPending: true, created_at: held?.created_at }
+}
+
+const keep = (db: Db, key_hash: Buffer, key: string, answer: Answer) =>
+  db
+    .update(idempotency_keys)
+    .set({ status: answer.status, sealed_reply: seal(key, answer) })
+    .where(eq(idempotency_keys.key_hash, key_hash))
+
+export const checkKey = (key: string) => {
+  if (!keyForm.test(key)) throw refuse('malformed', { name: 'Idempotency-Key' })
+}
+
+/**
+ * Inside the call's own transaction: the effect and the kept answer are there together or not at all, and a second call
+ * with the key waits for the first to commit.
+ */
+export const once = async (tx: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
+  const { key_hash, answer } = await claim(tx, call)
+  if (answer) return answer
+  const made = await run()
+  await keep(tx, key_hash, call.key, made)
+  return made
+}
+
+/**
+ * For calls whose steps commit one by one (a counted attempt must stay counted when the call is refused). A refusal frees the
+ * key; a claim left by a server that died is taken over after a minute.
+ */
+export const onceLoosely = async (db: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
+  for (let waited = 0; ; waited += 100) {
+    const { key_hash, answer, isPending, created_at } = await claim(db, call)
+    if (answer) return answer
+    if (isPending) {
+      const isLeft = created_at !== undefined && Date.now() - Date.parse(created_at) > 60_000
+      if (isLeft)
+        await db
+          .delete(idempotency_keys)
+          .where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
+      else if (waited >= 10_000) throw refuse('conflict', { retry_after: 2 })
+      else await new Promise((done) => setTimeout(done, 100))
+      continue
+    }
+    try {
+      const made = await run()
+      await keep(db, key_hash, call.key, made)
+      return made
+    } catch (error) {
+      await db.delete(idempotency_keys).where(sql`${idempotency_keys.key_hash} = ${key_hash}`)
+      throw error
+    }
+  }
+}

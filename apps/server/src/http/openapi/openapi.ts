@@ -1,0 +1,218 @@
+import { roles, scopeOf } from '@sukoyaka/wire/access'
+import { domains, type endpoints } from '@sukoyaka/wire/all'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import type { TSchema } from 'typebox'
+import { exampleOf } from './openapi-example.ts'
+import { errorSchema, isStream, refusalsOf } from './openapi-responses.ts'
+
+type Listed = (typeof endpoints)[number]
+type Json = { [key: string]: unknown }
+
+const vendor = 'application/vnd.sukoyaka.v1+json'
+
+/** The wire's own schemas by identity: what they are called there they are called here. */
+const named = new Map<unknown, string>(
+  Object.values(domains).flatMap((exports) =>
+    Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : [])),
+  ),
+)
+
+/** The schema with references to named ones; `collected` gets each of those once. */
+const plain = (schema: unknown, collected: Map<string, unknown>, isTop = false): unknown => {
+  if (typeof schema !== 'object' || schema === null) return schema
+  const name = isTop ? undefined : named.get(schema)
+  if (name) {
+    if (!collected.has(name)) {
+      collected.set(name, undefined)
+      collected.set(name, plain(schema, collected, true))
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  if (Array.isArray(schema)) return schema.map((item) => plain(item, collected))
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, plain(value, collected)]))
+}
+
+const permissionOf = ({ permission }: Endpoint) => {
+  if (permission === 'public') return 'Permission: none, without signing in.'
+  const by = (scope: 'own' | 'all') => roles.filter((role) => scopeOf(role, permission) === scope)
+  const parts = (['own', 'all'] as const).flatMap((scope) => (by(scope).length ? [`${scope}: ${by(scope).join(', ')}`] : []))
+  return `Permission: \`${permission}\` (${parts.join('; ')}).`
+}
+
+type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean }
+
+/** Exactly as written in an address: `a`, `a[]`, `q[a]`, `q[a][]`. There is no other form. */
+const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isAsked = true): Json[] => {
+  const { properties = {}, required = [] } = (schema ?? {}) as Part
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const part = value as Part
+    const isRequired = isAsked && required.includes(key)
+    if (part.properties) return queryOf(value, example[key] as Json | undefined, (inner) => `${wrap(key)}[${inner}]`, isRequired)
+    const isList = part.type === 'array'
+    return [
+      {
+        name: isList ? `${wrap(key)}[]` : wrap(key),
+        in: 'query',
+        ...(isRequired && { required: true }),
+        ...(isList && { style: 'form', explode: true }),
+        ...(part['x-comma'] && { description: `Or \`${key}=a,b\`.` }),
+        schema: plain(value, new Map(), true),
+        example: example[key] ?? exampleOf(value, key),
+      },
+    ]
+  })
+}
+
+const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
+  Object.entries((schema as Part | undefined)?.properties ?? {}).map(([name, value]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: plain(value, new Map(), true),
+    example: example[name] ?? exampleOf(value, name),
+  }))
+
+const content = (schema: unknown, example: unknown) => ({ 'application/json': { schema, example }, [vendor]: { schema, example } })
+
+type Parts = { properties: Json; required: string[] }
+/** A form has no objects but names with brackets: `karte[memo]`. */
+const flatParts = ({ properties = {}, required = [] }: Partial<Parts>): Parts => {
+  const flat: Parts = { properties: {}, required: [] }
+  for (const [name, part] of Object.entries(properties as Record<string, Json & Partial<Parts>>)) {
+    const isAsked = required.includes(name)
+    if (!part.properties) {
+      flat.properties[name] = part
+      if (isAsked) flat.required.push(name)
+      continue
+    }
+    const inner = flatParts(part)
+    for (const [key, one] of Object.entries(inner.properties)) flat.properties[`${name}[${key}]`] = one
+    if (isAsked) flat.required.push(...inner.required.map((key) => `${name}[${key}]`))
+  }
+  return flat
+}
+const flatExample = (example: Json): Json =>
+  Object.fromEntries(
+    Object.entries(example).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(flatExample(value as Json)).map(([key, one]) => [`${name}[${key}]`, one])
+        : [[name, value]],
+    ),
+  )
+
+/** Parts of a form: the fields as text, the files as bytes. */
+const form = (e: Endpoint, schema: Json, example: unknown) => {
+  const byteParts = Object.entries(e.files!).map(([name, { most }]) => {
+    const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
+    return [name, most > 1 ? { type: 'array', items: bytes, maxItems: most } : bytes]
+  })
+  const required = Object.entries(e.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+  const fields = flatParts(schema)
+  const whole = { ...schema, properties: { ...fields.properties, ...Object.fromEntries(byteParts) }, required: [...fields.required, ...required] }
+  return { 'multipart/form-data': { schema: whole, example: flatExample(example as Json) } }
+}
+
+const stream = {
+  'text/event-stream': {
+    schema: { type: 'string' },
+    example: 'retry: 3000\nid: 41\n\nid: 42\ndata: {"changes":["test_results"],"patient_id":1}\n\n:\n\nid: 90\nevent: resync\ndata: {}\n\n',
+  },
+}
+
+const answerOf = (e: Endpoint, collected: Map<string, unknown>) => {
+  const status = String(e.status ?? 200)
+  if (status === '204') return { 204: { description: 'Done; there is nothing to say.' } }
+  if (isStream(e)) return { 200: { description: 'The stream', content: stream } }
+  const example = e.example?.reply ?? exampleOf(e.reply)
+  const schema = plain(e.reply, collected)
+  return {
+    [status]: e.media ? { description: 'The file', content: { [e.media]: { schema, example } } } : { description: 'Done', content: content(schema, example) },
+    ...(e.method === 'GET' && { 304: { description: 'Nothing changed since the answer with the ETag in If-None-Match.' } }),
+  }
+}
+
+const bodyOf = (e: Endpoint, collected: Map<string, unknown>) => {
+  const example = e.example?.body ?? exampleOf(e.body!)
+  return e.files ? form(e, plain(e.body, collected, true) as Json, example) : content(plain(e.body, collected), example)
+}
+
+const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<string, unknown>): Json => {
+  const { example = {} } = e
+  const parameters = [
+    ...pathOf(e.params, example.params as Json),
+    ...queryOf(e.query, example.query as Json),
+    { $ref: '#/components/parameters/Language' },
+    ...(e.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(e.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
+    ...(isStream(e) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
+  ]
+  const told = [
+    e.description,
+    permissionOf(e),
+    e.changes?.length ? `To be read again after it: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
+  ]
+  return {
+    operationId: name,
+    tags: [domain],
+    summary: e.summary,
+    description: told.filter(Boolean).join('\n\n'),
+    security: e.permission === 'public' ? [] : [{ token: [] }],
+    parameters,
+    ...(e.body && { requestBody: { required: true, content: bodyOf(e, collected) } }),
+    responses: { ...answerOf(e, collected), ...refusalsOf(e) },
+  }
+}
+
+const header = (name: string, description: string, schema: Json, example: unknown) => ({ name, in: 'header', description, schema, example })
+
+const parameters = {
+  Language: header('Accept-Language', 'ja (default), en, kr or ko.', { type: 'string' }, 'ja'),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Kept over the retries of one call: for 24 hours the same key gets the same answer.',
+    { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+    '5f0c7a1e-3f7e-4c57-9d6a-0f6b6f2f8f11',
+  ),
+  Background: header('X-Background', '1 where no person caused the call: it does not prolong the session.', { type: 'string', enum: ['1'] }, '1'),
+  LastEventId: header('Last-Event-ID', 'The last id that was read. What came after it is told first.', { type: 'string' }, '41'),
+}
+
+const introduction = `The API of すこやか.
+
+* \`Accept: ${vendor}\`; \`application/json\` is answered the same. An unknown version is a 406.
+* \`Authorization: Token token="<access_token>", email="<email>"\`
+* Lists in a query are \`a[]=1&a[]=2\`; filters are \`q[id_eq]=1\` and \`q[id_in][]=1\`. Deeper nesting, unknown names and values are a 400.
+* Days are \`YYYY-MM-DD\` in Asia/Tokyo, instants ISO 8601 in UTC.
+* Errors are \`{error, code}\`, with 422 also \`fields\`.`
+
+/** The OpenAPI 3.1 document of these calls. */
+export const openApi = (listed: Listed[], { public_url }: { public_url: string }): Json => {
+  const collected = new Map<string, unknown>()
+  const paths: Record<string, Json> = {}
+  for (const one of listed) {
+    const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operationOf(one, collected) }
+  }
+  const used = new Set(listed.map(({ domain }) => domain))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'すこやか API', version: '1', description: introduction, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: public_url }],
+    tags: Object.keys(domains)
+      .filter((domain) => used.has(domain))
+      .map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...Object.fromEntries(collected), Error: errorSchema },
+      parameters,
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The whole header: `Token token="<access_token>", email="<email>"`. The token comes with the session.',
+        },
+      },
+    },
+  }
+}

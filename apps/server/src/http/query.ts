@@ -1,0 +1,74 @@
+import { refuse } from '../errors/api-error.ts'
+
+export type Query = { [name: string]: string | string[] | { [key: string]: string | string[] } }
+
+const form = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[([A-Za-z_][A-Za-z0-9_]*)?\])?(\[\])?$/
+const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+
+/**
+ * Reads `a=1`, `a[]=1`, `q[id_eq]=1` and `q[id_in][]=1`; there is no other form. Deeper nesting, a name that comes twice
+ * without brackets, and bytes that are no UTF-8 are refused with 400.
+ */
+export const parseQuery = (text: string): Query => {
+  const query: Query = Object.create(null)
+  if (!text) return query
+  const parts = text.split('&')
+  if (parts.length > 1_200) throw refuse('malformed')
+  for (const part of parts) {
+    if (!part) continue
+    const at = part.indexOf('=')
+    let name: string, value: string
+    try {
+      name = decode(at < 0 ? part : part.slice(0, at))
+      value = at < 0 ? '' : decode(part.slice(at + 1))
+    } catch {
+      throw refuse('malformed')
+    }
+    const match = form.exec(name)
+    if (!match) throw refuse(/\[/.test(name) ? 'nested_query' : 'unknown_parameter', { name: name.slice(0, 100) })
+    const [, base, key, list] = match
+    const isArrayOfBase = key === undefined && name.includes('[')
+    if (isArrayOfBase && list) throw refuse('nested_query', { name: name.slice(0, 100) })
+    const holder = key === undefined ? query : objectAt(query, base!)
+    put(holder, key ?? base!, value, isArrayOfBase || list !== undefined)
+  }
+  return query
+}
+
+const objectAt = (query: Query, name: string): { [key: string]: string | string[] } => {
+  const held = query[name]
+  if (held === undefined) {
+    const made: { [key: string]: string | string[] } = Object.create(null)
+    query[name] = made
+    return made
+  }
+  if (typeof held === 'string' || Array.isArray(held)) throw refuse('malformed', { name })
+  return held
+}
+
+const put = (holder: Query | { [key: string]: string | string[] }, key: string, value: string, isList: boolean) => {
+  const held = holder[key]
+  if (!isList) {
+    if (held !== undefined) throw refuse('malformed', { name: key })
+    holder[key] = value
+  } else if (held === undefined) holder[key] = [value]
+  else if (Array.isArray(held)) held.push(value)
+  else throw refuse('malformed', { name: key })
+}
+
+const refused = Symbol('refused')
+
+/** For the router, which would let an error end the whole process: a query that cannot be read becomes one that says so. */
+export const readQuery = (text: string): Query => {
+  try {
+    return parseQuery(text)
+  } catch (error) {
+    return Object.assign(Object.create(null), { [refused]: error })
+  }
+}
+
+/** Throws what `readQuery` kept. */
+export const checkQuery = async ({ query }: { query: unknown }) => {
+  const error = (query as { [refused]?: unknown } | undefined)?.[refused]
+  if (error) throw error
+}

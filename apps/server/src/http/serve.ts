@@ -1,0 +1,234 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import type { Permission } from '@sukoyaka/wire/access'
+import type { Endpoint, Input, Reply, Tag } from '@sukoyaka/wire/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
+import { languageOf } from '../config/language.ts'
+import type { House } from '../context/app-context.ts'
+import { type Db, isCrossed } from '../database/db.ts'
+import { Written } from '../database/raw-json.ts'
+import { Refusal, refuse } from '../errors/api-error.ts'
+import type { Upload } from '../files/store-uploads.ts'
+import { audit } from '../observability/audit.ts'
+import { type About, tellAbout, tellPerson } from '../realtime/event-rows.ts'
+import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
+import { takeUploads } from './upload.ts'
+import { validator } from './validate.ts'
+
+/** Who stands at the door, whether signed in or not. */
+export type Visitor = { ip: string; cookies: Record<string, string>; setCookie: (cookie: string) => void }
+
+type ActorOf<E extends Endpoint> = E['permission'] extends 'public' ? undefined : Actor
+
+export type Call<E extends Endpoint> = {
+  house: House
+  /** In calls that change something the transaction of the whole call. */
+  db: Db
+  actor: ActorOf<E>
+  reach: Reach
+  input: Input<E>
+  /** The files of the call, in the order they came, in the store already. Rows are made of them by `insertFiles`; without rows they go again. */
+  uploads: Upload[]
+  /** Done once the call is committed, such as removing files. What fails then is logged and changes nothing. */
+  after: (work: () => Promise<unknown>) => void
+  /** Says what the event of this call is about; its `changes` are told either way. */
+  about: (kind: About['kind'], record_id: number) => void
+  language: Language
+  visitor: Visitor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A stream is its own answer: the handler takes the reply over. */
+export const streamed = Symbol('streamed')
+
+export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, house: House) => void }
+
+type Asked = { actor: Actor | undefined; reach: Reach; at: number }
+const asked = new WeakMap<FastifyRequest, Asked>()
+/** For the error handler and the log: who asked, as far as it was found out. */
+export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
+
+const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
+
+const authenticate = async (house: House, request: FastifyRequest): Promise<Actor> => {
+  const [, token, email] = tokenForm.exec(request.headers.authorization ?? '') ?? []
+  const isActive = request.headers['x-background'] !== '1'
+  const actor = token && email ? await house.identify(token, email, isActive) : undefined
+  if (!actor) throw refuse('unauthenticated')
+  return actor
+}
+
+const cookiesOf = (header = ''): Record<string, string> =>
+  Object.fromEntries(
+    header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])),
+  )
+
+/** So long a body may be on its way; then it is asked anew who sent it. Files always are. */
+const trustFor = 900
+
+type Options = {
+  /** False where steps must stay although the call is refused, such as a counted attempt; the handler then makes its own transactions. */
+  atomic?: boolean
+}
+
+/** No body, or an object without anything in it, as browsers send one. */
+const isNothing = (sent: unknown) => sent === undefined || sent === null || JSON.stringify(sent) === '{}'
+
+/** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
+export const serve = <const E extends Endpoint>(
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Reply<E> | Written | typeof streamed>,
+  { atomic = true }: Options = {},
+): Served => ({
+  endpoint,
+  mount(app, house) {
+    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes, tells } = endpoint
+    const route = `${method} ${url}`
+    const isRead = method === 'GET'
+    const checkParams = params && validator(params, 'params')
+    const checkQuery = query && validator(query, 'query')
+    const checkBody = body && validator(body, files ? 'form' : 'body')
+
+    const letIn = async (request: FastifyRequest, needs: Permission, at: number) => {
+      const actor = await authenticate(house, request)
+      asked.set(request, { actor, reach: undefined as unknown as Reach, at })
+      asked.set(request, { actor, reach: reachOf(actor, needs), at })
+    }
+    /** A session may end while what it sends is on its way: what arrives after that is nobody's. */
+    const stillIn = async (request: FastifyRequest, within_ms: number) => {
+      const { at } = asked.get(request)!
+      if (permission !== 'public' && performance.now() - at >= within_ms) await letIn(request, permission, at)
+    }
+
+    const inputOf = (request: FastifyRequest, sent: unknown) => {
+      if (!query && Object.keys(request.query as object).length)
+        throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
+      if (!body && !isNothing(sent)) throw refuse('unknown_parameter', { name: 'body' })
+      return Object.assign({}, checkQuery?.(request.query), checkBody?.(sent), checkParams?.(request.params)) as Input<E>
+    }
+
+    type Taken = { input: Input<E>; sent: unknown; uploads: Upload[] }
+    const run = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { input, sent, uploads }: Taken,
+    ): Promise<{ made: Answer | typeof streamed; isUsed: boolean }> => {
+      const { actor, reach } = asked.get(request)!
+      let later: (() => Promise<unknown>)[] = []
+      let isUsed = false
+      let subject: About | undefined
+      let tellLast: (() => Promise<void>) | undefined
+      const cookies: string[] = []
+      const visitor: Visitor = { ip: request.ip ?? '', cookies: cookiesOf(request.headers.cookie), setCookie: (cookie) => cookies.push(cookie) }
+      const language = languageOf(request.headers['accept-language'])
+      const note = (db: Db) =>
+        audit(db, {
+          user_id: actor?.id ?? null,
+          patient_ids: reach.touched,
+          action: route,
+          outcome: 'done',
+          status,
+          ip: request.ip,
+          request_id: request.id,
+          isRead: isRead || endpoint.repeats === true,
+        })
+
+      const work = async (db: Db): Promise<Answer | typeof streamed> => {
+        later = []
+        subject = undefined
+        tellLast = undefined
+        const after = (next: () => Promise<unknown>) => void later.push(next)
+        const about: Call<E>['about'] = (kind, record_id) => {
+          subject = { kind, record_id }
+        }
+        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
+        isUsed = true
+        if (made === streamed) return streamed
+        if (!isRead && changes && tells === 'person' && actor) await tellPerson(db, actor.id, changes)
+        if (!isRead && changes && !tells) {
+          await house.follow(db, changes, reach.touched)
+          tellLast = () => publish(db, actor, reach, changes, subject)
+        }
+        // what is the same for everybody is nobody's record
+        if (endpoint.cache !== 'reference') await note(db)
+        return { status, reply: made, cookies }
+      }
+
+      const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+      if (key !== undefined) checkKey(String(key))
+      const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: sent }
+      const settled = work as (db: Db) => Promise<Answer>
+      /** Events come last: from their number on all who publish wait for this commit. */
+      const told = async <T>(made: Promise<T>): Promise<T> => {
+        const answer = await made
+        await tellLast?.()
+        return answer
+      }
+      const decided = (): Promise<Answer | typeof streamed> => {
+        if (isRead) return work(house.db)
+        if (!atomic) return call ? onceLoosely(house.db, call, () => told(settled(house.db))) : told(work(house.db))
+        return inTransaction(house.db, (tx) => {
+          tellLast = undefined
+          return told(call ? once(tx, call, () => settled(tx)) : settled(tx))
+        })
+      }
+      const made = await decided()
+      for (const next of later) await next().catch((error) => request.log.error({ err: error }, 'after the call'))
+      return { made, isUsed }
+    }
+
+    app.route({
+      method,
+      url,
+      // a HEAD would be a read that the contract does not know
+      exposeHeadRoute: false,
+      schema: { response: { [status]: schema } },
+      config: { permission, cache: endpoint.cache, takesFiles: Boolean(files) },
+      onRequest: async (request) => {
+        const at = performance.now()
+        if (permission === 'public') {
+          asked.set(request, { actor: undefined, reach: reachOfHouse(), at })
+          return
+        }
+        await letIn(request, permission, at)
+      },
+      handler: async (request, reply) => {
+        if (!files) await stillIn(request, trustFor)
+        const made = files
+          ? await takeUploads(
+              house,
+              request,
+              files,
+              (sent) => inputOf(request, sent),
+              async (taken) => {
+                await stillIn(request, 0)
+                return run(request, reply, taken)
+              },
+            )
+          : (await run(request, reply, { input: inputOf(request, request.body), sent: request.body, uploads: [] })).made
+        if (made === streamed) return reply
+        for (const cookie of made.cookies) reply.header('set-cookie', cookie)
+        reply.status(made.status)
+        if (made.reply instanceof Written) return reply.type('application/json; charset=utf-8').send(Buffer.from(made.reply.json, 'latin1'))
+        return made.status === 204 ? reply.send() : made.reply
+      },
+    })
+  },
+})
+
+const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (error instanceof Refusal || !isCrossed(error) || tries === 4) throw error
+    }
+  }
+}
+
+/** Told to those who may see the patients whose records were changed, or else to the person alone. */
+const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[], about?: About) => {
+  for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes, about)
+  if (!reach.touched.size && actor) await tellPerson(db, actor.id, changes)
+}

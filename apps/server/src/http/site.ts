@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { namespaces } from '@sukoyaka/phrases/all'
+import { languages } from '@sukoyaka/phrases/language'
+import { isPage } from '@sukoyaka/wire/pages'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../config/language.ts'
+import type { House } from '../context/app-context.ts'
+import type { Refusal } from '../errors/api-error.ts'
+import { mailboxPage } from '../mail/mailbox-page.ts'
+import { errorBody } from './error-handler.ts'
+
+const dist = join(import.meta.dirname, '../../../web/dist')
+const tenMinutes = 'public, max-age=600'
+
+const phraseRoutes = (app: FastifyInstance) => {
+  for (const language of languages)
+    for (const [name, words] of Object.entries(namespaces))
+      app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(words[language]))
+}
+
+const demoRoutes = (app: FastifyInstance, { mail, config }: House) => {
+  const { mailbox } = mail
+  if (!config.demo || !mailbox) return
+  app.get('/dev/mailbox.json', async () => ({ items: await mailbox() }))
+  app.get('/dev/mailbox', async (request, reply) =>
+    reply.type('text/html; charset=utf-8').send(mailboxPage(await mailbox(), languageOf(request.headers['accept-language']))),
+  )
+}
+
+/** The web app: hashed assets that may be kept for a year, one page for every route of the client, JSON for everything under /api. */
+export const siteRoutes = async (app: FastifyInstance, house: House, unknown: (path: string) => { methods: string[]; refusal: Refusal }) => {
+  const { config } = house
+  phraseRoutes(app)
+  demoRoutes(app, house)
+  app.get('/config.json', async () => ({ demo: config.demo, analytics_id: config.analytics_id ?? null, sentry: config.sentry_dsn !== undefined }))
+  const isBuilt = existsSync(join(dist, 'index.html'))
+  const page = isBuilt ? readFileSync(join(dist, 'index.html'), 'utf8') : undefined
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: dist,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    const language = languageOf(request.headers['accept-language'])
+    const wantsPage = request.method === 'GET' && !path.startsWith('/api') && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && page)
+      return reply
+        .status(isPage(path, config.demo) ? 200 : 404)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page)
+    const { methods, refusal } = unknown(path)
+    if (methods.length) reply.header('allow', methods.join(', '))
+    return reply.status(refusal.status).send(errorBody(refusal, language))
+  })
+}

@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Config, SettingError } from '../config/config.ts'
+import { languageOf } from '../config/language.ts'
+import { refuse } from '../errors/api-error.ts'
+import { errorBody } from './error-handler.ts'
+
+export type Door = { port: number; close: () => Promise<void> }
+
+const lineOf = (code: string | undefined, port: number): string | undefined => {
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use: stop what runs there or set PORT to another one`
+  if (code === 'EACCES') return `PORT ${port} may not be used by this user: set PORT to one above 1023`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
+    return 'HOST is not an address of this machine: set it to one of its own, such as 127.0.0.1 or 0.0.0.0'
+  return undefined
+}
+
+/** Holds the port from the first moment of a start, before anything is written: alive, not ready. Who asks is told to come back. */
+export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Door> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((request, answer) => {
+      request.resume()
+      const isAlive = request.url === '/healthz'
+      answer.writeHead(isAlive ? 200 : 503, {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        connection: 'close',
+        ...(!isAlive && { 'retry-after': '2' }),
+      })
+      answer.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(refuse('unavailable'), languageOf(request.headers['accept-language']))))
+    })
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const line = lineOf(error.code, port)
+      reject(line ? new SettingError(line) : error)
+    })
+    const close = () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed())
+        server.closeIdleConnections()
+        // one that only opened a line would hold the start up
+        setTimeout(() => server.closeAllConnections(), 300).unref()
+      })
+    server.listen(port, host, () => resolve({ port: (server.address() as { port: number }).port, close }))
+  })
+
+/** In milliseconds: a line that was opened just now may be about to ask. */
+const patience = 500
+
+/** A line on which nobody has asked yet counts as busy for Node and would hold the end up. Answers what hangs such lines up. */
+export const watchLines = (server: Server) => {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return () =>
+    void setTimeout(() => {
+      for (const socket of unused) socket.destroy()
+    }, patience).unref()
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Endpoint, type FileKind, mostBytes, mostBytesOfCall } from '@sukoyaka/wire/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { House } from '../context/app-context.ts'
+import { Refusal, refuse } from '../errors/api-error.ts'
+import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
+import { mustBeWholePdf, officeTypeOf } from '../files/document.ts'
+import { keepUploads, type Received, removeUploads, type Upload } from '../files/store-uploads.ts'
+import { parseQuery, type Query } from './query.ts'
+
+/** Whoever sends nothing for so long has gone. */
+const mostIdle = 30_000
+const mostThrownAway = 50_000_000
+/** Of all fields together: a long note of 100,000 characters, twice as much to be refused in words, and room beside it. */
+const mostText = 1_500_000
+const limits = { fileSize: mostBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
+
+type Spec = NonNullable<Endpoint['files']>
+
+/** As errors name it: `images` for `images[]`, `karte.images` for `karte[images][]`. */
+const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
+
+/** Where documents are taken, the words of the refusal name them. */
+const notWanted = (kinds: readonly FileKind[]) => refuse(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
+
+const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
+  try {
+    const found = sniff(head)
+    if (kinds.includes(found.kind)) return found
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'file_type_unsupported') throw error
+  }
+  throw notWanted(kinds)
+}
+
+/** Writes one file to the disk as it comes, and knows by its first bytes whether it is wanted at all. */
+const stage = async (content: Readable, path: string, kinds: readonly FileKind[], spend: (bytes: number) => void) => {
+  const hash = createHash('sha256')
+  let head = Buffer.alloc(0)
+  let size = 0
+  let found: Sniffed | undefined
+  const look = () => {
+    found = lookAt(head, kinds)
+  }
+  await pipeline(
+    content,
+    async function* (source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        size += chunk.length
+        spend(chunk.length)
+        hash.update(chunk)
+        if (!found) {
+          head = Buffer.concat([head, chunk.subarray(0, bytesToSniff)])
+          if (head.length >= bytesToSniff) look()
+        }
+        if (size > mostBytes[found?.kind ?? 'video']) throw refuse('file_too_large')
+        yield chunk
+      }
+      if (!found && size) look()
+      if (found && size > mostBytes[found.kind]) throw refuse('file_too_large')
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  if (found?.content_type === zip) found = { ...found, content_type: await officeTypeOf(path, size) }
+  else if (found?.kind === 'document') await mustBeWholePdf(path, size)
+  return { size, sha256: hash.digest('base64url'), ...found!, isHandedOver: kinds.includes('document') }
+}
+
+const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: Received[] }> => {
+  const pairs: string[] = []
+  const received: Received[] = []
+  const counts = new Map<string, number>()
+  let left = mostBytesOfCall
+  let textLeft = mostText
+  const idle = setTimeout(() => request.raw.destroy(), mostIdle)
+  const spend = (bytes: number) => {
+    idle.refresh()
+    left -= bytes
+    if (left < 0) throw refuse('file_too_large')
+  }
+  try {
+    for await (const part of request.parts({ limits })) {
+      const field = spec[part.fieldname]
+      if (part.type === 'field') {
+        const value = String(part.value)
+        spend(value.length)
+        textLeft -= value.length
+        if (textLeft < 0) throw refuse('too_large')
+        if (part.fieldnameTruncated || part.valueTruncated) throw refuse('too_large')
+        // bytes that are no characters come as this one
+        if (value.includes('\ufffd')) throw refuse('malformed', { name: part.fieldname.slice(0, 100) })
+        // a form without files sends one empty entry
+        if (!field) pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(value)}`)
+        else if (value) throw refuse('malformed', { name: part.fieldname.slice(0, 100) })
+        continue
+      }
+      if (!field) throw refuse('unknown_parameter', { name: part.fieldname.slice(0, 100) })
+      const path = join(folder, String(received.length))
+      const count = (counts.get(part.fieldname) ?? 0) + 1
+      counts.set(part.fieldname, count)
+      if (count > field.most) throw refuse('invalid', { fields: { [nameOf(part.fieldname)]: ['too_many'] } })
+      const staged = await stage(part.file, path, field.kinds, spend)
+      if (staged.size) received.push({ field: part.fieldname, name: part.filename ?? '', path, ...staged })
+      else if (part.filename) throw refuse('file_unreadable')
+      else counts.set(part.fieldname, count - 1)
+    }
+  } finally {
+    clearTimeout(idle)
+  }
+  for (const [name, { isRequired }] of Object.entries(spec))
+    if (isRequired && !counts.get(name)) throw refuse('invalid', { fields: { [nameOf(name)]: ['required'] } })
+  return { body: parseQuery(pairs.join('&')), received }
+}
+
+/** Whoever is still sending hears no answer: what comes after a refusal is taken in and thrown away, up to a point. */
+const drain = ({ raw }: FastifyRequest) =>
+  new Promise<void>((done) => {
+    if (raw.readableEnded || raw.destroyed) return done()
+    let left = mostThrownAway
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) done()
+    })
+    raw.once('end', done).once('close', done)
+    raw.resume()
+    setTimeout(done, mostIdle).unref()
+  })
+
+const isBroken = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return Boolean(code?.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart|terminated early|boundary/i.test(message ?? ''))
+}
+
+/** The forms in which a body of several parts is refused. */
+const refusalOf = (error: unknown): unknown => {
+  if (error instanceof Refusal || !isBroken(error)) return error
+  const { code } = error as { code?: string }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('file_too_large')
+  return refuse(code?.endsWith('_LIMIT') ? 'too_large' : 'malformed')
+}
+
+export type Taken<I> = { input: I; uploads: Upload[]; sent: unknown }
+
+/**
+ * Reads a call with files: onto the disk as they come, then the fields are checked, then the files are drawn anew and kept, then
+ * `work` makes rows of them. Unless it says that it did, or when anything fails on the way, nothing of them stays.
+ */
+export const takeUploads = async <I, T>(
+  house: House,
+  request: FastifyRequest,
+  spec: Spec,
+  check: (body: unknown) => I,
+  work: (taken: Taken<I>) => Promise<{ made: T; isUsed: boolean }>,
+): Promise<T> => {
+  if (!request.isMultipart?.()) throw refuse('media_type_unsupported')
+  if (Number(request.headers['content-length'] ?? 0) > mostBytesOfCall + 1_000_000) throw refuse('file_too_large')
+  const place = join(house.config.data_dir, 'uploads')
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(place, 'call-'))
+  let uploads: Upload[] = []
+  try {
+    const { body, received } = await readParts(request, spec, folder).catch(async (error) => {
+      await drain(request)
+      throw refusalOf(error)
+    })
+    const input = check(body)
+    uploads = await keepUploads(house, received)
+    const sent = { ...body, files: received.map(({ field, sha256 }) => [field, sha256]) }
+    const { made, isUsed } = await work({ input, uploads, sent })
+    if (!isUsed) await removeUploads(house, uploads)
+    return made
+  } catch (error) {
+    await removeUploads(house, uploads)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

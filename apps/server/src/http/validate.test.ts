@@ -1,0 +1,47 @@
+import { Instant, Sent } from '@sukoyaka/wire/endpoint'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../test/world.ts'
+import { validator } from './validate.ts'
+
+const outcome = (at: string) => {
+  try {
+    return validator(Sent({ at: Instant }), 'body')({ at }) && 'taken'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+test.each(['2026-01-10T00:00:00Z', '2026-01-10T09:00:00+09:00', '2026-01-10T00:00:00.123Z', '1968-03-13T00:00:00Z', '2020-01-01T00:00:00+14:00'])(
+  '%s is an instant',
+  (at) => {
+    expect(outcome(at)).toBe('taken')
+  },
+)
+
+// PostgreSQL knows no year 0, no offset of a day and reads a sixtieth second, JavaScript does not
+test.each([
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+09:00',
+  '1799-12-31T23:59:59Z',
+  '2016-12-31T23:59:60Z',
+  '2020-02-30T00:00:00Z',
+  '2020-01-01T24:00:00Z',
+  '2020-01-01T00:00:00+23:59',
+  '9999-12-31T23:59:59-12:00',
+  '9999-12-31T23:59:59Z',
+  '2020-01-01 00:00:00Z',
+  '2020-01-01T00:00:00',
+])('%s is none', (at) => {
+  expect(outcome(at)).toBe('invalid')
+})
+
+test('an instant that no clock shows is refused by every call, whatever it would have done with it', async () => {
+  const { hanako, staff } = await openWorld()
+  const { doctor } = staff
+  for (const at of ['0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z', '2020-01-01T00:00:00+23:59', '9999-12-31T23:59:59-12:00']) {
+    const body = { user_id: hanako.id, results: [{ category_name: 'uric_acid', value: 5, recorded_at: at }] }
+    expect((await doctor.ask('POST', '/api/test_results/bulk', { body })).status).toBe(422)
+    expect((await hanako.get(`/api/lifestyles?user_id=${hanako.id}&before=${encodeURIComponent(at)}`)).status).toBe(400)
+    expect((await hanako.get(`/api/sleeps?user_id=${hanako.id}&before=${encodeURIComponent(at)}`)).status).toBe(400)
+  }
+})

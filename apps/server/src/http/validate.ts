@@ -1,0 +1,130 @@
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Format } from 'typebox/format'
+import { refuse } from '../errors/api-error.ts'
+
+const day = /^(\d{4})-(\d{2})-(\d{2})$/
+/** A day that exists: 2026-02-30 does not. PostgreSQL and JavaScript would each make something else of it. */
+const isDay = (text: string) => {
+  const match = day.exec(text)
+  if (!match) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && Number(match[1]) >= 1800
+}
+Format.Set('date', isDay)
+
+const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
+const [earliest, latest] = [Date.parse('1800-01-01T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
+/** A moment that a clock has shown, with years that PostgreSQL and texts in order both know: no year 0 and no sixtieth second. */
+const isInstant = (text: string) => {
+  const [, date] = instant.exec(text) ?? []
+  const at = Date.parse(text)
+  return date !== undefined && isDay(date) && at >= earliest && at < latest
+}
+Format.Set('date-time', isInstant)
+
+type Problem = { keyword: string; instancePath: string; params: Record<string, unknown> }
+
+const reasons: Record<string, FieldReason> = {
+  required: 'required',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+  pattern: 'format',
+  format: 'format',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  maxItems: 'too_many',
+  minItems: 'too_few',
+  minProperties: 'required',
+}
+
+const isBody = (part: Where) => part === 'body' || part === 'form'
+
+const dotted = (path: string) => path.split('/').slice(1).join('.')
+
+/**
+ * What no form can send (an unknown field, a wrong type) is a 400 that names it; a value of the right type that is out of
+ * bounds is a 422 with its field. In a path or a query both are a 400.
+ */
+/** `form`: a body whose fields are text, as files come with. */
+type Where = 'body' | 'form' | 'query' | 'params'
+
+const explain = (problems: Problem[], part: Where) => {
+  const unknown = problems.find((p) => p.keyword === 'additionalProperties')
+  if (unknown) {
+    const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
+    return refuse('unknown_parameter', { name: name.slice(0, 100) })
+  }
+  // only the first eight problems are told: of many unknown fields the line above is not among them
+  const refused = problems.find((p) => p.keyword === 'boolean')
+  if (refused) return refuse('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
+  const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
+  const isWrongType = malformed && !problems.some((p) => p.keyword === 'anyOf')
+  if (!isBody(part) || isWrongType) return refuse('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
+  const fields: Record<string, FieldReason[]> = {}
+  for (const { keyword, instancePath, params } of problems) {
+    const reason = reasons[keyword]
+    if (!reason) continue
+    const names =
+      keyword === 'required'
+        ? (params.requiredProperties as string[]).map((name) => [dotted(instancePath), name].filter(Boolean).join('.'))
+        : [dotted(instancePath)]
+    for (const name of names) fields[name] = [...new Set([...(fields[name] ?? []), reason])]
+  }
+  return refuse('invalid', { fields })
+}
+
+type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean }
+
+/** Paths and queries are text; numbers and booleans are read from it where the schema says so, and only in their plain form (no 1e9, no 01). */
+const read = (schema: Node | undefined, value: unknown): unknown => {
+  if (!schema) return value
+  if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, read(schema.properties?.[key], v)]))
+  if (schema.type === 'array') {
+    const list = typeof value === 'string' && schema['x-comma'] ? value.split(',') : value
+    return Array.isArray(list) ? list.map((v) => read(schema.items, v)) : list
+  }
+  if (typeof value !== 'string') return value
+  const types = [schema, ...(schema.anyOf ?? [])].flatMap((s) => s.type ?? [])
+  if (types.includes('integer') && /^(0|-?[1-9]\d{0,15})$/.test(value)) return Number(value)
+  if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
+  return value
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is looked for to be refused
+const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** More than any schema of ours has. */
+const [deepest, mostNames] = [10, 200]
+
+/** PostgreSQL stores no U+0000 and no half of a surrogate pair; what is deeper or has more names than any schema of ours is an attack. */
+const unstorable = (value: unknown, path: string, depth: number): string | undefined => {
+  if (depth > deepest) throw refuse('malformed', { name: path.slice(0, 100) })
+  if (typeof value === 'string') return dangerous.test(value) ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!Array.isArray(value) && Object.keys(value).length > mostNames) throw refuse('malformed', { name: path.slice(0, 100) })
+  for (const [key, v] of Object.entries(value)) {
+    const found = unstorable(v, path ? `${path}.${key}` : key, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Checks one part of a request; answers it with its types, or throws the refusal. */
+export const validator = (schema: TSchema, part: Where) => {
+  const compiled = Compile(schema)
+  return (sent: unknown): Record<string, unknown> => {
+    const value = part === 'body' ? sent : read(schema as Node, sent)
+    const bad = unstorable(value, '', 0)
+    if (bad !== undefined) throw isBody(part) ? refuse('invalid', { fields: { [bad]: ['format'] } }) : refuse('malformed', { name: bad })
+    if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw refuse('malformed')
+    if (!compiled.Check(value)) throw explain([...compiled.Errors(value)] as Problem[], part)
+    return value as Record<string, unknown>
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Config } from '../config/config.ts'
+import type { House } from '../context/app-context.ts'
+import type { Db } from '../database/db.ts'
+import { webhook_receipts } from '../database/tables.ts'
+import { refuse } from '../errors/api-error.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+import type { Served } from './serve.ts'
+import { validator } from './validate.ts'
+
+/** A service that tells us things of its own accord, and how we know that it is the one. */
+export type Sender = {
+  name: string
+  /** All that count at the moment: while one is replaced there are two. None: the door is not there. */
+  secretsIn: (config: Config) => readonly string[]
+  header: string
+  /** What the header of a body signed with this secret holds. */
+  sign: (secret: string, body: Buffer) => string
+  /** What we read of a body. More may be in it. */
+  payload: TSchema
+  /** The sender's own name of a delivery, where it gives one; else the same bytes are the same delivery. */
+  deliveryIn?: (payload: Record<string, unknown>) => string | undefined
+  /** Who does what follows. */
+  queue: string
+}
+
+/** HMAC-SHA256 of the bytes as they came. */
+export const hmacOf = (secret: string, body: Buffer, form: 'hex' | 'base64') => createHmac('sha256', secret).update(body).digest(form)
+
+const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
+
+/** In the same time whatever was sent: hashes have one length, and every secret is tried. */
+const isSigned = ({ header, sign }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
+  const given = hashOf(String(request.headers[header] ?? ''))
+  let count = 0
+  for (const secret of secrets) count += Number(timingSafeEqual(given, hashOf(sign(secret, body))))
+  return count > 0
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const read = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    throw refuse('malformed')
+  }
+}
+
+/** Written down once with the work that follows from it: either both are there or none is. */
+const take = (db: Db, { jobs }: House, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
+  db.transaction(async (tx) => {
+    const body_hash = hashOf(body)
+    const delivery_key = deliveryIn?.(payload) ?? body_hash.toString('hex')
+    const [made] = await tx
+      .insert(webhook_receipts)
+      .values({ sender: name, delivery_key, body_hash, payload })
+      .onConflictDoNothing()
+      .returning({ id: webhook_receipts.id })
+    if (made) await jobs.send(tx, queue, { id: made.id })
+  })
+
+/**
+ * A call of another service. Its signature is checked over the raw bytes before anybody reads them, and it is answered as soon as it is
+ * written down; what follows is a job of `handled`. A delivery that comes again is answered the same and does nothing.
+ */
+export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
+  endpoint,
+  mount(app, house) {
+    const { path: url, reply: schema } = endpoint
+    const check = validator(sender.payload, 'body')
+    const secrets = sender.secretsIn(house.config)
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+      scope.route({
+        method: 'POST',
+        url,
+        schema: { response: { 200: schema } },
+        config: { permission: 'public' },
+        onRequest: async (request) => {
+          const [name] = Object.keys(request.query as object)
+          if (name !== undefined) throw refuse('unknown_parameter', { name: name.slice(0, 100) })
+          if (!secrets.length) throw refuse('not_found')
+        },
+        handler: async (request) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          if (!isSigned(sender, secrets, request, body)) throw refuse('signature_invalid')
+          await take(house.db, house, sender, body, check(read(body)))
+          return { received: true }
+        },
+      })
+    })
+  },
+})
+
+type Receipt = { received_at: string; body_hash: Buffer }
+
+/** The work that follows from deliveries of a sender, each done once: what it changes commits with the word that it was handled. */
+export const handled = ({ queue }: Sender, work: (house: House, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>): JobKind => ({
+  queue,
+  options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
+  every: 1,
+  work: (house, { id }: { id: number }) =>
+    house.db.transaction(async (tx) => {
+      const [receipt] = await tx
+        .select()
+        .from(webhook_receipts)
+        .where(and(eq(webhook_receipts.id, id), isNull(webhook_receipts.handled_at)))
+        .for('update')
+      if (!receipt) return
+      if (receipt.payload) await work(house, tx, receipt.payload as Record<string, unknown>, receipt)
+      await tx
+        .update(webhook_receipts)
+        .set({ handled_at: sql`now()` as never, payload: null })
+        .where(eq(webhook_receipts.id, id))
+    }),
+})

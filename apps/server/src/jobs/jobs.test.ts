@@ -1,0 +1,169 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import type { House } from '../context/app-context.ts'
+import { type Database, openDatabase } from '../database/db.ts'
+import { oneAtATime } from '../database/migrate.ts'
+import { openFiles } from '../files/files.ts'
+import { installJobs, type JobKind, openJobs, startJobs, tidy } from './jobs.ts'
+
+let connectionString: string
+let owner: Database
+let house: Database
+const log = pino({ level: 'silent' })
+beforeAll(async () => {
+  connectionString = await freshDatabase()
+  owner = openDatabase({ connectionString }, { max: 2, as: null })
+  house = openDatabase({ connectionString }, { max: 2 })
+  await installJobs({ connectionString })
+  return async () => {
+    await house.close()
+    await owner.close()
+  }
+})
+
+const count = async (table: string) => Number((await owner.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
+
+test('the house forgets what has served its time and nothing else', async () => {
+  await owner.pool.query(`
+    insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '佐伯', 'hanako@example.com', '', '{}', '');
+    insert into sessions (user_id, token_hash, expires_at, ended_at) values
+      (1, 'a', now() - interval '31 days', null), (1, 'b', now() + interval '1 year', now() - interval '31 days'),
+      (1, 'c', now() + interval '1 day', null), (1, 'd', now() - interval '29 days', null);
+    insert into sign_in_challenges (user_id, token_hash, code_hash, expires_at, resend_at) values
+      (1, 'a', '', now() - interval '31 days', now()), (1, 'b', '', now(), now());
+    insert into trusted_devices (user_id, token_hash, expires_at) values (1, 'a', now() - interval '31 days'), (1, 'b', now() + interval '1 day');
+    insert into idempotency_keys (key_hash, route, body_hash, created_at) values ('a', '', '', now() - interval '25 hours'), ('b', '', '', now() - interval '23 hours');
+    insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
+    insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
+  expect(await tidy(house.db)).toBe(7)
+  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual([
+    'c',
+    'd',
+  ])
+  for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
+  // a reader that comes back after a week must still learn that it missed something
+  expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
+  expect(await tidy(house.db)).toBe(0)
+})
+
+test('jobs run as a role that can change no table, the tidying among them', { timeout: 20_000 }, async () => {
+  await owner.pool.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
+  const sender = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, options: '-c role=sukoyaka_app' })
+  sender.on('error', () => {})
+  await sender.start()
+  await sender.send('housekeeping')
+  const jobs = await startJobs({ db: house.db, log, files: openFiles({ data_dir: mkdtempSync(join(tmpdir(), 'jobs-')), s3: undefined }) } as unknown as House, {
+    connectionString,
+  })
+  await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
+    timeout: 15_000,
+    interval: 100,
+  })
+  expect(await sender.getSchedules('housekeeping')).toMatchObject([{ cron: '17 * * * *' }])
+  await expect(sender.getDb().executeSql('create table pgboss.mine (a int)')).rejects.toThrow(/permission denied/)
+  // what the library does every minute needs no more rights either
+  await sender.supervise()
+  await jobs.stop()
+  await sender.stop({ graceful: false })
+  const { rows } = await owner.pool.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-jobs' and datname = current_database()")
+  expect(rows).toEqual([])
+})
+
+test('a job is there when its transaction commits and never otherwise, and is tried again when it fails', { timeout: 20_000 }, async () => {
+  const done: unknown[] = []
+  let failures = 0
+  const kind: JobKind = {
+    queue: 'letters',
+    options: { retryDelay: 0 },
+    every: 0.5,
+    work: async (_, data) => {
+      if (failures++ === 0) throw new Error('the mail server is away')
+      done.push(data)
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await expect(
+    house.db.transaction(async (tx) => {
+      await jobs.send(tx, 'letters', { to: 'nobody' })
+      throw new Error('refused')
+    }),
+  ).rejects.toThrow('refused')
+  await house.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await vi.waitFor(() => expect(done).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
+  await running.stop()
+  await jobs.close()
+  expect(failures).toBe(2)
+})
+
+test('where one job was the next is asked for at once, and one that fails in front holds nobody up', { timeout: 20_000 }, async () => {
+  const done: number[] = []
+  const kind: JobKind = {
+    queue: 'many',
+    options: { retryDelay: 60 },
+    every: 5,
+    work: async (_, { n }) => {
+      if (n < 0) throw new Error('planted')
+      done.push(n)
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await house.db.transaction((tx) => jobs.send(tx, 'many', { n: -1 }))
+  await house.db.transaction(async (tx) => {
+    for (let n = 0; n < 10; n++) await jobs.send(tx, 'many', { n })
+  })
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 15_000, interval: 50 })
+  expect((await owner.pool.query("select data, state::text from pgboss.job where name = 'many' and state = 'retry'")).rows).toEqual([
+    { data: { n: -1 }, state: 'retry' },
+  ])
+  await running.stop()
+  await jobs.close()
+})
+
+test('what is kept of a job that failed for good names nobody', { timeout: 20_000 }, async () => {
+  const kind: JobKind = {
+    queue: 'failing',
+    options: { retryLimit: 0 },
+    every: 0.5,
+    work: async () => {
+      throw new Error('Failed query: insert into import_rows\nparams: 山田 花子, HbA1c 9.1', {
+        cause: Object.assign(new Error('山田 花子'), { code: '22P02' }),
+      })
+    },
+  }
+  await installJobs({ connectionString }, [kind])
+  const jobs = openJobs({ log }, { connectionString })
+  await house.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
+  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  const failed = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
+  await vi.waitFor(async () => expect((await failed()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
+  await running.stop()
+  await jobs.close()
+  const { output } = (await failed()).rows[0]!
+  expect(output).toContain('22P02')
+  expect(output).not.toMatch(/花子|HbA1c|params/)
+})
+
+test('installing again is cheap', async () => {
+  const began = performance.now()
+  await installJobs({ connectionString })
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('six servers that start together on one database install their jobs one after the other, and none is refused', async () => {
+  const started = await oneAtATime({ connectionString }, async (client) => {
+    const six = Array.from({ length: 6 }, () => installJobs({ connectionString }))
+    const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
+    await vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(6), { timeout: 5_000, interval: 20 })
+    return { six: Promise.allSettled(six) }
+  })
+  expect((await started.six).filter(({ status }) => status === 'rejected')).toEqual([])
+})

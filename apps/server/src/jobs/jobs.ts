@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
+import type { House, Jobs } from '../context/app-context.ts'
+import { appRole, type ConnectionSettings, codeOf, type Db } from '../database/db.ts'
+import { oneAtATime } from '../database/migrate.ts'
+import { sweepFiles } from '../files/file-rows.ts'
+
+/** A kind of work that is done later. A job that throws is tried again, so doing it twice must do no harm. */
+export type JobKind = {
+  queue: string
+  /** Retries, and with `policy` whether several may wait or run at once: `stately` keeps one waiting and one running a singletonKey. */
+  options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
+  /** When it is to be done by itself, in Tokyo's time. What several servers schedule is done once. */
+  cron?: string
+  /** How often a server asks for more of it, in seconds. */
+  every?: number
+  /** Asked when a server starts: whether there is something to do that nobody sent. */
+  isDue?: (house: House) => Promise<boolean>
+  // biome-ignore lint/suspicious/noExplicitAny: what was sent under the queue's name, as its sender wrote it
+  work: (house: House, data: any, signal: AbortSignal) => Promise<void>
+}
+
+const schema = 'pgboss'
+const housekeeping = 'housekeeping'
+/** Where a job lands that failed as often as it may. Nobody works on it by himself; the log says it, and it can be looked at for a month. */
+const deadLetters = 'dead_letters'
+const aMonth = 30 * 86_400
+/** A worker at work says so twice in these seconds; one that does not is taken for dead and its job is given to another. */
+const quiet = 60
+
+const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
+  ...settings,
+  schema,
+  application_name: 'sukoyaka-jobs',
+  connectionTimeoutMillis: 3_000,
+  options: `-c timezone=UTC -c statement_timeout=60000${role ? ` -c role=${role}` : ''}`,
+})
+
+/** As the owner: brings the job tables up to date and lets the application's role use them. PostgreSQL refuses two who grant at once, so servers do it one after the other. */
+export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> => oneAtATime(settings, () => install(settings, kinds))
+
+const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) => {
+  const boss = new PgBoss({ ...optionsOf(settings, null), max: 1, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    if (!(await boss.getQueue(housekeeping)))
+      await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
+    if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: aMonth, deleteAfterSeconds: aMonth })
+    for (const { queue, options = {} } of kinds) {
+      const { policy, ...changeable } = {
+        retryLimit: 10,
+        retryDelay: 30,
+        heartbeatSeconds: quiet,
+        deleteAfterSeconds: 86_400,
+        deadLetter: deadLetters,
+        ...options,
+      }
+      if (await boss.getQueue(queue)) await boss.updateQueue(queue, changeable)
+      else await boss.createQueue(queue, { ...changeable, ...(policy && { policy }) })
+    }
+    await boss.getDb().executeSql(`
+      grant usage on schema ${schema} to ${appRole};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${appRole};
+      grant usage, select on all sequences in schema ${schema} to ${appRole};
+      grant execute on all functions in schema ${schema} to ${appRole};
+      alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${appRole};
+      alter default privileges in schema ${schema} grant usage, select on sequences to ${appRole}`)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+/** Removes what has served its time. The newest event stays, so that readers can tell what they missed. */
+export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
+  let removed = 0
+  const run = async (statement: ReturnType<typeof sql>) => {
+    removed += (await db.execute(statement)).rowCount ?? 0
+  }
+  await run(sql`delete from sessions where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '30 days'`)
+  await run(sql`delete from sign_in_challenges where expires_at < now() - interval '30 days'`)
+  await run(sql`delete from trusted_devices where expires_at < now() - interval '30 days'`)
+  await run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
+  await run(sql`delete from limited_attempts where at < now() - interval '2 days'`)
+  // what nobody could handle in a month nobody will
+  await run(sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`)
+  await run(sql`delete from visibilities where seen_at < now() - interval '1 hour'`)
+  await run(sql`delete from notifications where checked_at < now() - interval '180 days'`)
+  await run(sql`delete from notice_letters where created_at < now() - interval '3 days'`)
+  await run(sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`)
+  return removed
+}
+
+/** Writes jobs down in the transaction of the call, so that they are there when it commits and never otherwise. Connects at the first one. */
+export const openJobs = ({ log }: Pick<House, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
+  let starting: Promise<PgBoss> | undefined
+  const start = async () => {
+    const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 1, migrate: false, supervise: false, schedule: false })
+    boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+    await boss.start()
+    return boss
+  }
+  const boss = () => {
+    starting ??= start().catch((error) => {
+      starting = undefined
+      throw error
+    })
+    return starting
+  }
+  return {
+    send: async (db, queue, data, options = {}) => {
+      await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db as never, sql) })
+    },
+    close: async () => {
+      const it = await starting?.catch(() => undefined)
+      await it?.stop({ graceful: false })
+    },
+  }
+}
+
+/** What the queue keeps of a failure: a query that failed has its values in its words, and they may be somebody's. */
+const keptOf = (queue: string, error: unknown) => {
+  const kept = new Error(`${queue}: ${codeOf(error) ?? (error instanceof Error ? error.name : 'failed')}`)
+  delete kept.stack
+  return kept
+}
+
+/** Works off jobs as the application's role. `stop` gives running jobs 10 s, then returns them to their queue. */
+export const startJobs = async (house: House, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
+  const { db, log } = house
+  const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
+  // it goes on by itself when the database is back
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  await boss.start()
+  await boss.schedule(housekeeping, '17 * * * *', null, { tz: 'Asia/Tokyo', missed: 'once' })
+  await boss.work(housekeeping, { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 30 }, async () => {
+    const count = await tidy(db)
+    log.info({ queue: housekeeping, count }, 'tidied')
+    const swept = await sweepFiles(house, new Date())
+    log.info({ queue: housekeeping, count: swept }, 'swept')
+  })
+  for (const { queue, cron, every = 2, isDue, work } of kinds) {
+    if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
+    if (await isDue?.(house)) await boss.send(queue, {})
+    let worker: string | undefined
+    worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: every }, async ([job]) => {
+      try {
+        await work(house, job!.data, job!.signal)
+      } catch (error) {
+        log.warn({ err: error, queue }, 'job failed')
+        throw keptOf(queue, error)
+      } finally {
+        // where one was there may be more: the next is asked for at once, and only nothing is waited for
+        if (worker) boss.notifyWorker(worker)
+      }
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}

@@ -1,4 +1,0 @@
-import type { FileGuard } from '../kit/file-route.ts'
-import { isKarteImageOpen, ownerOfKarteImages } from './image-store.ts'
-
-export const karteGuards: FileGuard[] = [{ owner: ownerOfKarteImages, permission: 'kartes.read', isOpen: isKarteImageOpen }]

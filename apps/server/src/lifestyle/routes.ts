@@ -1,8 +1,0 @@
-import * as lifestyle from '@sukoyaka/wire/lifestyle'
-import { serve } from '../kit/serve.ts'
-import { lifestyleCategories, lifestylesOf } from './store.ts'
-
-export const lifestyleRoutes = [
-  serve(lifestyle.listLifestyleCategories, async ({ db, language }) => ({ items: await lifestyleCategories(db, language) })),
-  serve(lifestyle.listLifestyles, async ({ db, reach, input }) => ({ items: await lifestylesOf(db, reach, input) })),
-]

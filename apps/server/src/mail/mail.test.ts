@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Letter } from '../context/app-context.ts'
+import { logOptions } from '../observability/log.ts'
+import { openMail } from './mail.ts'
+
+let data_dir: string
+let logged: string
+const log = pino(logOptions('trace'), {
+  write: (line: string) => {
+    logged += line
+  },
+})
+beforeEach(() => {
+  data_dir = mkdtempSync(join(tmpdir(), 'mail-'))
+  logged = ''
+})
+afterEach(() => rmSync(data_dir, { recursive: true }))
+
+const letter = (n: number): Letter => ({ to: 'hanako@example.com', subject: `件名${n}`, text: `本文 ${n}\n`, html: `<p>${n}</p>` })
+const openDemo = () => openMail({ smtp_url: undefined, mail_from: 'x@localhost', data_dir }, log)
+
+test('the demo shows Hanako’s letters newest first, also after a restart', async () => {
+  const mail = openDemo()
+  await Promise.all([1, 2, 3].map((n) => mail.send(letter(n))))
+  await mail.close()
+  const items = await openDemo().mailbox!()
+  expect(items.map((m) => m.subject)).toEqual(['件名3', '件名2', '件名1'])
+  expect(items[0]).toEqual({ ...letter(3), sent_at: expect.stringMatching(/^\d{4}-.*Z$/) })
+})
+
+test('a letter without HTML gets its text as HTML, escaped', async () => {
+  const mail = openDemo()
+  await mail.send({ to: 'a@example.com', subject: 's', text: '1 < 2\n3' })
+  expect((await mail.mailbox!())[0]!.html).toMatch(/pre-wrap">1 &lt; 2\n3</)
+})
+
+test('the mailbox keeps the newest 200 letters', async () => {
+  const mail = openDemo()
+  await Promise.all(Array.from({ length: 205 }, (_, n) => mail.send(letter(n))))
+  const items = await mail.mailbox!()
+  expect(items).toHaveLength(200)
+  expect(items[0]!.subject).toBe('件名204')
+  expect(items.at(-1)!.subject).toBe('件名5')
+})
+
+/** A mail server that speaks enough SMTP; `refuse` quotes the address as real ones do. */
+const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
+  const got: string[] = []
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket)
+    if (does === 'sleep') return
+    let inData = false
+    let body = ''
+    socket.write('220 mail ready\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      if (inData) {
+        body += bytes
+        if (!body.endsWith('\r\n.\r\n')) return
+        inData = false
+        got.push(body)
+        body = ''
+        socket.write('250 taken\r\n')
+        return
+      }
+      for (const line of String(bytes).split('\r\n').filter(Boolean)) {
+        if (/^RCPT/.test(line) && does === 'refuse') socket.write('550 5.1.1 <hanako@example.com> 件名1 unknown here\r\n')
+        else if (/^DATA/.test(line)) {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write('250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { url: `smtp://127.0.0.1:${port}`, got, close }
+}
+
+test('with a mail server the letter goes there, and a line break in a subject makes no header', async () => {
+  const server = await smtp('take')
+  const mail = openMail({ smtp_url: server.url, mail_from: 'すこやか <no-reply@localhost>', data_dir }, log)
+  await mail.send({ ...letter(1), subject: 'hello\r\nBcc: eve@example.com' })
+  await mail.close()
+  server.close()
+  expect(server.got).toHaveLength(1)
+  expect(server.got[0]).toContain('To: hanako@example.com')
+  expect(server.got[0]).toContain('Subject: hello Bcc: eve@example.com')
+  expect(server.got[0]).not.toMatch(/^Bcc:/m)
+  expect(mail.mailbox).toBeUndefined()
+})
+
+test('a letter that the mail server refuses is said with a code, and neither address nor text is logged', async () => {
+  const server = await smtp('refuse')
+  const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
+  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  await mail.close()
+  server.close()
+  expect(logged).toContain('mail not sent')
+  expect(logged).toContain('550')
+  expect(logged).not.toMatch(/hanako|件名|本文/)
+})
+
+test('a mail server that is not there is mail_unavailable', async () => {
+  const server = await smtp('take')
+  server.close()
+  const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
+  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  await mail.close()
+})
+
+test('a mail server that never answers costs 10 seconds and no more', { timeout: 15_000 }, async () => {
+  const server = await smtp('sleep')
+  const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
+  const began = Date.now()
+  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  expect(Date.now() - began).toBeLessThan(11_500)
+  await mail.close()
+  server.close()
+})

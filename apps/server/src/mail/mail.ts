@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config/config.ts'
+import type { Letter, Mail, Sent } from '../context/app-context.ts'
+import { refuse } from '../errors/api-error.ts'
+import { escapeHtml } from './mailbox-page.ts'
+
+const patience = 10_000
+const kept = 200
+
+/** A header cannot be smuggled in by a name or a subject with a line break. */
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+/** What has no HTML of its own looks as it was written. */
+const complete = (letter: Letter): Required<Letter> => ({
+  ...letter,
+  html: letter.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(letter.text)}</div>`,
+})
+
+const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail => {
+  const transport = createTransport(
+    {
+      url: smtp_url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+      logger: false,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  const send = async (letter: Letter) => {
+    const { to, subject, text, html } = complete(letter)
+    let timer: NodeJS.Timeout | undefined
+    // the socket's time-out starts anew with every byte
+    const late = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patience)
+    })
+    try {
+      await Promise.race([transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), late])
+    } catch (error) {
+      // what the mail server said quotes the address
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      log.warn({ code: String(code ?? 'unknown'), ...(typeof responseCode === 'number' && { status: responseCode }) }, 'mail not sent')
+      throw refuse('mail_unavailable')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return { send, close: async () => transport.close() }
+}
+
+/** Letters as files: newest last by name. Several servers on one DATA_DIR is refused elsewhere, so one queue in memory orders them. */
+const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
+  const folder = join(data_dir, 'mail')
+  let last = 0
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const names = async () => {
+    const all = await readdir(folder).catch(() => [] as string[])
+    return all.filter((name) => /^\d{15}-[0-9a-f]{8}\.json$/.test(name)).sort()
+  }
+
+  const write = async (letter: Letter) => {
+    const at = Math.max(Date.now(), last + 1)
+    last = at
+    const sent: Sent = { ...complete(letter), sent_at: new Date(at).toISOString() }
+    const name = `${String(at).padStart(15, '0')}-${randomBytes(4).toString('hex')}.json`
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = await open(join(folder, `${name}.half`), 'wx', 0o600)
+    try {
+      await file.writeFile(JSON.stringify(sent))
+    } finally {
+      await file.close()
+    }
+    await rename(join(folder, `${name}.half`), join(folder, name))
+    const old = (await names()).slice(0, -kept)
+    for (const gone of old) await rm(join(folder, gone), { force: true })
+  }
+
+  const send = (letter: Letter) => {
+    const written = queue.then(() => write(letter))
+    queue = written.catch(() => {})
+    return written.catch((error) => {
+      log.warn({ code: String((error as NodeJS.ErrnoException).code ?? 'unknown') }, 'mail not kept')
+      throw refuse('mail_unavailable')
+    })
+  }
+
+  const mailbox = async () => {
+    const newest = (await names()).reverse()
+    const read = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)))
+    return read.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as Sent]))
+  }
+
+  return { send, mailbox, close: async () => void (await queue) }
+}
+
+/** A mail server where SMTP_URL is set, else the mailbox in DATA_DIR. Neither address, subject nor text is ever logged. */
+export const openMail = ({ smtp_url, mail_from, data_dir }: Pick<Config, 'smtp_url' | 'mail_from' | 'data_dir'>, log: FastifyBaseLogger): Mail =>
+  smtp_url ? openSmtp(smtp_url, mail_from, log) : openMailbox(data_dir, log)

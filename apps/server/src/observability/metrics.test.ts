@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import type { Pool } from 'pg'
+import { expect, test } from 'vitest'
+import type { EventHub } from '../context/app-context.ts'
+import { lasting } from '../realtime/event-stream.ts'
+import { mayRead, metricsText, observe } from './metrics.ts'
+
+const asking = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers }) as unknown as FastifyRequest
+const token = 'a-token-of-sixteen'
+
+test.each([
+  ['from this machine', asking('127.0.0.1'), token, true],
+  ['from this machine over IPv6', asking('::1'), undefined, true],
+  ['from this machine as IPv4 in IPv6', asking('::ffff:127.0.0.1'), undefined, true],
+  ['from elsewhere', asking('10.0.0.5'), token, false],
+  ['from elsewhere with the token', asking('10.0.0.5', { authorization: `Bearer ${token}` }), token, true],
+  ['from elsewhere with another token', asking('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
+  ['with any token where none is set', asking('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
+  ['through a proxy on this machine', asking('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
+  ['by somebody who claims to be local', asking('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
+])('metrics asked for %s', (_, request, held, expected) => {
+  expect(mayRead(request, held)).toBe(expected)
+})
+
+test('an operator sees answers by route pattern and the state of the pool, and no path of a patient', async () => {
+  const app = Fastify()
+  observe(app, { pool: { totalCount: 3, idleCount: 1, waitingCount: 2 } as Pool, events: {} as EventHub })
+  app.get('/api/users/:id', async () => ({}))
+  app.get('/api/events', async (_, reply) => {
+    lasting.add(reply.raw)
+    return {}
+  })
+  await app.inject('/api/events')
+  await app.inject('/api/users/4711')
+  await app.inject('/nowhere/4711')
+  const text = await metricsText()
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/users\/:id",status="200"\} 1/)
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="none",status="404"\} 1/)
+  expect(text).toMatch(/pg_pool_waiting 2/)
+  expect(text).toMatch(/event_streams 0/)
+  expect(text).toMatch(/process_cpu_seconds_total/)
+  expect(text).not.toContain('4711')
+  // an hour of listening is no slow answer
+  expect(text).not.toContain('/api/events')
+})

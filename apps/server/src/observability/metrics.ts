@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { House } from '../context/app-context.ts'
+import { lasting } from '../realtime/event-stream.ts'
+import { openStreams } from '../realtime/events.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/** From this machine itself and not through a proxy on it, or with `Authorization: Bearer <METRICS_TOKEN>`. */
+export const mayRead = ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, token: string | undefined): boolean => {
+  const [, given] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headers.authorization ?? '') ?? []
+  if (token && given && timingSafeEqual(hash(given), hash(token))) return true
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && loopback.test(socket.remoteAddress ?? '')
+}
+
+const register = new Registry()
+const registers = [register]
+
+const pages = new Set<string>()
+const mostPages = 100
+const visits = new Counter({ name: 'sukoyaka_visits_total', help: 'Pages opened', labelNames: ['page'], registers })
+/** A label that a caller may choose is bounded: each value is kept for ever. */
+export const countVisit = (page: string) => {
+  if (pages.size < mostPages) pages.add(page)
+  visits.inc({ page: pages.has(page) ? page : 'other' })
+}
+
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to the answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+})
+
+let observed: Pick<House, 'pool' | 'events'> | undefined
+const gauge = (name: string, help: string, read: (house: Pick<House, 'pool' | 'events'>) => number) =>
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      if (observed) this.set(read(observed))
+    },
+  })
+gauge('pg_pool_connections', 'Connections of the pool', ({ pool }) => pool.totalCount)
+gauge('pg_pool_idle', 'Connections that nobody uses', ({ pool }) => pool.idleCount)
+gauge('pg_pool_waiting', 'Calls that wait for a connection', ({ pool }) => pool.waitingCount)
+gauge('event_streams', 'Open streams of events', ({ events }) => openStreams(events))
+
+/** Counts every answer by its route's pattern and status, and watches the pool and the streams of this house. */
+export const observe = (app: FastifyInstance, house: Pick<House, 'pool' | 'events'>) => {
+  if (!observed) collectDefaultMetrics({ register })
+  observed = house
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    if (lasting.has(reply.raw)) return
+    duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+}
+
+/** In Prometheus' text format. */
+export const metricsText = () => register.metrics()

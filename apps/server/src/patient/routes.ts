@@ -1,9 +1,0 @@
-import * as patient from '@sukoyaka/wire/patient'
-import { serve } from '../kit/serve.ts'
-import { readPatients } from './actions/read-patients.ts'
-import { careTeamOf } from './store.ts'
-
-export const patientRoutes = [
-  serve(patient.listPatients, readPatients),
-  serve(patient.listCarePeople, async ({ db, reach, input }) => ({ items: await careTeamOf(db, reach, input.user_id) })),
-]

@@ -1,0 +1,80 @@
+import { careTags } from '@sukoyaka/wire/endpoint'
+import type { Pool } from 'pg'
+import type { Identity } from '../context/app-context.ts'
+import { careKinds } from './event-rows.ts'
+
+export type EventRow = {
+  id: number
+  user_id: number | null
+  patient_id: number | null
+  changes: string[]
+  kind: string | null
+  record_id: number | null
+}
+
+const columns = 'id, user_id, patient_id, changes, kind, record_id'
+const cares = new Set<string>(careTags)
+const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
+const care = listed(careTags)
+const caresFor = new Set<string | null>(careKinds)
+
+/** Of one person at a time who was away for long. */
+export const batch = 200
+
+type Frames = { all?: Buffer; patient?: Buffer }
+const framesOf = new WeakMap<EventRow, Frames>()
+const frame = ({ id, patient_id, kind, record_id }: EventRow, changes: string[]) =>
+  Buffer.from(`id: ${id}\ndata: ${JSON.stringify({ changes, patient_id, ...(kind !== null && { kind, record_id }) })}\n\n`)
+
+/** What this person is told of it, made once for all who are told the same: of what is both, patients hear their part. */
+export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
+  const made = framesOf.get(row) ?? {}
+  framesOf.set(row, made)
+  if (role !== 'patient') {
+    made.all ??= frame(row, row.changes)
+    return made.all
+  }
+  made.patient ??= frame(
+    row,
+    row.changes.filter((tag) => !cares.has(tag)),
+  )
+  return made.patient
+}
+
+/** Told: what is about the person, and for patients what is about them as a patient and not the care side’s own, for staff what is about any patient. */
+export const mayHear = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
+  user_id === id || (role === 'patient' ? patient_id === id && !caresFor.has(kind) && changes.some((tag) => !cares.has(tag)) : patient_id !== null)
+
+/** The same, asked of the database for one who was away longer than a server remembers. */
+export const heardAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
+  const { rows } = await pool.query<EventRow>({
+    name: `events_after_${role === 'patient'}`,
+    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${care}] and coalesce(kind, '') not in (${listed(careKinds)}))` : 'patient_id is not null'}) order by id limit ${batch}`,
+    values: [last, id],
+  })
+  return rows
+}
+
+/** The newest there are, ascending, and the id that was given last, which may be of one that is no longer kept. */
+export const newestEvents = async (pool: Pool, most: number): Promise<{ newest: number; rows: EventRow[] }> => {
+  const { rows } = await pool.query<EventRow & { newest: number }>({
+    name: 'events_newest',
+    text: `select c.last as newest, e.* from event_counter c left join lateral (select ${columns} from events order by id desc limit ${most}) e on true order by e.id`,
+  })
+  return { newest: rows[0]!.newest, rows: rows.filter(({ id }) => id !== null) }
+}
+
+/** What was committed after this one: ids are given in the order of commits, so none appears behind one that was read. */
+export const eventsAfter = async (pool: Pool, last: number, most: number): Promise<EventRow[]> => {
+  const { rows } = await pool.query<EventRow>({
+    name: 'events_next',
+    text: `select ${columns} from events where id > $1 order by id limit ${most}`,
+    values: [last],
+  })
+  return rows
+}
+
+export const oldestKept = async (pool: Pool): Promise<number | null> => {
+  const { rows } = await pool.query<{ oldest: number | null }>({ name: 'events_oldest', text: 'select min(id) as oldest from events' })
+  return rows[0]!.oldest
+}

@@ -1,7 +1,0 @@
-import * as score from '@sukoyaka/wire/score'
-import { serve } from '../kit/serve.ts'
-import { healthScoresOf } from './store.ts'
-
-export const scoreRoutes = [
-  serve(score.listHealthScores, async ({ db, reach, input, language }) => ({ items: await healthScoresOf(db, reach, input, language) })),
-]

@@ -1,8 +1,0 @@
-import * as symptom from '@sukoyaka/wire/symptom'
-import { serve } from '../kit/serve.ts'
-import { symptomCategories, symptomsOf } from './store.ts'
-
-export const symptomRoutes = [
-  serve(symptom.listSymptomCategories, async ({ db, language }) => ({ items: await symptomCategories(db, language) })),
-  serve(symptom.listSymptoms, async ({ db, reach, input }) => ({ items: await symptomsOf(db, reach, input) })),
-]

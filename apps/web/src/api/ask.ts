@@ -1,0 +1,25 @@
+import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
+import { useState } from 'react'
+import { answerTo } from './call.ts'
+import type { CallError } from './call-error.ts'
+import { type Dispatch, type State, useAppDispatch } from './store.ts'
+
+export type Answered<E extends Endpoint> = { data: Reply<E>; error?: undefined } | { data?: undefined; error: CallError }
+
+/** One call that nothing caches: what signing in and out need, before RTK Query is loaded. */
+export const ask =
+  <E extends Endpoint>(endpoint: E, input: Input<E>, background = false) =>
+  async (dispatch: Dispatch, getState: () => State) =>
+    (await answerTo({ endpoint, input: input as object, background }, { getState, dispatch, signal: new AbortController().signal })) as Answered<E>
+
+export const useAsk = <E extends Endpoint>(endpoint: E) => {
+  const dispatch = useAppDispatch()
+  const [isLoading, setLoading] = useState(false)
+  const run = async (input: Input<E>) => {
+    setLoading(true)
+    const answer = await dispatch(ask(endpoint, input))
+    setLoading(false)
+    return answer
+  }
+  return [run, isLoading] as const
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Call, send } from './call.ts'
+import { forgetAnswers } from './etag-cache.ts'
+import type { SessionState } from './session.ts'
+
+const get: Call = { endpoint: { method: 'GET', path: '/api/users/:id' }, input: { id: 'me' } }
+const post: Call = { endpoint: { method: 'POST', path: '/api/visits' }, input: { page: '/', user_id: 1 } }
+const doctor: SessionState = { status: 'signed_in', credentials: { access_token: 'tok', email: 'doctor@example.com', id: 2 } }
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
+type Answerer = (url: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
+const network = (...answers: Answerer[]) => {
+  const fetched = vi.fn((url: string, init: RequestInit & { headers: Headers }) => {
+    const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1]
+    return Promise.resolve().then(() => answer!(url, init))
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+const run = async (call: Call, signal = new AbortController().signal, session: SessionState | undefined = doctor) => {
+  const answer = send(call, session, signal)
+  await vi.runAllTimersAsync()
+  return answer
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  forgetAnswers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('what is sent', () => {
+  test('says who asks, in which language and for which version', async () => {
+    const fetched = network(() => json(200, { id: 2 }))
+    await run(get)
+    const [url, { headers }] = fetched.mock.calls[0]!
+    expect(url).toBe('/api/users/me')
+    expect(headers.get('accept')).toBe('application/vnd.sukoyaka.v1+json')
+    expect(headers.get('accept-language')).toBe('ja')
+    expect(headers.get('authorization')).toBe('Token token="tok", email="doctor@example.com"')
+    expect(headers.get('x-background')).toBeNull()
+    expect(headers.get('idempotency-key')).toBeNull()
+  })
+  test('a poll says that nobody caused it', async () => {
+    const fetched = network(() => json(200, {}))
+    await run({ ...get, background: true })
+    expect(fetched.mock.calls[0]![1].headers.get('x-background')).toBe('1')
+  })
+})
+
+describe('a failed call is tried again', () => {
+  test.each([400, 401, 403, 404, 409, 422, 429, 499])('never after %i', async (status) => {
+    const fetched = network(() => json(status, { error: 'いいえ', code: 'invalid' }))
+    expect((await run(get)).error).toMatchObject({ status, error: 'いいえ', code: 'invalid' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+  test.each([500, 502, 503])('twice after %i', async (status) => {
+    const fetched = network(() => json(status, {}))
+    expect((await run(get)).error).toMatchObject({ status })
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+  test('twice without a network, and the second try may succeed', async () => {
+    const fetched = network(
+      () => Promise.reject(new TypeError('gone')),
+      () => json(200, { id: 2 }),
+    )
+    expect((await run(get)).data).toEqual({ id: 2 })
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+  const keysOf = (fetched: ReturnType<typeof network>) => fetched.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
+  test('a POST keeps its key over its tries, and when it is pressed again while nobody knows whether it was done', async () => {
+    const fetched = network(() => json(500, {}))
+    await run(post)
+    await run(post)
+    const keys = keysOf(fetched)
+    expect(keys).toHaveLength(6)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+  test.each([200, 422])('a POST that was answered with %i is over: the next one has another key', async (status) => {
+    const fetched = network(() => json(status, {}))
+    await run(post)
+    await run(post)
+    expect(new Set(keysOf(fetched)).size).toBe(2)
+  })
+  test('a POST pressed twice at once is one call to the server, one with other words is another', async () => {
+    const fetched = network(() => json(200, {}))
+    await Promise.all([run(post), run(post), run({ ...post, input: { page: '/', user_id: 2 } })])
+    expect(new Set(keysOf(fetched)).size).toBe(2)
+  })
+  test('nobody’s key is left to the next person on this page', async () => {
+    const fetched = network(() => json(500, {}))
+    await run(post)
+    forgetAnswers()
+    await run(post)
+    expect(new Set(keysOf(fetched)).size).toBe(2)
+  })
+})
+
+describe('kinds of errors', () => {
+  test('no network', async () => {
+    network(() => Promise.reject(new TypeError('gone')))
+    expect((await run(get)).error?.status).toBe('FETCH_ERROR')
+  })
+  test('an answer that is no JSON keeps its status', async () => {
+    network(() => new Response('<html>', { status: 200 }))
+    expect((await run(get)).error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 200 })
+  })
+  test('a time-out', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    network(() => Promise.reject(new DOMException('late', 'TimeoutError')))
+    expect((await run(get)).error?.status).toBe('TIMEOUT_ERROR')
+  })
+  test('a cancelled call is over at once and not tried again', async () => {
+    const stop = new AbortController()
+    const fetched = network(() => {
+      stop.abort()
+      return Promise.reject(new DOMException('stop', 'AbortError'))
+    })
+    expect((await run(get, stop.signal)).error).toEqual({ status: 'ABORTED', error: 'request aborted' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+  test('no content is null', async () => {
+    network(() => new Response(null, { status: 204 }))
+    expect(await run(post)).toEqual({ data: null })
+  })
+  test('a refused code says how many tries are left', async () => {
+    network(() => json(401, { error: '違います', code: 'otp_invalid', tries_left: 3 }))
+    expect((await run(post)).error).toMatchObject({ code: 'otp_invalid', tries_left: 3 })
+  })
+  test('a gateway without words gets ours', async () => {
+    network(() => new Response('<html>', { status: 502 }))
+    expect((await run(get)).error).toMatchObject({ status: 502, error: expect.stringContaining('サーバー') })
+  })
+})
+
+describe('the memory of answers', () => {
+  const answers: Answerer = (_, { headers }) =>
+    headers.get('if-none-match') === '"1"' ? new Response(null, { status: 304 }) : json(200, { id: 2 }, { etag: '"1"' })
+  test('an unchanged list is the very answer of before', async () => {
+    network(answers)
+    const first = await run(get)
+    const second = await run(get)
+    expect(second.data).toBe(first.data)
+  })
+  test('nothing is left after signing out', async () => {
+    const fetched = network(answers)
+    await run(get)
+    forgetAnswers()
+    await run(get)
+    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+  })
+  test('an answer that arrives after signing out is not kept', async () => {
+    const fetched = network(() => {
+      forgetAnswers()
+      return json(200, { id: 2 }, { etag: '"1"' })
+    }, answers)
+    await run(get)
+    await run(get)
+    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+  })
+  test('reference data is left to the browser', async () => {
+    const fetched = network(answers)
+    const plans: Call = { endpoint: { method: 'GET', path: '/api/plans', cache: 'reference' }, input: {} }
+    await run(plans)
+    await run(plans)
+    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import { addClientError } from '@sukoyaka/wire/boards/platform'
+import { pagePattern } from '../ui/page/page-pattern.ts'
+
+/** Never ids, queries, typed text or health data: kind, call pattern and status are enough to find the fault. */
+type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
+
+const quietFor = 60_000
+const mostWaiting = 10
+const lastSent = new Map<string, number>()
+let waiting: Report[] = []
+
+const post = async (report: Report) => {
+  try {
+    await fetch(addClientError.path, {
+      method: addClientError.method,
+      keepalive: true,
+      headers: { 'content-type': 'application/json', accept: 'application/vnd.sukoyaka.v1+json', 'idempotency-key': crypto.randomUUID(), 'x-background': '1' },
+      body: JSON.stringify(report),
+    })
+  } catch {
+    waiting = [...waiting, report].slice(-mostWaiting)
+  }
+}
+
+const sendWaiting = () => {
+  const reports = waiting
+  waiting = []
+  for (const report of reports) void post(report)
+}
+
+/** The same fault is told once a minute, so that a failing poll does not become a flood. */
+export const report = (what: Report) => {
+  const page = pagePattern(globalThis.location?.pathname ?? '/')
+  const key = `${what.kind} ${what.status} ${what.call} ${page}`
+  const now = Date.now()
+  if (now - (lastSent.get(key) ?? -quietFor) < quietFor) return
+  lastSent.set(key, now)
+  sendWaiting()
+  void post({ ...what, page })
+}
+
+/** Where it happened without the message, which may hold what was on the screen. */
+const frames = (error: unknown) =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /:\d+:\d+\)?$/.test(line))
+        .join('\n')
+        .slice(0, 4000)
+    : ''
+
+export const reportUncaught = (error: unknown) => report({ kind: error instanceof Error ? error.name.slice(0, 50) : 'uncaught', stack: frames(error) })
+
+export const listenForUncaught = () => {
+  addEventListener('error', (event) => reportUncaught(event.error))
+  addEventListener('unhandledrejection', (event) => reportUncaught(event.reason))
+  addEventListener('online', sendWaiting)
+}

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { listHabitGoals } from '@sukoyaka/wire/care/habit'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, read } from './api.ts'
+import { frameReader } from './event-frames.ts'
+import { followEvents } from './live.ts'
+import { isLineOpen, onHeard, onLine } from './on-event.ts'
+import { selectSession, signedIn } from './session.ts'
+import { makeStore } from './store.ts'
+
+const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ listTheGoals: read(build, listHabitGoals, 'habit_goals') }) })
+
+type Line = { headers: Headers; signal: AbortSignal; say: (text: string) => void; end: () => void }
+let lines: Line[]
+let reads: string[]
+let refusal: (() => Response) | undefined
+let asks: number
+let stop: () => void
+let tokens = 0
+
+const encoder = new TextEncoder()
+const openLine = (init: RequestInit) => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      init.signal?.addEventListener('abort', () => controller.error(new Error('aborted')))
+      lines.push({
+        headers: init.headers as Headers,
+        signal: init.signal!,
+        say: (text) => controller.enqueue(encoder.encode(text)),
+        end: () => controller.close(),
+      })
+    },
+  })
+  return new Response(body)
+}
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const hide = (hidden: boolean) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** A page of patient 1's goals, with the stream open. */
+const openPage = async () => {
+  const store = makeStore()
+  tokens += 1
+  const credentials = { access_token: `t${tokens}`, email: 'doctor@example.com', id: 2 }
+  store.dispatch(signedIn({ me: { id: 2, role: 'doctor', first_name: '', last_name: '', email: 'doctor@example.com' }, credentials }))
+  void store.dispatch(endpoints.listTheGoals.initiate({ user_id: 1 }) as never)
+  await wait(0)
+  stop = followEvents(store)
+  await wait(0)
+  lines[0]?.say('retry: 3000\nid: 7\n\n')
+  await wait(0)
+  reads = []
+  return store
+}
+const goalsChanged = (id: number, patient_id: number) => `id: ${id}\ndata: {"changes":["habit_goals"],"patient_id":${patient_id}}\n\n`
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  lines = []
+  reads = []
+  asks = 0
+  refusal = undefined
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === '/api/events') {
+      asks += 1
+      return refusal?.() ?? openLine(init)
+    }
+    reads.push(url)
+    return new Response('{"items":[]}')
+  })
+})
+afterEach(() => {
+  stop()
+  hide(false)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('what somebody else changed is read again, what is another patient’s is not', async () => {
+  await openPage()
+  expect(lines[0]!.headers.get('authorization')).toContain('doctor@example.com')
+  expect(lines[0]!.headers.get('x-background')).toBe('1')
+  lines[0]!.say(goalsChanged(8, 99))
+  await wait(500)
+  expect(reads).toEqual([])
+  // in pieces, as networks cut them, and with events this page knows nothing of
+  lines[0]!.say('id: 9\ndata: {"changes":["habit_')
+  lines[0]!.say('goals","of_tomorrow"],"patient_id":1}\n\n:\n\n')
+  await wait(500)
+  expect(reads).toEqual(['/api/habit_goals?user_id=1'])
+})
+
+test('many events of one moment are one reading', async () => {
+  await openPage()
+  for (let id = 8; id < 28; id += 1) lines[0]!.say(goalsChanged(id, 1))
+  await wait(500)
+  expect(reads).toHaveLength(1)
+})
+
+test('a line that breaks is opened again and told what was heard last; where too much was missed everything is read', async () => {
+  await openPage()
+  lines[0]!.say(goalsChanged(12, 99))
+  await wait(200)
+  lines[0]!.end()
+  await wait(5_000)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]!.headers.get('last-event-id')).toBe('12')
+  lines[1]!.say('retry: 3000\nid: 900\nevent: resync\ndata: {}\n\n')
+  await wait(500)
+  expect(reads).toHaveLength(1)
+})
+
+test('a line that is silent for longer than two heartbeats is given up for another', async () => {
+  await openPage()
+  await wait(30_000)
+  lines[0]!.say(':\n\n')
+  await wait(30_000)
+  expect(lines).toHaveLength(1)
+  await wait(30_000)
+  expect(lines[0]!.signal.aborted).toBe(true)
+  expect(lines).toHaveLength(2)
+})
+
+test('a server that is away is asked ever more seldom, and at once when the network is back', async () => {
+  await openPage()
+  refusal = () => new Response('{"code":"unavailable"}', { status: 503 })
+  lines[0]!.end()
+  await wait(120_000)
+  expect(asks).toBeGreaterThan(3)
+  expect(asks).toBeLessThan(12)
+  refusal = undefined
+  dispatchEvent(new Event('online'))
+  await wait(0)
+  expect(lines).toHaveLength(2)
+})
+
+test('a window nobody looks at holds no line; looked at again it learns what it missed', async () => {
+  await openPage()
+  hide(true)
+  await wait(2_000)
+  expect(lines[0]!.signal.aborted).toBe(false)
+  await wait(10_000)
+  expect(lines[0]!.signal.aborted).toBe(true)
+  hide(false)
+  await wait(0)
+  expect(lines[1]!.headers.get('last-event-id')).toBe('7')
+})
+
+test('an ended session is over, and nothing is asked any more', async () => {
+  const store = await openPage()
+  refusal = () => new Response('{"error":"x","code":"unauthenticated"}', { status: 401 })
+  lines[0]!.end()
+  await wait(10_000)
+  expect(selectSession(store.getState()).status).toBe('signed_out')
+  refusal = undefined
+  await wait(120_000)
+  expect(lines).toHaveLength(1)
+})
+
+test('who signs out takes the line down', async () => {
+  await openPage()
+  stop()
+  expect(lines[0]!.signal.aborted).toBe(true)
+  await wait(120_000)
+  expect(lines).toHaveLength(1)
+})
+
+test('frames are read whatever their line ends, comments fall away', () => {
+  const { take } = frameReader()
+  expect(take(':\n\nid: 1\r\ndata: a\r\n\r\nid: 2\ndata:b\ndata: c\n\nid')).toEqual([
+    { id: '1', data: 'a' },
+    { id: '2', data: 'b\nc' },
+  ])
+  expect(take(': 3\nevent: resync\n\n')).toEqual([{ id: '3', event: 'resync', data: '' }])
+})
+
+test('what happened to a single message is told to who shows it, and so is whether the line is open', async () => {
+  const heard: unknown[] = []
+  const lineStates: boolean[] = []
+  const stopHearing = onHeard((one) => heard.push(one))
+  const stopWatching = onLine(() => lineStates.push(isLineOpen()))
+  await openPage()
+  expect(isLineOpen()).toBe(true)
+  lines[0]!.say('id: 8\ndata: {"changes":["messages"],"patient_id":1,"kind":"message.new","record_id":42}\n\n')
+  lines[0]!.say(goalsChanged(9, 1))
+  lines[0]!.say('event: resync\ndata: {}\n\n')
+  await wait(200)
+  expect(heard).toEqual([{ kind: 'message.new', record_id: 42, patient_id: 1 }, 'resync'])
+  refusal = () => new Response('{"code":"unavailable"}', { status: 503 })
+  lines[0]!.end()
+  await wait(5_000)
+  expect(isLineOpen()).toBe(false)
+  refusal = undefined
+  dispatchEvent(new Event('online'))
+  await wait(0)
+  expect(lineStates).toEqual([true, false, true])
+  stopHearing()
+  stopWatching()
+})

@@ -1,0 +1,39 @@
+import type { Tag } from '@sukoyaka/wire/endpoint'
+import { api, type Foresee } from './api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the rows of whichever list it is; each list's own types stand where it is read
+type Row = any
+type Patching = Parameters<Foresee<never>>[1]
+type Undo = { undo: () => void }
+
+let coming = 0
+/** Of a row that the server has not numbered yet. */
+export const isComing = ({ id }: { id: number }) => id < 0
+
+/** What is shown of a list of a patient's rows while one is being added, changed or removed; `list` is the name of the call that reads it. */
+export const foreseeing = (list: string, tag: Tag) => {
+  const { selectInvalidatedBy, updateQueryData } = api.util as unknown as {
+    selectInvalidatedBy: (state: unknown, tags: Tag[]) => { endpointName: string; originalArgs: { user_id: number } }[]
+    updateQueryData: (name: string, args: object, edit: (kept: { items: Row[] }) => void) => never
+  }
+  const inLists = (dispatch: Patching, edit: (kept: { items: Row[] }) => void, user_id?: number): Undo[] =>
+    dispatch((_, getState) => selectInvalidatedBy(getState(), [tag]))
+      .filter(({ endpointName, originalArgs }) => endpointName === list && (user_id === undefined || originalArgs.user_id === user_id))
+      .map(({ originalArgs }) => dispatch(updateQueryData(list, originalArgs, edit)))
+  return {
+    added: (input: { user_id: number }, dispatch: Patching, meanwhile?: object) => {
+      const now = new Date().toISOString()
+      const row = { created_at: now, updated_at: now, ...input, ...meanwhile, id: --coming }
+      return inLists(dispatch, ({ items }) => void items.push(row), input.user_id)
+    },
+    changed: ({ id, updated_at: _, ...change }: { id: number; updated_at?: string }, dispatch: Patching, meanwhile?: object) =>
+      inLists(dispatch, ({ items }) => {
+        const row = items.find((one) => one.id === id)
+        if (row) Object.assign(row, change, meanwhile)
+      }),
+    removed: ({ id }: { id: number }, dispatch: Patching) =>
+      inLists(dispatch, (kept) => {
+        kept.items = kept.items.filter((one) => one.id !== id)
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Challenge, Session } from '@sukoyaka/wire/people/account'
+import { keepUnsavedOf } from '../../api/form-drafts.ts'
+import { signedIn, writeCookies } from '../../api/session.ts'
+import type { Dispatch } from '../../api/store.ts'
+import { forgetPatients, tellOtherTabs } from './leave.ts'
+
+/** The answer of sign_in_v2 without a message is the session itself. */
+export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
+
+export const enter =
+  ({ id, role, first_name, last_name, email, access_token }: Session) =>
+  (dispatch: Dispatch) => {
+    const credentials = { id, email, access_token }
+    forgetPatients(dispatch)
+    keepUnsavedOf(id)
+    writeCookies(credentials)
+    dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+    tellOtherTabs()
+  }

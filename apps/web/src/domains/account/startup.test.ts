@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { unsentFiles } from '../../api/form-drafts.ts'
+import { sessionEnded } from '../../api/session.ts'
+import { forgotten, makeStore } from '../../api/store.ts'
+import { signOut } from './leave.ts'
+import { authenticate } from './startup.ts'
+
+/** As a browser keeps cookies: one assignment sets one of them, Max-Age=0 removes it. */
+const cookieJar = () => {
+  const jar = new Map<string, string>()
+  return {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(line: string) {
+      const [pair, ...attributes] = line.split('; ')
+      const [name, value] = pair!.split('=') as [string, string]
+      if (attributes.includes('Max-Age=0')) jar.delete(name)
+      else jar.set(name, value)
+    },
+  }
+}
+const memory = () => {
+  const kept: Record<string, unknown> = {}
+  Object.defineProperties(kept, {
+    clear: {
+      value: () => {
+        for (const key of Object.keys(kept)) delete kept[key]
+      },
+    },
+    removeItem: { value: (key: string) => delete kept[key] },
+  })
+  return kept
+}
+
+const doctor = { id: 2, role: 'doctor', first_name: '健一', last_name: '中村', email: 'doctor@example.com' }
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
+let local: Record<string, unknown>
+let calls: { url: string; method: string }[]
+
+const begin = (answer: () => Response, held = cookies) => {
+  calls = []
+  vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
+    calls.push({ url, method })
+    return url === '/api/client_errors' ? new Response(null, { status: 204 }) : answer()
+  })
+  // biome-ignore lint/suspicious/noDocumentCookie: the jar under test is this very property
+  for (const cookie of held) document.cookie = cookie
+  return makeStore()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('document', cookieJar())
+  vi.stubGlobal('location', { pathname: '/12/summary', search: '', protocol: 'http:' })
+  local = memory()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', memory())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('at the start', () => {
+  test('a person with cookies is signed in', async () => {
+    const store = begin(() => json(200, doctor))
+    const done = store.dispatch(authenticate())
+    expect(store.getState().session.status).toBe('authenticating')
+    await vi.runAllTimersAsync()
+    await done
+    expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
+  })
+  test.each(['accessToken', 'email', 'id'])('without the cookie %s the others are cleared after 300 ms and nothing is asked', async (missing) => {
+    const store = begin(
+      () => json(200, doctor),
+      cookies.filter((cookie) => !cookie.startsWith(missing)),
+    )
+    void store.dispatch(authenticate())
+    await vi.advanceTimersByTimeAsync(299)
+    expect(store.getState().session.status).toBe('authenticating')
+    expect(document.cookie).not.toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.getState().session.status).toBe('signed_out')
+    expect(document.cookie).toBe('')
+    expect(calls).toEqual([])
+  })
+  test('a refused session is cleared after 300 ms and the same person may come back to the page', async () => {
+    const store = begin(() => json(401, { error: '', code: 'unauthenticated' }))
+    void store.dispatch(authenticate())
+    await vi.advanceTimersByTimeAsync(299)
+    expect(document.cookie).not.toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(store.getState().session).toEqual({ status: 'signed_out', back: { path: '/12/summary', user_id: 2 } })
+    expect(document.cookie).toBe('')
+  })
+  test.each([
+    ['a server fault', () => json(500, { error: '', code: 'internal' })],
+    [
+      'no network',
+      () => {
+        throw new TypeError('gone')
+      },
+    ],
+  ])('%s keeps the cookies, is reported, and another try signs in', async (_, answer) => {
+    let now: () => Response = answer
+    const store = begin(() => now())
+    const done = store.dispatch(authenticate())
+    await vi.runAllTimersAsync()
+    await done
+    expect(store.getState().session.failure).toBeDefined()
+    expect(document.cookie).toContain('accessToken=tok')
+    expect(calls.filter(({ url }) => url === '/api/client_errors').length).toBe(1)
+    now = () => json(200, doctor)
+    await store.dispatch(authenticate())
+    expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
+    expect(store.getState().session.failure).toBeUndefined()
+  })
+})
+
+describe('at the end', () => {
+  test('signing out leaves nothing of a patient in store, cookies or storage, even when the server cannot be told', async () => {
+    const store = begin(() => json(200, doctor))
+    await store.dispatch(authenticate())
+    Object.assign(local, { draft: '患者さんへ', 'sukoyaka.ui.sidebar': '320', 'i18next_res_ja-common': '{}' })
+    const dropped: string[] = []
+    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('gone')))
+    const told = store.dispatch(signOut())
+    await vi.runAllTimersAsync()
+    expect(await told).toBe(false)
+    expect(document.cookie).toBe('')
+    expect(store.getState().session).toEqual({ status: 'signed_out', left: true })
+    expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
+    // files that were not sent off
+    expect(dropped).toEqual([unsentFiles])
+  })
+  test('only the same person is led back', () => {
+    const store = begin(() => json(200, doctor))
+    store.dispatch(sessionEnded('/12/summary'))
+    expect(store.getState().session).toEqual({ status: 'signed_out', back: undefined })
+  })
+  test('the reset that signing out sends is the one RTK Query listens to', () => expect(forgotten.type).toBe(api.util.resetApiState().type))
+})

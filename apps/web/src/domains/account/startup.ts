@@ -1,0 +1,37 @@
+import { getUser } from '@sukoyaka/wire/people/account'
+import { ask } from '../../api/ask.ts'
+import { isReported } from '../../api/call-error.ts'
+import { report } from '../../api/error-report.ts'
+import { authenticating, authenticationFailed, clearCookies, readCookies, sessionEnded, signedIn, signedOut } from '../../api/session.ts'
+import type { Dispatch } from '../../api/store.ts'
+
+const failureDelay = 300
+const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
+
+/** From the cookies to signed in or signed out. Only a 401 or a missing cookie clears them; when the server cannot be asked they stay and the person may try again. */
+export const authenticate =
+  ({ left = false } = {}) =>
+  async (dispatch: Dispatch) => {
+    const credentials = readCookies()
+    dispatch(authenticating(credentials))
+    if (!credentials) {
+      await wait()
+      clearCookies()
+      dispatch(signedOut({ left }))
+      return
+    }
+    const { data: me, error: failure } = await dispatch(ask(getUser, { id: 'me' }))
+    if (me) {
+      const { id, role, first_name, last_name, email } = me
+      dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
+      return
+    }
+    await wait()
+    if (failure.status === 401) {
+      clearCookies()
+      dispatch(sessionEnded(location.pathname + location.search))
+      return
+    }
+    if (!isReported(failure)) report({ kind: String(failure.status), call: 'GET /api/users/:id' })
+    dispatch(authenticationFailed(failure))
+  }

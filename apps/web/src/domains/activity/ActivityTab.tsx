@@ -1,0 +1,51 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './Activity.module.css'
+import { DaysCard } from './DaysCard.tsx'
+import { daysOf, type Period, periods, spanText } from './days.ts'
+import { LineCards } from './LineCards.tsx'
+import { SleepWeekCard } from './SleepWeekCard.tsx'
+import { StepsCard } from './StepsCard.tsx'
+
+const AddStepsDialog = lazy(async () => ({ default: (await import('./AddStepsDialog.tsx')).AddStepsDialog }))
+
+/** Steps and what else devices count, over a week to a year. `children` are other domains' cards, below. */
+export function ActivityTab({ user_id, children }: { user_id: number; children?: ReactNode }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const [period, setPeriod] = useState<Period>('30')
+  const [adds, setAdds] = useState(false)
+  const days = useMemo(() => daysOf(period), [period])
+  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.periods}>
+          <Segmented label={t('period')} value={period} onChange={setPeriod} options={periods.map((value) => ({ value, label: t(`period.${value}`) }))} />
+        </div>
+        <span className={classes.span}>{spanText(days, language)}</span>
+        {mayWrite ? (
+          <Button className={classes.add} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+            {t('steps.add')}
+          </Button>
+        ) : null}
+      </div>
+      <div className={classes.top}>
+        <StepsCard user_id={user_id} period={period} />
+        <SleepWeekCard user_id={user_id} />
+      </div>
+      <LineCards user_id={user_id} period={period} />
+      <DaysCard user_id={user_id} period={period} />
+      {children}
+      <Suspense>{adds ? <AddStepsDialog user_id={user_id} onClose={() => setAdds(false)} /> : null}</Suspense>
+    </div>
+  )
+}

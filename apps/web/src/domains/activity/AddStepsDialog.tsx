@@ -1,0 +1,92 @@
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { mostSteps } from '@sukoyaka/wire/record/activity'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import classes from './AddSteps.module.css'
+import { useAddStepsMutation, useListStepsQuery } from './api.ts'
+import { byDay } from './days.ts'
+
+const inWeek = 7
+const knownDays = 400
+
+/** 8,000 and ８０００ are 8000; undefined for what is no number of steps. */
+const readCount = (text: string): number | undefined => {
+  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
+  const count = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN
+  return count <= mostSteps ? count : undefined
+}
+
+/** A week of days to type steps into; what stands there already can be corrected. */
+export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const { t } = useTranslation(['activity', 'common'])
+  const language = useLanguage()
+  const today = tokyoDay(new Date())
+  const [last, setLast] = useState(today)
+  const [blamed, setBlamed] = useState(false)
+  const { currentData } = useListStepsQuery({ user_id, count: knownDays })
+  const held = byDay(currentData?.items ?? [], ({ measured_on }) => measured_on)
+  const { value: typed, set, forget } = useUnsaved<Record<string, string>>(`steps/of/${user_id}`, {})
+  const [add] = useAddStepsMutation()
+
+  const [later = today] = [addDays(last, inWeek), today].sort()
+  const days = Array.from({ length: inWeek }, (_, at) => addDays(last, -at))
+  const isBad = (day: string) => (typed[day] ?? '').trim() !== '' && readCount(typed[day]!) === undefined
+  const steps = Object.entries(typed).flatMap(([measured_on, text]) => {
+    const count = readCount(text)
+    return count === undefined || count === held.get(measured_on)?.count ? [] : [{ measured_on, count }]
+  })
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const send = async (given: typeof steps) => {
+    const { error } = await add({ user_id, steps: given })
+    if (error) toast.error(t('activity:entry.failed'), { text: (error as CallError).error, onRetry: () => void send(given) })
+    else toast.success(t('activity:entry.saved'))
+  }
+  const save = () => {
+    const bad = Object.keys(typed).find(isBad)
+    if (bad) {
+      setBlamed(true)
+      if (!days.includes(bad)) setLast(bad)
+      return
+    }
+    if (steps.length) void send(steps)
+    else toast.info(t('activity:entry.none'))
+    leave()
+  }
+  return (
+    <Dialog title={t('activity:entry.title')} onClose={leave} onSubmit={save} unsaved={steps.length > 0} footer={(close) => <SubmitButtons onCancel={close} />}>
+      <div className={classes.week}>
+        <IconButton label={t('activity:entry.earlier')} icon={<IconChevronLeft aria-hidden />} onClick={() => setLast(addDays(last, -inWeek))} />
+        <span aria-live="polite">
+          {formatDate(days.at(-1)!, language)}–{formatDate(last, language)}
+        </span>
+        <IconButton label={t('activity:entry.later')} icon={<IconChevronRight aria-hidden />} disabled={last >= today} onClick={() => setLast(later)} />
+      </div>
+      <div className={classes.fields}>
+        {days.map((day) => (
+          <TextInput
+            key={day}
+            label={formatDate(day, language, { weekday: true, year: false })}
+            inputMode="numeric"
+            autoComplete="off"
+            unit={t('activity:steps.word')}
+            value={typed[day] ?? String(held.get(day)?.count ?? '')}
+            error={blamed && isBad(day) ? t('activity:entry.bad') : undefined}
+            onChange={(event) => set({ ...typed, [day]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

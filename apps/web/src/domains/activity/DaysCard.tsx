@@ -1,0 +1,101 @@
+import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { MarkIcon, toneOf } from '../../ui/status/marks.tsx'
+import classes from './Activity.module.css'
+import { useListDailySleepsQuery, useListStepsQuery } from './api.ts'
+import { byDay, daysOf, type Period } from './days.ts'
+import { shortMinutes } from './sleep-days.ts'
+import { decimalsOf, useDailyValues } from './use-values.ts'
+
+const fewRows = 7
+
+/** Every number of the charts above, day by day, newest first. */
+export function DaysCard({ user_id, period }: { user_id: number; period: Period }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const steps = useListStepsQuery({ user_id, count: Number(period) })
+  const sleeps = useListDailySleepsQuery({ user_id, limit: Number(period) })
+  const { values = [] } = useDailyValues(user_id, period)
+  // what could not be read says so in its own card above
+  if (!steps.currentData) return null
+  const days = daysOf(period).reverse()
+  const stepsOn = byDay(steps.currentData.items, ({ measured_on }) => measured_on)
+  const sleptOn = byDay(sleeps.currentData?.items ?? [], ({ woke_on }) => woke_on)
+  const none = (
+    <>
+      <span aria-hidden>–</span>
+      <span className="visually-hidden">{t('days.none')}</span>
+    </>
+  )
+  return (
+    <Card title={t('days.title')} flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0}>
+        <table className={classes.days}>
+          <thead>
+            <tr>
+              <th scope="col">{t('days.day')}</th>
+              <th scope="col" className={classes.right}>
+                {t('steps.title')}
+              </th>
+              {values.map(({ category }) => (
+                <th key={category.id} scope="col" className={classes.right}>
+                  {category.display_name} <span className={classes.unit}>{printUnit(category.unit, language)}</span>
+                </th>
+              ))}
+              <th scope="col" className={classes.right}>
+                {t('days.sleep')}
+              </th>
+              <th scope="col">{t('days.origin')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? days : days.slice(0, fewRows)).map((day) => {
+              const step = stepsOn.get(day)
+              const slept = sleptOn.get(day)
+              const isFew = step?.status === 2
+              return (
+                <tr key={day}>
+                  <th scope="row">{formatDate(day, language, { weekday: true, year: period === '365' })}</th>
+                  <td className={`${classes.right} ${classes.count} ${isFew ? classes.below : ''}`}>
+                    {step ? (
+                      <>
+                        {isFew ? <MarkIcon tone={toneOf(2)} /> : null}
+                        {printNumber(step.count, 0)}
+                        {isFew ? <span className="visually-hidden">{t('steps.below')}</span> : null}
+                      </>
+                    ) : (
+                      none
+                    )}
+                  </td>
+                  {values.map(({ category, on }) => {
+                    const value = on.get(day)
+                    return (
+                      <td key={category.id} className={classes.right}>
+                        {value === undefined ? none : printNumber(value, decimalsOf(category.name), 'all')}
+                      </td>
+                    )
+                  })}
+                  <td className={classes.right}>{slept ? shortMinutes(slept.total_minutes) : none}</td>
+                  <td className={classes.origin}>{step ? step.origin || t('days.typed') : none}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+      {days.length > fewRows ? (
+        <div className={classes.foot}>
+          <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('days.fewer', { count: fewRows }) : t('days.all', { count: days.length })}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { addDays, formatDay } from '@sukoyaka/rules/time'
+import type { EChartsOption } from 'echarts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import type { ChartColors } from '../../ui/chart/chart-colors.ts'
+import { type Language, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import classes from './Activity.module.css'
+import { barsOf, daysOf, meanOf, type Period, signed } from './days.ts'
+import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
+
+const height = 96
+
+/** What devices measure beside steps, a line each. They have no status: nobody said how much of it is healthy. */
+export function LineCards({ user_id, period }: { user_id: number; period: Period }) {
+  const { t } = useTranslation('activity')
+  const { values, failed, retry } = useDailyValues(user_id, period)
+  const skeleton = useSkeleton(!values && !failed)
+  if (failed && !skeleton) return <ErrorState title={t('line.error')} onRetry={retry} />
+  if (!values || skeleton)
+    return (
+      <div className={classes.lines} aria-busy>
+        {[0, 1, 2, 3, 4].map((at) => (
+          <div key={at} className={classes.waiting}>
+            {skeleton ? <Skeleton height={140} radius={10} /> : null}
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div className={classes.lines}>
+      {values.map((one) => (
+        <LineCard key={one.category.id} daily={one} period={period} />
+      ))}
+    </div>
+  )
+}
+
+const lineOption =
+  (days: readonly string[], on: ReadonlyMap<string, number>, say: (value: number) => string, language: Language) =>
+  (colors: ChartColors): EChartsOption => {
+    // of a year the mean of each week, as the steps beside it
+    const points = barsOf(days, (day) => on.get(day))
+    const isAlone = (at: number) => (points[at - 1]?.value ?? null) === null && (points[at + 1]?.value ?? null) === null
+    return {
+      grid: { left: 4, right: 4, top: 10, bottom: 22 },
+      xAxis: {
+        type: 'category',
+        data: points.map(({ from }) => from),
+        boundaryGap: false,
+        axisTick: { show: false },
+        axisLine: { show: false },
+        axisLabel: {
+          color: colors.axis,
+          fontSize: 12,
+          interval: (at: number) => at === 0 || at === points.length - 1,
+          alignMinLabel: 'left',
+          alignMaxLabel: 'right',
+          formatter: (day: string) => formatDay(day, language, 'short'),
+        },
+      },
+      yAxis: { type: 'value', scale: true, show: false },
+      tooltip: {
+        trigger: 'axis',
+        renderMode: 'richText',
+        axisPointer: { type: 'line', lineStyle: { color: colors.grid } },
+        backgroundColor: colors.surface,
+        borderColor: colors.grid,
+        textStyle: { color: colors.text, fontSize: 12 },
+        formatter: (shown: unknown) => {
+          const point = points[(shown as { dataIndex: number }[])[0]?.dataIndex ?? 0]
+          return !point || point.value === null ? '' : `${formatDay(point.from, language, 'weekday')}\n${say(point.value)}`
+        },
+      },
+      series: [
+        {
+          type: 'line',
+          connectNulls: false,
+          lineStyle: { color: colors.line, width: 1.5 },
+          itemStyle: { color: colors.line },
+          symbol: 'circle',
+          data: points.map(({ value }, at) => ({ value: value ?? '-', symbolSize: isAlone(at) ? 4 : 0 })),
+        },
+      ],
+    }
+  }
+
+function LineCard({ daily: { category, on }, period }: { daily: DailyValues; period: Period }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const days = useMemo(() => daysOf(period), [period])
+  const decimals = decimalsOf(category.name)
+  const unit = printUnit(category.unit, language)
+  const recorded = days.flatMap((day) => on.get(day) ?? [])
+  const before = days.flatMap((day) => on.get(addDays(day, -days.length)) ?? [])
+  const [mean, meanBefore] = [meanOf(recorded), meanOf(before)]
+  const option = useMemo(() => lineOption(days, on, (value) => `${printNumber(value, decimals)} ${unit}`, language), [days, on, decimals, unit, language])
+  return (
+    <Card title={category.display_name} level={3}>
+      {mean === undefined ? (
+        <p className={classes.none}>{t('line.none')}</p>
+      ) : (
+        <>
+          <p className={classes.mean}>
+            <span className={classes.number}>{printNumber(mean, decimals, 'all')}</span>
+            <span className={classes.quiet}>{t('line.perDay', { unit })}</span>
+            {meanBefore === undefined ? null : (
+              <span className={classes.change}>{t('line.before', { change: signed(mean - meanBefore, decimals, language) })}</span>
+            )}
+          </p>
+          <Chart
+            height={height}
+            option={option}
+            label={t('line.say', {
+              name: category.display_name,
+              from: formatDay(days[0]!, language),
+              to: formatDay(days.at(-1)!, language),
+              days: recorded.length,
+              mean: printNumber(mean, decimals),
+              unit,
+            })}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatDay } from '@sukoyaka/rules/time'
+import type { Sleep } from '@sukoyaka/wire/record/activity'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { sleepOption } from './sleep-chart.ts'
+import { nightParts, sayMinutes } from './sleep-days.ts'
+
+/** A row takes less room the more there are. */
+const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
+
+type Props = { days: readonly string[]; sleeps: readonly Sleep[]; recorded: number; mean: number }
+
+/** The nights of these days as bars from bedtime to waking. */
+export function SleepNights({ days, sleeps, recorded, mean }: Props) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const option = useMemo(() => sleepOption(days, nightParts(sleeps), (hour) => t('sleep.hour', { hour }), language), [days, sleeps, t, language])
+  return (
+    <Chart
+      height={days.length * rowHeight(days.length) + 28}
+      option={option}
+      label={t('sleep.say', {
+        from: formatDay(days[0]!, language),
+        to: formatDay(days.at(-1)!, language),
+        days: recorded,
+        mean: sayMinutes(mean, t),
+      })}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import classes from './Activity.module.css'
+import { type Period, periods, spanText } from './days.ts'
+import { SleepNights } from './SleepNights.tsx'
+import { meanTime, sayMinutes, shortMinutes } from './sleep-days.ts'
+import { useSleep } from './use-sleep.ts'
+
+type Seen = NonNullable<ReturnType<typeof useSleep>['seen']>
+const shownPeriods = periods.filter((period) => period !== '365')
+
+/** Nights from bedtime to waking, and each day's sum. */
+export function SleepTab({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const [period, setPeriod] = useState<Period>('30')
+  const { seen, failed, retry } = useSleep(user_id, period)
+  const skeleton = useSkeleton(!seen && !failed)
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <div className={classes.periods}>
+          <Segmented label={t('period')} value={period} onChange={setPeriod} options={shownPeriods.map((value) => ({ value, label: t(`period.${value}`) }))} />
+        </div>
+        {seen ? <span className={classes.span}>{spanText(seen.days, language)}</span> : null}
+      </div>
+      {failed && !skeleton ? (
+        <ErrorState title={t('sleep.error')} onRetry={retry} />
+      ) : !seen || skeleton ? (
+        <div aria-busy>{skeleton ? <Skeleton height={360} radius={10} /> : null}</div>
+      ) : seen.recorded.length === 0 ? (
+        <Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />
+      ) : (
+        <Nights seen={seen} />
+      )}
+    </div>
+  )
+}
+
+function Nights({ seen }: { seen: Seen }) {
+  const { t } = useTranslation('activity')
+  const { days, recorded, sleeps, mean } = seen
+  const facts = [
+    { name: t('sleep.meanBedtime'), value: meanTime(recorded.flatMap(({ bedtime }) => bedtime ?? [])) },
+    { name: t('sleep.meanWake'), value: meanTime(recorded.flatMap(({ wake_time }) => wake_time ?? [])) },
+  ]
+  return (
+    <>
+      <Card
+        title={
+          <span className={classes.headline}>
+            {t('sleep.nights')}
+            <span className={classes.quiet}>{t('sleep.mean', { time: sayMinutes(mean, t) })}</span>
+          </span>
+        }
+        action={<span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.recorded', { days: recorded.length, all: days.length })}</span>}
+      >
+        <dl className={classes.facts}>
+          {facts.map(({ name, value }) =>
+            value ? (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+        <SleepNights days={days} sleeps={sleeps} recorded={recorded.length} mean={mean} />
+        <p className={classes.note}>{t('sleep.dayIs')}</p>
+      </Card>
+      <SleepDays seen={seen} />
+    </>
+  )
+}
+
+function SleepDays({ seen: { days, on } }: { seen: Seen }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  return (
+    <Card title={t('sleep.daily')} flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
+      <section className={classes.scroll} tabIndex={0}>
+        <table className={classes.days}>
+          <thead>
+            <tr>
+              <th scope="col">{t('days.day')}</th>
+              {(['total', 'night', 'nap', 'bedtime', 'wake', 'episodes'] as const).map((name) => (
+                <th key={name} scope="col" className={classes.right}>
+                  {t(`sleep.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => {
+              const slept = on.get(day)
+              return (
+                <tr key={day}>
+                  <th scope="row">{formatDate(day, language, { weekday: true, year: false })}</th>
+                  {slept ? (
+                    <>
+                      <td className={`${classes.right} ${classes.count}`}>{shortMinutes(slept.total_minutes)}</td>
+                      <td className={classes.right}>{slept.night_minutes ? shortMinutes(slept.night_minutes) : '–'}</td>
+                      <td className={classes.right}>{slept.nap_minutes ? shortMinutes(slept.nap_minutes) : '–'}</td>
+                      <td className={classes.right}>{slept.bedtime ? formatTime(slept.bedtime) : '–'}</td>
+                      <td className={classes.right}>{slept.wake_time ? formatTime(slept.wake_time) : '–'}</td>
+                      <td className={classes.right}>{t('sleep.times', { count: slept.episodes })}</td>
+                    </>
+                  ) : (
+                    <td colSpan={6} className={classes.absent}>
+                      {t('days.none')}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}

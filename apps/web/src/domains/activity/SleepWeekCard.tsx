@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import classes from './Activity.module.css'
+import { SleepNights } from './SleepNights.tsx'
+import { sayMinutes } from './sleep-days.ts'
+import { useSleep } from './use-sleep.ts'
+
+/** The last seven nights beside the steps. */
+export function SleepWeekCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('activity')
+  const { seen, failed, retry } = useSleep(user_id, '7')
+  const skeleton = useSkeleton(!seen && !failed)
+  return (
+    <Card
+      title={
+        <span className={classes.headline}>
+          {t('sleep.title')}
+          <span className={classes.quiet}>{t('sleep.last')}</span>
+        </span>
+      }
+      busy={!seen && !failed}
+      action={
+        seen?.recorded.length && !skeleton ? (
+          <span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.mean', { time: sayMinutes(seen.mean, t) })}</span>
+        ) : undefined
+      }
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('sleep.error')} onRetry={retry} />
+      ) : !seen || skeleton ? (
+        <div style={{ height: 210 }}>{skeleton ? <Skeleton height={194} radius={7} /> : null}</div>
+      ) : seen.recorded.length === 0 ? (
+        <Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />
+      ) : (
+        <SleepNights days={seen.days} sleeps={seen.sleeps} recorded={seen.recorded.length} mean={seen.mean} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { printNumber } from '@sukoyaka/rules/record/answer'
+import { enough_steps } from '@sukoyaka/rules/record/lifestyle'
+import { formatDay } from '@sukoyaka/rules/time'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import classes from './Activity.module.css'
+import { useListStepsQuery } from './api.ts'
+import { barsOf, byDay, daysOf, meanOf, type Period } from './days.ts'
+import { stepsOption } from './steps-chart.ts'
+
+const height = 264
+
+/** Steps as bars against 6,000 a day. A day without a record is a gap. */
+export function StepsCard({ user_id, period }: { user_id: number; period: Period }) {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: Number(period) })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const seen = useMemo(() => {
+    if (!currentData) return undefined
+    const days = daysOf(period)
+    const counts = byDay(currentData.items, ({ measured_on }) => measured_on)
+    const countOn = (day: string) => counts.get(day)?.count
+    const recorded = days.flatMap((day) => countOn(day) ?? [])
+    const enough = recorded.filter((count) => count >= enough_steps).length
+    return { days, bars: barsOf(days, countOn), recorded, enough, mean: Math.round(meanOf(recorded) ?? 0) }
+  }, [currentData, period])
+  const option = useMemo(
+    () => stepsOption(seen?.bars ?? [], { line: t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) }, language),
+    [seen, t, language],
+  )
+  const head = seen?.recorded.length ? (
+    <span className={classes.headline}>
+      {t('steps.title')}
+      <span className={classes.quiet}>{t('steps.mean', { period: t(`period.${period}`) })}</span>
+      <span className={classes.number}>{printNumber(seen.mean, 0)}</span>
+      <span className={classes.quiet}>{t('steps.unit')}</span>
+    </span>
+  ) : (
+    t('steps.title')
+  )
+  return (
+    <Card
+      title={head}
+      busy={!currentData && !failed}
+      action={
+        seen?.recorded.length ? (
+          <span className={classes.legend}>
+            <span>
+              <i className={classes.enough} aria-hidden />
+              {t('steps.enough', { count: seen.enough })}
+            </span>
+            <span>
+              <i className={classes.few} aria-hidden />
+              {t('steps.few', { count: seen.recorded.length - seen.enough })}
+            </span>
+          </span>
+        ) : undefined
+      }
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
+      ) : !seen || skeleton ? (
+        <div style={{ height }}>{skeleton ? <Skeleton height={height - 16} radius={7} /> : null}</div>
+      ) : seen.recorded.length === 0 ? (
+        <Empty title={t('steps.empty')} />
+      ) : (
+        <>
+          <Chart
+            height={height}
+            option={option}
+            label={t('steps.say', {
+              from: formatDay(seen.days[0]!, language),
+              to: formatDay(seen.days.at(-1)!, language),
+              days: seen.recorded.length,
+              mean: printNumber(seen.mean, 0),
+              enough: seen.enough,
+            })}
+          />
+          {seen.bars.some(({ days }) => days > 1) ? <p className={classes.note}>{t('steps.weeks')}</p> : null}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,162 @@
+import { enough_steps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
+import type { Step } from '@sukoyaka/wire/record/activity'
+import { IconRefresh } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListStepsQuery } from './api.ts'
+import classes from './StepsTodayCard.module.css'
+import { ringOf, type StepDay, weekOf, wordsOfToday } from './steps-today.ts'
+
+const days = 7
+const radius = 88
+const around = 2 * Math.PI * radius
+
+const print = (count: number) => count.toLocaleString('en-US')
+
+/** Today’s steps against the goal, and the week. `goal` is the patient’s own, where they have one. */
+export function StepsTodayCard({ user_id, goal = enough_steps }: { user_id: number; goal?: number }) {
+  const { t } = useTranslation('home')
+  const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const shown = skeleton ? undefined : currentData?.items
+  const newest = shown?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
+  return (
+    <Card title={t('steps.title')} action={newest ? <Synced step={newest} /> : undefined} busy={!currentData && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <div className={classes.waiting}>{skeleton ? <Skeleton width={168} height={168} round /> : null}</div>
+      ) : shown.length === 0 ? (
+        <Empty title={t('steps.empty')} text={t('steps.emptyText')} />
+      ) : (
+        <Steps week={weekOf(shown, tokyoDay(new Date()))} goal={goal} />
+      )}
+    </Card>
+  )
+}
+
+function Synced({ step }: { step: Step }) {
+  const { t } = useTranslation('home')
+  return (
+    <span className={classes.synced}>
+      <IconRefresh aria-hidden />
+      {t('steps.synced', { time: formatTime(step.updated_at) })}
+    </span>
+  )
+}
+
+function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
+  const { t } = useTranslation('home')
+  const { count } = week.at(-1)!
+  const words = wordsOfToday(count, goal, enough_steps)
+  const said = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enough_steps) })
+  return (
+    <div className={classes.steps}>
+      <div className={classes.ring}>
+        <Ring count={count ?? 0} goal={goal} />
+        <p className={classes.today}>
+          <span className={classes.number}>{count === undefined ? '–' : print(count)}</span>
+          <span className={classes.goal}>{t(goal > enough_steps ? 'steps.goal' : 'steps.guide', { steps: print(goal) })}</span>
+        </p>
+      </div>
+      <div className={classes.right}>
+        <Week week={week} />
+        <p className={classes.words}>{said}</p>
+      </div>
+    </div>
+  )
+}
+
+function Ring({ count, goal }: { count: number; goal: number }) {
+  const { filled, mark } = ringOf(count, goal, enough_steps)
+  const angle = (mark ?? 0) * 2 * Math.PI
+  const at = (r: number) => `${100 + r * Math.sin(angle)} ${100 - r * Math.cos(angle)}`
+  return (
+    <svg viewBox="0 0 200 200" className={classes.picture} aria-hidden="true">
+      <circle cx="100" cy="100" r={radius} fill="none" className={classes.track} strokeWidth="14" />
+      {filled > 0 ? (
+        <circle
+          cx="100"
+          cy="100"
+          r={radius}
+          fill="none"
+          className={classes.filled}
+          strokeWidth="14"
+          strokeLinecap="round"
+          strokeDasharray={`${filled * around} ${around}`}
+          transform="rotate(-90 100 100)"
+        />
+      ) : null}
+      {mark === undefined ? null : <path d={`M${at(radius - 9)}L${at(radius + 9)}`} className={classes.mark} strokeWidth="2.5" />}
+    </svg>
+  )
+}
+
+const height = 84
+const width = 18
+
+/** Bars for the eyes, the same numbers as a table for everybody else. */
+function Week({ week }: { week: StepDay[] }) {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const hatch = useId()
+  const most = Math.max(enough_steps, ...week.map(({ count }) => count ?? 0))
+  const weekday = (day: string) =>
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
+  return (
+    <>
+      <div className={classes.week} aria-hidden="true">
+        {week.map(({ day, count }, at) => {
+          const tall = count === undefined ? 0 : Math.max(3, (count / most) * height)
+          const isUnder = count !== undefined && stepStatus(count) !== 0
+          return (
+            <span key={day} className={at === week.length - 1 ? classes.now : classes.weekday}>
+              <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+                {isUnder ? (
+                  <pattern id={`${hatch}${at}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+                    <rect width="5" height="5" className={classes.hatchGround} />
+                    <path d="M0 0V5" className={classes.hatch} strokeWidth="3" />
+                  </pattern>
+                ) : null}
+                {count === undefined ? (
+                  <path d={`M3 ${height - 1}H${width - 3}`} className={classes.none} strokeWidth="2" strokeDasharray="2 3" />
+                ) : (
+                  <rect
+                    x="1"
+                    y={height - tall + 1}
+                    width={width - 2}
+                    height={tall - 2}
+                    rx="3"
+                    className={isUnder ? classes.under : classes.enough}
+                    {...(isUnder && { fill: `url(#${hatch}${at})` })}
+                  />
+                )}
+              </svg>
+              {weekday(day)}
+            </span>
+          )
+        })}
+      </div>
+      {/* a table itself cannot be made so small */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('steps.week')}</caption>
+          <tbody>
+            {week.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(day, language, { year: false, weekday: true })}</th>
+                <td>{count === undefined ? t('steps.missing') : t(stepStatus(count) === 0 ? 'steps.count' : 'steps.under', { steps: print(count) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

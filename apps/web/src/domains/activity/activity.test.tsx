@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+
+import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import type { Role } from '@sukoyaka/wire/access'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { json, openWard, show as showCard, text, wait } from '../../test/render-ui.tsx'
+import { ActivityTab } from './ActivityTab.tsx'
+import { SleepTab } from './SleepTab.tsx'
+
+// a canvas is nothing this page can draw: what a chart says in words stays
+vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
+
+const net: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = { counts: new Map(), sent: [], refuses: false, fails: false }
+const night = { user_id: 1, woke_on: '2026-11-20', total_minutes: 426, night_minutes: 426, nap_minutes: 0, episodes: 1, naps: 0 }
+const answer = async (url: string, init: RequestInit) => {
+  const path = url.split('?')[0]
+  if (init.method === 'POST' && path === '/api/steps/bulk') {
+    const body = JSON.parse(String(init.body)) as { steps: { measured_on: string; count: number }[] }
+    net.sent.push(body)
+    if (net.refuses) return json({ error: 'ただいま保存できません。', code: 'forbidden' }, 403)
+    for (const { measured_on, count } of body.steps) net.counts.set(measured_on, count)
+    return json({ items: [] }, 201)
+  }
+  if (net.fails) return json({ error: 'x', code: 'forbidden' }, 403)
+  if (path === '/api/steps')
+    return json({
+      items: [...net.counts].map(([measured_on, count], id) => ({ id, user_id: 1, measured_on, count, status: stepStatus(count), origin: '', updated_at: '' })),
+    })
+  if (path === '/api/sleeps/daily') return json({ items: [{ ...night, bedtime: '2026-11-19T14:20:00Z', wake_time: '2026-11-19T21:26:00Z' }] })
+  if (path === '/api/sleeps')
+    return json({ items: [{ id: 1, user_id: 1, started_at: '2026-11-19T14:20:00Z', ended_at: '2026-11-19T21:26:00Z', is_nap: false, origin: '' }] })
+  return json({ items: [] })
+}
+
+openWard({
+  now: '2026-11-21T03:00:00Z',
+  load: () => [import('./AddStepsDialog.tsx')],
+  before: () => {
+    Object.assign(net, {
+      sent: [],
+      refuses: false,
+      fails: false,
+      counts: new Map([
+        ['2026-11-20', 6000],
+        ['2026-11-19', 5999],
+      ]),
+    })
+  },
+  answer,
+})
+
+const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)
+const row = (name: RegExp) => screen.getAllByRole('row').find((one) => name.test(one.textContent ?? ''))?.textContent ?? ''
+
+test('6,000 steps are enough and 5,999 are few; the picture and the table say so in words, and a day without steps is no day of 0', async () => {
+  await show('doctor')
+  expect(text()).toContain('6,000歩以上 1日')
+  expect(text()).toContain('6,000歩未満 1日')
+  expect(screen.getByRole('img', { name: /^歩数、2026\.10\.23から2026\.11\.21、記録2日、平均6,000歩、6,000歩以上1日$/ })).toBeTruthy()
+  expect(row(/11\.19/)).toContain('5,9996,000歩未満')
+  expect(row(/11\.20/)).not.toContain('未満')
+  expect(row(/11\.21/)).toContain('記録なし')
+})
+
+test('a patient types yesterday’s steps in full-width digits, sees them at once, and they are sent once', async () => {
+  await show('patient')
+  fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
+  await wait(300)
+  const dialog = within(screen.getByRole('dialog', { name: '歩数を入力' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /11\.20/ }), { target: { value: '７，３０２' } })
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await wait(500)
+  expect(net.sent).toEqual([{ user_id: 1, steps: [{ measured_on: '2026-11-20', count: 7302 }] }])
+  expect(row(/11\.20/)).toContain('7,302')
+  expect(text()).toContain('歩数を保存しました')
+})
+
+test('what is no number of steps is said beside its day, and nothing is sent', async () => {
+  await show('doctor')
+  fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
+  await wait(300)
+  const dialog = within(screen.getByRole('dialog', { name: '歩数を入力' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: /11\.21/ }), { target: { value: 'たくさん' } })
+  fireEvent.click(dialog.getByRole('button', { name: '保存' }))
+  await wait(300)
+  expect(dialog.getByText('0から200,000までの整数で入力してください')).toBeTruthy()
+  expect(net.sent).toEqual([])
+})
+
+test('steps that could not be saved are taken back and can be sent again', async () => {
+  await show('doctor')
+  net.refuses = true
+  fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
+  await wait(300)
+  fireEvent.change(screen.getByRole('textbox', { name: /11\.21/ }), { target: { value: '800' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await wait(500)
+  expect(text()).toContain('歩数を保存できませんでした')
+  expect(row(/11\.21/)).toContain('記録なし')
+  net.refuses = false
+  fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+  await wait(500)
+  expect(row(/11\.21/)).toContain('800')
+})
+
+test.each<Role>(['observer', 'concierge'])('a member of staff who is %s reads steps and enters none', async (role) => {
+  await show(role)
+  expect(row(/11\.20/)).toContain('6,000')
+  expect(screen.queryByRole('button', { name: '歩数を入力' })).toBeNull()
+})
+
+test('each card that could not be read says so by itself', async () => {
+  net.fails = true
+  await show('doctor')
+  for (const words of ['歩数を読み込めませんでした', '睡眠の記録を読み込めませんでした', '活動の記録を読み込めませんでした']) expect(text()).toContain(words)
+  net.fails = false
+  fireEvent.click(screen.getAllByRole('button', { name: 'もう一度読み込む' })[0]!)
+  await wait(800)
+  expect(text()).not.toContain('歩数を読み込めませんでした')
+})
+
+test('sleep is told by the day of waking; nights that nobody recorded are said to be so', async () => {
+  await show('doctor', 'sleep')
+  expect(text()).toContain('記録 1日／30日')
+  expect(row(/11\.20/)).toBe('11.20（金）7:067:06–23:2006:261回')
+  expect(row(/11\.19/)).toBe('11.19（木）記録なし')
+  expect(screen.getByRole('img', { name: /記録1日、平均7時間06分$/ })).toBeTruthy()
+})

@@ -1,0 +1,55 @@
+import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import * as activity from '@sukoyaka/wire/record/activity'
+import * as lifestyle from '@sukoyaka/wire/record/lifestyle'
+import { api, read, write } from '../../api/api.ts'
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSteps: read(build, activity.listSteps, 'steps'),
+    listSleeps: read(build, activity.listSleeps, 'sleeps'),
+    listDailySleeps: read(build, activity.listDailySleeps, 'sleeps'),
+    listActivityCategories: read(build, lifestyle.listLifestyleCategories, 'categories'),
+    listActivityValues: read(build, lifestyle.listLifestyles, 'lifestyles'),
+  }),
+})
+
+/** The list as it will be: days that were there have the new number, others stand in their place. */
+const withSteps = (
+  items: activity.Step[],
+  { user_id, origin = '', steps }: { user_id: number; origin?: string; steps: { measured_on: string; count: number }[] },
+) => {
+  const given = new Map(steps.map((one) => [one.measured_on, one.count]))
+  const kept = items.map((one) => {
+    const count = given.get(one.measured_on)
+    return count === undefined ? one : { ...one, count, status: stepStatus(count) }
+  })
+  const held = new Set(items.map(({ measured_on }) => measured_on))
+  const added = steps
+    .filter(({ measured_on }) => !held.has(measured_on))
+    // its number is not known yet; the server's list takes its place
+    .map(({ measured_on, count }, at): activity.Step => ({ id: -1 - at, user_id, measured_on, count, status: stepStatus(count), origin, updated_at: '' }))
+  return [...kept, ...added].sort((a, b) => (a.measured_on < b.measured_on ? 1 : -1))
+}
+
+export const {
+  useListStepsQuery,
+  useListSleepsQuery,
+  useListDailySleepsQuery,
+  useListActivityCategoriesQuery,
+  useListActivityValuesQuery,
+  useAddStepsMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addSteps: write(build, activity.addSteps, (input, dispatch) =>
+      dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['steps']))
+        .filter(({ endpointName, originalArgs }) => endpointName === 'listSteps' && originalArgs.user_id === input.user_id)
+        .map(({ originalArgs }) =>
+          dispatch(
+            lists.util.updateQueryData('listSteps', originalArgs, (list) => {
+              list.items = withSteps(list.items, input)
+            }),
+          ),
+        ),
+    ),
+  }),
+})

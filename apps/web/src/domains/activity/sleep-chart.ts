@@ -1,0 +1,70 @@
+import { formatDay, weekdayOf } from '@sukoyaka/rules/time'
+import type { CustomSeriesRenderItem, EChartsOption } from 'echarts'
+import type { ChartColors } from '../../ui/chart/chart-colors.ts'
+import { formatDate, type Language } from '../../ui/date/tokyo.ts'
+import { type NightPart, shortMinutes } from './sleep-days.ts'
+
+const step = 120
+const [earliest, latest] = [-120, 480]
+
+/** Each night a row, from going to bed to getting up; a night in parts has gaps, a night without a record is an empty row. */
+export const sleepOption =
+  (days: readonly string[], parts: readonly NightPart[], sayHour: (hour: number) => string, language: Language) =>
+  (colors: ChartColors): EChartsOption => {
+    const slept = new Map<string, number>()
+    for (const { day, from, to } of parts) slept.set(day, (slept.get(day) ?? 0) + to - from)
+    const longest = new Map<string, NightPart>()
+    for (const part of parts) {
+      const held = longest.get(part.day)
+      if (!held || part.to - part.from > held.to - held.from) longest.set(part.day, part)
+    }
+    const shown = parts.filter(({ day }) => days.includes(day))
+    const rowOf = (day: string) => days.indexOf(day)
+    const renderItem: CustomSeriesRenderItem = (_, api) => {
+      const row = Number(api.value(0))
+      const [x = 0, y = 0] = api.coord([api.value(1), row])
+      const [end = 0] = api.coord([api.value(2), row])
+      const [, room = 20] = (api.size?.([0, 1]) ?? []) as number[]
+      const height = Math.min(16, room * 0.72)
+      const day = days[row]!
+      const hasWords = height >= 12 && end - x > 44 && longest.get(day)?.from === Number(api.value(1))
+      return {
+        type: 'rect',
+        shape: { x, y: y - height / 2, width: Math.max(2, end - x), height, r: 3 },
+        style: { fill: colors.series_1 },
+        ...(hasWords && {
+          textContent: {
+            type: 'text',
+            style: { text: shortMinutes(slept.get(day)!), fill: colors.surface, fontSize: 12, fontWeight: 600, fontFamily: colors.font },
+          },
+          textConfig: { position: 'insideLeft', distance: 8 },
+        }),
+      }
+    }
+    const nameOf = (day: string) => (days.length > 7 ? formatDay(day, language, 'short') : formatDate(day, language, { weekday: true, year: false }))
+    return {
+      grid: { left: 4, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      xAxis: {
+        type: 'value',
+        min: Math.min(earliest, ...shown.map(({ from }) => Math.floor(from / step) * step)),
+        max: Math.max(latest, ...shown.map(({ to }) => Math.ceil(to / step) * step)),
+        interval: step,
+        axisLabel: { color: colors.axis, fontSize: 12, hideOverlap: true, formatter: (at: number) => sayHour((at / 60 + 24) % 24) },
+        splitLine: { lineStyle: { color: colors.grid } },
+      },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: [...days],
+        axisTick: { show: false },
+        axisLine: { show: false },
+        axisLabel: {
+          color: colors.axis,
+          fontSize: 12,
+          interval: days.length > 31 ? (_: number, day: string) => weekdayOf(day) === 1 : 0,
+          formatter: nameOf,
+        },
+      },
+      series: [{ type: 'custom', renderItem, encode: { x: [1, 2], y: 0 }, data: shown.map(({ day, from, to }) => [rowOf(day), from, to]), silent: true }],
+    }
+  }

@@ -1,0 +1,39 @@
+import { isNap } from '@sukoyaka/rules/record/sleep'
+import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { Sleep } from '@sukoyaka/wire/record/activity'
+import type { TFunction } from 'i18next'
+
+export type NightPart = { day: string; from: number; to: number }
+
+const aMinute = 60_000
+const [aDay, noon] = [24 * 60, 12 * 60]
+
+/** Nights in minutes from the midnight of the day of waking: before it they are negative. */
+export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
+  sleeps
+    .filter((sleep) => !isNap(sleep))
+    .map(({ started_at, ended_at }) => {
+      const day = tokyoDay(ended_at)
+      const midnight = tokyoStartOfDay(day).getTime()
+      return { day, from: (Date.parse(started_at) - midnight) / aMinute, to: (Date.parse(ended_at) - midnight) / aMinute }
+    })
+
+/** `23:20`, of the mean of times of day that may lie on both sides of midnight. */
+export const meanTime = (instants: readonly string[]): string | undefined => {
+  if (!instants.length) return undefined
+  const minutes = instants.map((instant) => {
+    const at = (Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / aMinute
+    return at >= noon ? at - aDay : at
+  })
+  const mean = (Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length) + aDay) % aDay
+  return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
+}
+
+/** `6時間05分`; under an hour only minutes. */
+export const sayMinutes = (minutes: number, t: TFunction<'activity'>): string =>
+  minutes < 60
+    ? t('time.minutes', { minutes: Math.round(minutes) })
+    : t('time', { hours: Math.floor(Math.round(minutes) / 60), minutes: String(Math.round(minutes) % 60).padStart(2, '0') })
+
+/** `7:06`, where there is little room. */
+export const shortMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(Math.round(minutes) % 60).padStart(2, '0')}`

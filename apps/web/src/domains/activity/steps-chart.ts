@@ -1,0 +1,73 @@
+import { enough_steps } from '@sukoyaka/rules/record/lifestyle'
+import { formatDay } from '@sukoyaka/rules/time'
+import type { EChartsOption } from 'echarts'
+import type { ChartColors } from '../../ui/chart/chart-colors.ts'
+import type { Language } from '../../ui/date/tokyo.ts'
+import type { Bar } from './days.ts'
+
+type Words = { line: string; count: (count: number) => string }
+
+/** Under 6,000 a bar is hatched: to be seen without colour too. */
+const few = (colors: ChartColors) => ({
+  color: colors.warning_bg,
+  borderColor: colors.warning,
+  borderWidth: 1.2,
+  decal: { color: colors.warning, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, symbol: 'rect' },
+})
+
+export const stepsOption =
+  (bars: readonly Bar[], words: Words, language: Language) =>
+  (colors: ChartColors): EChartsOption => ({
+    // the sentence beside the picture says it; only the hatching is wanted from here
+    aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals: [{ symbol: 'none' }] } },
+    grid: { left: 8, right: 84, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: bars.map(({ from }) => from),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: colors.grid } },
+      axisLabel: { color: colors.axis, fontSize: 12, hideOverlap: true, formatter: (day: string) => formatDay(day, language, 'short') },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      max: ({ max }: { max: number }) => Math.max(8000, Math.ceil(max / 2000) * 2000),
+      interval: 2000,
+      splitLine: { lineStyle: { color: colors.grid } },
+      axisLabel: { color: colors.axis, fontSize: 12 },
+    },
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      axisPointer: { type: 'shadow', shadowStyle: { color: 'transparent' } },
+      backgroundColor: colors.surface,
+      borderColor: colors.grid,
+      textStyle: { color: colors.text, fontSize: 12 },
+      formatter: (shown: unknown) => {
+        const bar = bars[(shown as { dataIndex: number }[])[0]?.dataIndex ?? 0]
+        if (!bar || bar.value === null) return ''
+        const days = bar.days > 1 ? `${formatDay(bar.from, language)}–${formatDay(bar.to, language, 'short')}` : formatDay(bar.from, language, 'weekday')
+        return `${days}\n${words.count(bar.value)}`
+      },
+    },
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: bars.length > 60 ? 8 : 14,
+        data: bars.map(({ value }) => ({
+          value: value ?? '-',
+          itemStyle: {
+            borderRadius: [3, 3, 0, 0],
+            ...(value !== null && value < enough_steps ? few(colors) : { color: colors.series_1, decal: { symbol: 'none' } }),
+          },
+        })),
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          lineStyle: { color: colors.healthy, type: 'solid', width: 1.5 },
+          label: { position: 'end', formatter: words.line, color: colors.healthy, fontSize: 12, fontWeight: 'bold' },
+          data: [{ yAxis: enough_steps }],
+        },
+      },
+    ],
+  })

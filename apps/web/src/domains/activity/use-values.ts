@@ -1,0 +1,39 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
+import { useMemo } from 'react'
+import { together } from '../../api/combine-queries.ts'
+import { useListActivityCategoriesQuery, useListActivityValuesQuery } from './api.ts'
+import type { Period } from './days.ts'
+
+/** In the order in which they are shown. */
+const shown = ['active_energy_burned', 'total_energy_burned', 'distance', 'stairs_climbed', 'stand_hour'] as const
+export type Measured = (typeof shown)[number]
+
+export type DailyValues = { category: LifestyleCategory & { name: Measured }; on: ReadonlyMap<string, number> }
+const mostValues = 5000
+
+const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (shown as readonly string[]).includes(category.name)
+
+/** What devices measure of each day, of this period and the one before it. */
+export const useDailyValues = (user_id: number, period: Period) => {
+  const catalogue = useListActivityCategoriesQuery({})
+  const categories = useMemo(
+    () => catalogue.currentData?.items.filter(isMeasured).sort((a, b) => shown.indexOf(a.name) - shown.indexOf(b.name)),
+    [catalogue.currentData],
+  )
+  const asked = categories
+    ? { user_id, category_ids: categories.map(({ id }) => id), limit: Math.min(mostValues, Number(period) * 2 * categories.length) }
+    : skipToken
+  const answers = useListActivityValuesQuery(asked)
+  const values = useMemo(() => {
+    if (!categories || !answers.currentData) return undefined
+    const of = Map.groupBy(answers.currentData.items, ({ category_id }) => category_id)
+    return categories.map(
+      (category): DailyValues => ({ category, on: new Map((of.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])) }),
+    )
+  }, [categories, answers.currentData])
+  return { values, ...together(catalogue, answers) }
+}
+
+export const decimalsOf = (name: Measured) => (name === 'distance' ? 1 : 0)

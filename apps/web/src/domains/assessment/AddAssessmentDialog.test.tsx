@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { changes, json, names, openWard, press, show, wait, ward, write } from './test-render.tsx'
+
+openWard()
+
+const search = async (text: string) => {
+  write(screen.getByRole('combobox', { name: /病名/ }), text)
+  await wait()
+}
+
+test('a doctor searches a disease, reads what it means and adds a suspicion of it', async () => {
+  ward.held = []
+  await show()
+  press('評価を追加')
+  await wait()
+  await search('糖')
+  fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
+  await wait()
+  expect(screen.getByRole('heading', { name: '予防プラン' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: '疑い' }))
+  write(screen.getByRole('textbox', { name: 'メモ' }), '再検')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
+  await wait()
+  expect(changes()).toEqual([
+    { method: 'POST', path: '/api/assessments', body: { user_id: 1, disease_id: 2, kind: 'suspect', conducted_on: '2026-11-21', memo: '再検' } },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(names('高リスク')).toEqual(['2型糖尿病（疑い）'])
+})
+
+test('without a disease nothing is sent and the field says what to do', async () => {
+  await show()
+  press('評価を追加')
+  await wait()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
+  await wait()
+  const field = screen.getByRole('combobox')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByText('病名を一覧から選んでください')).toBeTruthy()
+  expect(changes()).toEqual([])
+})
+
+test('a refused assessment keeps all that was typed and puts the words under their field', async () => {
+  await show()
+  press('評価を追加')
+  await wait()
+  await search('糖')
+  fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
+  write(screen.getByRole('textbox', { name: 'メモ' }), '再検')
+  ward.answer = ({ method }) =>
+    method === 'POST' ? json({ error: '入力内容をご確認ください。', code: 'invalid', fields: { disease_id: ['すでに使われています。'] } }, 422) : undefined
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
+  await wait()
+  const field = screen.getByRole('combobox') as HTMLInputElement
+  expect(field.value).toBe('2型糖尿病')
+  expect((screen.getByRole('textbox', { name: 'メモ' }) as HTMLTextAreaElement).value).toBe('再検')
+  expect(screen.getByText('すでに使われています。')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('入力内容をご確認ください。')
+})
+
+test('a disease that the list lacks is added with both names and is then chosen', async () => {
+  await show()
+  press('評価を追加')
+  await wait()
+  await search('アカラシア')
+  fireEvent.click(screen.getByRole('option', { name: '「アカラシア」を一覧に加える' }))
+  expect((screen.getByRole('textbox', { name: /日本語/ }) as HTMLInputElement).value).toBe('アカラシア')
+  press('病名を加える')
+  await wait()
+  expect(changes()).toEqual([])
+  write(screen.getByRole('textbox', { name: /英語/ }), 'Achalasia')
+  press('病名を加える')
+  await wait()
+  expect(changes()).toEqual([{ method: 'POST', path: '/api/diseases', body: { name_ja: 'アカラシア', name: 'Achalasia' } }])
+  expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('アカラシア')
+})
+
+test('while somebody types only the last text is asked for', async () => {
+  await show()
+  press('評価を追加')
+  await wait()
+  const field = screen.getByRole('combobox')
+  for (const text of ['と', 'とう', 'とうに', 'とうにょう']) {
+    write(field, text)
+    await wait(100)
+  }
+  await wait()
+  expect(ward.sent.filter(({ path }) => path === '/api/diseases')).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import type { Assessment } from '@sukoyaka/wire/care/assessment'
+import { IconCheck } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { MarkIcon } from '../../ui/status/marks.tsx'
+import classes from './AssessmentsCard.module.css'
+import type { Measured } from './facts.ts'
+import { NameButton } from './NameButton.tsx'
+import { recordLang } from './words.ts'
+
+type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
+
+/** The row leaves its list: whoever moves by keyboard stands on the name beside it, or on the heading, and not on what solves. */
+const moveOn = (row: Element | null) => {
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')
+  next?.focus({ preventScroll: true })
+}
+
+export function AssessmentRow({ assessment, measured, onOpen, onSolve }: Props) {
+  const { t } = useTranslation('assessment')
+  const language = useLanguage()
+  const { disease, kind, memo, conducted_on, reasons } = assessment
+  const values = reasons.flatMap(({ id, type }) => (type === 'numeric_test_result_category' ? measured.filter(({ category_id }) => category_id === id) : []))
+  const solve = (event: MouseEvent<HTMLButtonElement>) => {
+    moveOn(event.currentTarget.closest('li'))
+    onSolve?.()
+  }
+  return (
+    <li className={classes.row}>
+      <span className={classes.mark}>
+        <MarkIcon tone={kind === 'problem' ? 'danger' : 'warning'} size={13} />
+      </span>
+      <div className={classes.words}>
+        <NameButton assessment={assessment} onOpen={onOpen} />
+        {values.length > 0 ? (
+          <p className={classes.values}>
+            {values.map(({ category_id, name, value }) => (
+              <span key={category_id}>
+                {name} {value}
+              </span>
+            ))}
+          </p>
+        ) : null}
+        <p className={classes.since}>
+          <time dateTime={conducted_on}>{t('card.since', { day: formatDate(conducted_on, language) })}</time>
+          {memo ? <span lang={recordLang(memo)}>{`\u2002${memo}`}</span> : null}
+        </p>
+      </div>
+      {onSolve ? (
+        <Button
+          size="small"
+          icon={<IconCheck aria-hidden />}
+          className={classes.solve}
+          data-solve
+          aria-label={t('card.solveOf', { name: disease?.display_name })}
+          onClick={solve}
+        >
+          {t('card.solve')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { assessment, changes, json, names, openWard, press, server, show, wait, ward } from './test-render.tsx'
+
+openWard()
+
+test('a doctor reads problems and high risks with their number, the newest first, and since when', async () => {
+  await show()
+  expect(screen.getByRole('heading', { name: '問題 1' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: '高リスク 2' })).toBeTruthy()
+  expect(names('問題')).toEqual(['脂質異常症'])
+  expect(names('高リスク')).toEqual(['睡眠時無呼吸症候群（疑い）', '2型糖尿病'])
+  expect(screen.getByText('3か月後に再検')).toBeTruthy()
+  expect(screen.getByText('2026.10.28–')).toBeTruthy()
+})
+
+test('an observer reads everything and can change nothing', async () => {
+  await show('observer')
+  expect(names('問題')).toEqual(['脂質異常症'])
+  expect(screen.queryByRole('button', { name: /解決|追加/ })).toBeNull()
+})
+
+test('a problem is solved at once, before the server has answered, and comes back from the toast', async () => {
+  await show()
+  let release: () => void = () => undefined
+  ward.answer = ({ method }) =>
+    method === 'PUT'
+      ? new Promise<Response>((resolve) => {
+          release = () => resolve(server(ward.sent.findLast((one) => one.method === 'PUT')!))
+        })
+      : undefined
+  press('脂質異常症を解決')
+  await wait(50)
+  expect(names('問題')).toEqual([])
+  expect(screen.getByRole('button', { name: '解決済み 1件' })).toBeTruthy()
+  expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: '2026-11-21' } }])
+  release()
+  ward.answer = () => undefined
+  await wait()
+  expect(screen.getByRole('status').textContent).toBe('脂質異常症を解決しました')
+  press('元に戻す')
+  await wait()
+  expect(names('問題')).toEqual(['脂質異常症'])
+  expect(changes().at(-1)?.body).toEqual({ solved_on: null })
+})
+
+test('a save that failed is taken back and says why; tried again it succeeds', async () => {
+  await show()
+  ward.answer = ({ method }) => (method === 'PUT' ? json({ error: 'この操作を行う権限がありません。', code: 'forbidden' }, 403) : undefined)
+  press('脂質異常症を解決')
+  await wait()
+  expect(names('問題')).toEqual(['脂質異常症'])
+  expect(screen.getByRole('alert').textContent).toBe('脂質異常症を解決できませんでしたこの操作を行う権限がありません。')
+  ward.answer = () => undefined
+  press('再試行')
+  await wait()
+  expect(names('問題')).toEqual([])
+})
+
+test('what is solved is folded away and can be reopened', async () => {
+  ward.held = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
+  await show()
+  expect(screen.queryByText('2025.06.12–2026.11.01')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '脂質異常症を再開' })).toBeNull()
+  press('解決済み 1件')
+  press('脂質異常症を再開')
+  await wait()
+  expect(names('問題')).toEqual(['脂質異常症'])
+  expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: null } }])
+})
+
+test('a patient nobody has judged, and a list that could not be read, say so', async () => {
+  ward.held = []
+  await show()
+  expect(screen.getByText('評価はまだありません')).toBeTruthy()
+  cleanup()
+  ward.answer = () => json({ error: 'x' }, 403)
+  await show()
+  expect(screen.getByText('評価を読み込めませんでした')).toBeTruthy()
+  ward.answer = () => undefined
+  press('もう一度読み込む')
+  await wait(900)
+  expect(screen.getByText('評価はまだありません')).toBeTruthy()
+})

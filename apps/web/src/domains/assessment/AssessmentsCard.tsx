@@ -1,0 +1,124 @@
+import { openAndSolved } from '@sukoyaka/rules/care/assessment'
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { Assessment } from '@sukoyaka/wire/care/assessment'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { AssessmentRow } from './AssessmentRow.tsx'
+import classes from './AssessmentsCard.module.css'
+import { useListAssessmentsQuery } from './api.ts'
+import type { Facts } from './facts.ts'
+import { SolvedList } from './SolvedList.tsx'
+import { useChange } from './use-change.ts'
+
+const AddAssessmentDialog = lazy(() => import('./AddAssessmentDialog.tsx').then((module) => ({ default: module.AddAssessmentDialog })))
+const DiseaseDialog = lazy(() => import('./DiseaseDialog.tsx').then((module) => ({ default: module.DiseaseDialog })))
+
+/** What was judged of a patient: problems, high risks, and folded away what is solved. */
+export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Facts }) {
+  const { t } = useTranslation('assessment')
+  const me = useAppSelector(selectMe)
+  const canWrite = me !== undefined && scopeOf(me.role, 'diagnoses.write') === 'all'
+  const { currentData, isError, isFetching, refetch } = useListAssessmentsQuery({ user_id, include: ['disease'] })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const [adding, setAdding] = useState(false)
+  const [openId, setOpenId] = useState<number>()
+  const assessments = currentData?.items
+  const opened = assessments?.find(({ id }) => id === openId)
+  return (
+    <Card
+      title={t('card.title')}
+      flush
+      busy={!currentData && !failed}
+      action={
+        canWrite ? (
+          <Button kind="ghost" size="small" icon={<IconPlus aria-hidden />} disabled={!assessments} aria-label={t('add.title')} onClick={() => setAdding(true)}>
+            {t('card.add')}
+          </Button>
+        ) : null
+      }
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
+      ) : !assessments || skeleton ? (
+        <Waiting skeleton={skeleton} />
+      ) : assessments.length === 0 ? (
+        <Empty title={t('card.empty')} text={t(canWrite ? 'card.emptyText' : 'card.emptyRead')} />
+      ) : (
+        <Columns assessments={assessments} facts={facts} canWrite={canWrite} onOpen={({ id }) => setOpenId(id)} />
+      )}
+      <Suspense>
+        {adding ? <AddAssessmentDialog user_id={user_id} facts={facts} assessments={assessments ?? []} onClose={() => setAdding(false)} /> : null}
+        {opened ? <DiseaseDialog assessment={opened} facts={facts} assessments={assessments ?? []} onClose={() => setOpenId(undefined)} /> : null}
+      </Suspense>
+    </Card>
+  )
+}
+
+type ColumnsProps = { assessments: Assessment[]; facts: Facts; canWrite: boolean; onOpen: (assessment: Assessment) => void }
+
+function Columns({ assessments, facts, canWrite, onOpen }: ColumnsProps) {
+  const { t } = useTranslation('assessment')
+  const { solve, reopen } = useChange()
+  const { problems, risks, solved } = useMemo(() => openAndSolved(assessments), [assessments])
+  const measured = Array.isArray(facts.measured) ? facts.measured : []
+  const column = (title: string, none: string, items: Assessment[]) => (
+    <section className={classes.column} aria-label={title}>
+      <h3 className={classes.heading} tabIndex={-1}>
+        {title}
+        <span className={classes.count}> {items.length}</span>
+      </h3>
+      {items.length === 0 ? (
+        <p className={classes.none}>{none}</p>
+      ) : (
+        <ul>
+          {items.map((assessment) => (
+            <AssessmentRow
+              key={assessment.id}
+              assessment={assessment}
+              measured={measured}
+              onOpen={onOpen}
+              onSolve={canWrite ? () => void solve(assessment) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+  return (
+    <div className={classes.box}>
+      <div className={classes.columns}>
+        {column(t('card.problems'), t('card.noProblems'), problems)}
+        {column(t('card.risks'), t('card.noRisks'), risks)}
+      </div>
+      {solved.length > 0 ? <SolvedList solved={solved} onOpen={onOpen} onReopen={canWrite ? (assessment) => void reopen(assessment) : undefined} /> : null}
+    </div>
+  )
+}
+
+function Waiting({ skeleton }: { skeleton: boolean }) {
+  return (
+    <div className={classes.box}>
+      <div className={classes.columns} aria-hidden="true">
+        {[0, 1].map((column) => (
+          <div key={column} className={classes.column}>
+            <div className={classes.heading}>{skeleton ? <Skeleton width={64} height={12} /> : null}</div>
+            {[0, 1].map((row) => (
+              <div key={row} className={`${classes.row} ${classes.waiting}`}>
+                {skeleton ? <Skeleton width={row ? '58%' : '72%'} /> : null}
+                {skeleton ? <Skeleton width="44%" height={11} /> : null}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import classes from './AddAssessment.module.css'
+import { useDiseaseSearch } from './use-disease-search.ts'
+import { useDiseaseWords, useNameLang } from './words.ts'
+
+/** More than anybody reads; who needs one further down types another letter. */
+const mostShown = 50
+const longest = 100
+
+type Props = {
+  text: string
+  /** The text is the name of the disease that was chosen, nothing to search for. */
+  isChosen: boolean
+  onText: (text: string) => void
+  onPick: (disease: Disease) => void
+  onCreate: (text: string) => void
+  error?: ReactNode
+}
+
+/** Finds a disease by a part of its name, or leads to adding one that the list lacks. */
+export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error }: Props) {
+  const { t } = useTranslation('assessment')
+  const langOf = useNameLang()
+  const wordsOf = useDiseaseWords()
+  const { items, failed, isWaiting, wanted } = useDiseaseSearch(isChosen ? '' : text.slice(0, longest))
+  const shown = items.slice(0, mostShown)
+  const found = shown.map((disease) => {
+    const { group, danger } = wordsOf(disease)
+    return {
+      key: String(disease.id),
+      value: () => onPick(disease),
+      content: (
+        <>
+          <span lang={langOf(disease)} className={classes.found}>
+            {disease.display_name}
+          </span>
+          <span className={classes.about}>
+            <span>{group}</span>
+            <span>{danger}</span>
+          </span>
+        </>
+      ),
+    }
+  })
+  const isThere = items.some(({ name, name_local, display_name }) => [name, name_local, display_name].includes(wanted))
+  const create = {
+    key: 'new',
+    value: () => onCreate(wanted),
+    content: (
+      <span className={classes.create}>
+        <IconPlus size={16} aria-hidden />
+        {t('search.create', { text: wanted })}
+      </span>
+    ),
+  }
+  const status = isWaiting
+    ? t('search.waiting')
+    : failed
+      ? t('search.failed')
+      : items.length === 0
+        ? t('search.none', { text: wanted })
+        : items.length > mostShown
+          ? t('search.more', { count: items.length - mostShown })
+          : t('search.count', { count: items.length })
+  return (
+    <Combobox
+      label={t('add.disease')}
+      required
+      takesFocus
+      text={text}
+      onText={onText}
+      options={isWaiting || failed || isThere || wanted === '' ? found : [...found, create]}
+      onPick={(act) => act()}
+      status={wanted === '' ? '' : status}
+      busy={isWaiting}
+      error={error}
+      hint={t('add.diseaseHint')}
+    />
+  )
+}

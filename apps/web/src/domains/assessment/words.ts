@@ -1,0 +1,55 @@
+import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { useTranslation } from 'react-i18next'
+import { htmlLang } from '../../i18n/language.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+
+const levels = [1, 2, 3, 4, 5] as const
+const groups = [
+  'cancer',
+  'cardiovascular',
+  'cerebrovascular',
+  'metabolic',
+  'endocrine',
+  'digestive',
+  'liver',
+  'kidney_urinary',
+  'respiratory',
+  'infectious',
+  'musculoskeletal',
+  'neurological',
+  'mental',
+  'sleep',
+  'eye',
+  'ear',
+  'dental',
+  'allergy',
+  'immunologic',
+  'hematologic',
+  'gynecologic',
+  'other',
+] as const
+const groupOf = (kind: string) => groups.find((group) => group === kind) ?? 'other'
+
+/** A name that had to stay Japanese is marked so that it is drawn and read as Japanese. */
+export const useNameLang = () => {
+  const language = useLanguage()
+  return ({ display_name, name_local }: Pick<Disease, 'display_name' | 'name_local'>) =>
+    language !== 'ja' && display_name === name_local && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
+}
+
+/** Records are written in the language of whoever wrote them; only Japanese is known by its letters. */
+export const recordLang = (text: string) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? 'ja' : undefined)
+
+/** What is said of a disease in one line. */
+export const useDiseaseWords = () => {
+  const { t } = useTranslation('assessment')
+  const language = useLanguage()
+  return (disease: Pick<Disease, 'kind' | 'danger_level' | 'text_language'>) => {
+    const level = levels.find((known) => known === disease.danger_level)
+    return {
+      group: t(`group.${groupOf(disease.kind)}`),
+      danger: level ? t('panel.danger', { level, word: t(`danger.${level}`) }) : t('panel.dangerUnknown'),
+      text_lang: disease.text_language === language ? undefined : htmlLang[disease.text_language],
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
+import { mostRecipients } from '@sukoyaka/wire/boards/bulk-message'
+import { IconSend } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useTestBulkMessageMutation } from './api.ts'
+import classes from './Bulk.module.css'
+import { ChooseFields } from './ChooseFields.tsx'
+import { choiceOf, type Draft, newDraft } from './choice.ts'
+import { PeopleDialog } from './PeopleDialog.tsx'
+import { PreviewCard, pageAt } from './PreviewCard.tsx'
+import { SendDialog } from './SendDialog.tsx'
+import { usePreview } from './use-preview.ts'
+
+type Props = {
+  /** What puts replies that are kept ready into the words; the page places it. */
+  canned: (onInsert: (text: string) => void) => ReactNode
+  onSent: (id: number) => void
+  list: ReactNode
+}
+
+/** Whom, what, how each reads it, a test to oneself, and off. */
+export function BulkComposer({ canned, onSent, list }: Props) {
+  const { t } = useTranslation('bulk_message')
+  const unsaved = useUnsaved('bulk_message', { draft: newDraft, body: '' })
+  const { draft, body } = unsaved.value
+  const setBody = (next: string) => unsaved.put({ body: next })
+  const [at, setAt] = useState(0)
+  const [opened, setOpened] = useState<'people' | 'send'>()
+  const [test, testing] = useTestBulkMessageMutation()
+  const area = useRef<HTMLDivElement>(null)
+  const choice = choiceOf(draft)
+  const { data, isAsking, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
+  const put = (change: Partial<Draft>) => {
+    setAt(0)
+    unsaved.put({ draft: { ...draft, ...change } })
+  }
+  const insert = (text: string) => {
+    const field = area.current?.querySelector('textarea')
+    const place = field?.selectionEnd ?? body.length
+    setBody(`${body.slice(0, place)}${text}${body.slice(place)}`)
+    field?.focus()
+  }
+  const unknown = unknownPlaceholders(body)
+  const hasBody = body.trim() !== '' && !unknown.length
+  const shown = choice ? data : undefined
+  const count = shown?.total_count ?? 0
+  const isTooMany = shown?.is_too_many ?? false
+  const isReady = hasBody && count > 0 && !isAsking && !isTooMany && [...body].length <= 5000
+  const subject = shown?.items[at % 25]?.patient
+  const sendTest = async () => {
+    if (!subject) return
+    const { error } = await test({ patient_id: subject.id, body })
+    if (error) toast.error(t('test.failed'), { text: (error as CallError).error })
+    else toast.success(t('test.done'))
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <Card title={t('choose.title')}>
+          <ChooseFields draft={draft} put={put} />
+          <div className={classes.count}>
+            {!choice ? (
+              <p className={classes.hint}>{t('choose.nothing')}</p>
+            ) : hasFailed ? (
+              <p className={classes.hint}>{t('count.failed')}</p>
+            ) : isTooMany ? (
+              <FieldMessage id="too-many">{t('count.tooMany', { count: mostRecipients })}</FieldMessage>
+            ) : (
+              <>
+                <span className={classes.number} aria-live="polite">
+                  {isAsking && !shown ? t('count.counting') : t('count.to', { count })}
+                </span>
+                {shown ? (
+                  <Button kind="ghost" size="small" onClick={() => setOpened('people')}>
+                    {t('count.open')}
+                  </Button>
+                ) : null}
+                {shown?.left_out_count ? <span className={classes.hint}>{t('count.leftOut', { count: shown.left_out_count })}</span> : null}
+              </>
+            )}
+          </div>
+        </Card>
+        <Card title={t('body.title')} action={canned(insert)}>
+          <div ref={area} className={classes.fields}>
+            <TextArea
+              label={t('body.label')}
+              hint={t('body.hint')}
+              rows={8}
+              maxLength={5000}
+              value={body}
+              onChange={setBody}
+              error={unknown.length ? t('body.unknown', { names: unknown.join(' ') }) : undefined}
+            />
+            <div className={classes.bar}>
+              <Button disabled={!isReady || !subject} loading={testing.isLoading} onClick={() => void sendTest()}>
+                {t('test.button')}
+              </Button>
+              <Button kind="pri" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
+                {t('send.button', { count })}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      </div>
+      <div className={classes.side}>
+        <PreviewCard data={shown} hasBody={hasBody} at={at} onAt={setAt} />
+        {list}
+      </div>
+      {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
+      {opened === 'send' && choice ? (
+        <SendDialog
+          sending={{ choice, body, expected_count: count }}
+          onClose={() => setOpened(undefined)}
+          onSent={(id) => {
+            unsaved.set({ draft: newDraft, body: '' })
+            unsaved.forget()
+            setOpened(undefined)
+            onSent(id)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { type BulkMessage, type BulkRecipient, recipientStates } from '@sukoyaka/wire/boards/bulk-message'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useGetBulkMessageQuery, useListBulkRecipientsQuery } from './api.ts'
+import classes from './Bulk.module.css'
+import { StateLine } from './StateLine.tsx'
+
+/** What became of it, person by person; while it goes on it is asked for again and again. */
+export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('bulk_message')
+  const [isOn, setOn] = useState(true)
+  const { currentData, isError, isFetching, refetch } = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isOn ? 2000 : 0 })
+  const goesOn = !currentData || currentData.state === 'held' || currentData.state === 'sending'
+  if (goesOn !== isOn) setOn(goesOn)
+  return (
+    <Dialog title={t('detail.title')} width={640} onClose={onClose}>
+      {isError && !currentData && !isFetching ? (
+        <ErrorState title={t('detail.error')} onRetry={() => void refetch()} />
+      ) : !currentData ? (
+        <SkeletonLines count={5} />
+      ) : (
+        <>
+          <StateLine bulk={currentData} />
+          <h3 className={classes.heading}>{t('detail.body')}</h3>
+          <p className={classes.well} lang="ja">
+            {currentData.body}
+          </p>
+          <h3 className={classes.heading}>{t('detail.recipients')}</h3>
+          <Recipients bulk={currentData} isOn={goesOn} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+type State = BulkRecipient['state'] | 'all'
+
+function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
+  const { t } = useTranslation('bulk_message')
+  const [state, setState] = useState<State>('all')
+  const [page, setPage] = useState(1)
+  const asked = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
+  const { data, currentData, isError } = useListBulkRecipientsQuery(asked, { pollingInterval: isOn ? 3000 : 0 })
+  const shown = currentData ?? data
+  const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
+  const states = (['all', ...recipientStates] as const).filter((one) => one === 'all' || counts[one] > 0 || one === state)
+  return (
+    <>
+      {states.length > 2 ? (
+        <Segmented
+          label={t('detail.filter')}
+          value={state}
+          onChange={(next: State) => {
+            setState(next)
+            setPage(1)
+          }}
+          options={states.map((value) => ({ value, label: `${t(value === 'all' ? 'detail.all' : `recipient.${value}`)} ${counts[value]}` }))}
+        />
+      ) : null}
+      {isError && !shown ? (
+        <ErrorState title={t('detail.error')} />
+      ) : shown?.items.length === 0 ? (
+        <p className={classes.hint}>{t('detail.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {shown?.items.map((one) => (
+            <Recipient key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+      {shown && (page > 1 || shown.next_page) ? (
+        <div className={classes.bar}>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('detail.previous')}
+          </Button>
+          <Button size="small" disabled={!shown.next_page} onClick={() => setPage(page + 1)}>
+            {t('detail.next')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Recipient({ one: { patient, state, reason, sent_at } }: { one: BulkRecipient }) {
+  const { t } = useTranslation('bulk_message')
+  const language = useLanguage()
+  return (
+    <li className={classes.row}>
+      <Avatar person={patient} size={28} />
+      <span className={classes.words} lang="ja">
+        {fullName(patient, language)}
+      </span>
+      {state === 'failed' ? (
+        <Badge tone="danger" icon={<IconAlertCircle size={13} aria-hidden />}>
+          {t(reason ? `failed.${reason}` : 'recipient.failed')}
+        </Badge>
+      ) : (
+        <span className={classes.hint}>
+          {t(`recipient.${state}`)}
+          {sent_at ? ` ${formatTime(sent_at)}` : ''}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Chips } from '../../ui/layout/Chips.tsx'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useBulkDiseasesQuery, useBulkDoctorsQuery, useBulkPatientsQuery, useBulkPlansQuery } from './api.ts'
+import classes from './Bulk.module.css'
+import type { Draft } from './choice.ts'
+import { Pick } from './Pick.tsx'
+
+type Props = { draft: Draft; put: (change: Partial<Draft>) => void }
+
+/** By conditions, or one by one. */
+export function ChooseFields({ draft, put }: Props) {
+  const { t } = useTranslation('bulk_message')
+  return (
+    <div className={classes.fields}>
+      <Segmented
+        label={t('choose.way')}
+        value={draft.way}
+        onChange={(way) => put({ way })}
+        options={(['filter', 'list'] as const).map((value) => ({ value, label: t(`choose.${value}`) }))}
+      />
+      {draft.way === 'list' ? <Patients draft={draft} put={put} /> : <Conditions draft={draft} put={put} />}
+    </div>
+  )
+}
+
+function Patients({ draft, put }: Props) {
+  const { t } = useTranslation('bulk_message')
+  const language = useLanguage()
+  const [text, setText] = useState('')
+  const asked = useSettled(text.trim(), 200)
+  const { currentData, isFetching } = useBulkPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
+  const found = (currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))
+  return (
+    <Pick
+      label={t('choose.patient')}
+      hint={t('choose.doctorHint')}
+      text={text}
+      onText={setText}
+      found={found}
+      busy={isFetching}
+      value={draft.patients}
+      onChange={(patients) => put({ patients })}
+    />
+  )
+}
+
+function Conditions({ draft, put }: Props) {
+  const { t } = useTranslation('bulk_message')
+  const language = useLanguage()
+  const { data: plans } = useBulkPlansQuery({})
+  const [doctor, setDoctor] = useState('')
+  const [disease, setDisease] = useState('')
+  const name = useSettled(doctor.trim(), 200)
+  const word = useSettled(disease.trim(), 200)
+  const doctors = useBulkDoctorsQuery({ role: ['doctor'], ...(name && { q: { full_name_cont: name } }) })
+  const diseases = useBulkDiseasesQuery(word ? { q: { name_cont: word } } : {}, { skip: !word })
+  return (
+    <>
+      <p className={classes.hint}>{t('choose.all')}</p>
+      <Checkbox label={t('choose.everyone')} checked={draft.everyone} onChange={(event) => put({ everyone: event.currentTarget.checked })} />
+      {plans?.items.length ? (
+        <Chips
+          many
+          label={t('choose.plan')}
+          options={plans.items.map(({ id, display_name }) => ({ value: String(id), label: display_name }))}
+          value={draft.plans}
+          onChange={(next) => put({ plans: next })}
+        />
+      ) : null}
+      <div className={classes.pair}>
+        <Pick
+          label={t('choose.doctor')}
+          hint={t('choose.doctorHint')}
+          text={doctor}
+          onText={setDoctor}
+          found={(doctors.currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))}
+          busy={doctors.isFetching}
+          value={draft.doctors}
+          onChange={(next) => put({ doctors: next })}
+        />
+        <Pick
+          label={t('choose.disease')}
+          hint={t('choose.diseaseHint')}
+          text={disease}
+          onText={setDisease}
+          found={(diseases.currentData?.items ?? []).slice(0, 20).map(({ id, name_local }) => ({ id, name: name_local }))}
+          busy={diseases.isFetching}
+          value={draft.diseases}
+          onChange={(next) => put({ diseases: next })}
+        />
+      </div>
+      <div className={classes.group}>
+        <p className={classes.legend}>{t('choose.checkup')}</p>
+        <div className={classes.pair}>
+          <DatePicker label={t('choose.from')} value={draft.from} onChange={(from) => put({ from })} />
+          <DatePicker label={t('choose.before')} value={draft.before} onChange={(before) => put({ before })} />
+        </div>
+        <p className={classes.hint}>{t('choose.checkupHint')}</p>
+      </div>
+    </>
+  )
+}

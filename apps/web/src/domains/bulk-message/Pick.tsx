@@ -1,0 +1,55 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import classes from './Bulk.module.css'
+import type { Named } from './choice.ts'
+
+type Props = {
+  label: string
+  hint?: string
+  text: string
+  onText: (text: string) => void
+  found: readonly Named[]
+  busy: boolean
+  value: readonly Named[]
+  onChange: (value: Named[]) => void
+}
+
+/** Several, found one after the other by their name. */
+export function Pick({ label, hint, text, onText, found, busy, value, onChange }: Props) {
+  const { t } = useTranslation('bulk_message')
+  const free = found.filter(({ id }) => !value.some((one) => one.id === id))
+  return (
+    <div className={classes.group}>
+      <Combobox
+        label={label}
+        {...(hint && { hint })}
+        text={text}
+        onText={onText}
+        busy={busy}
+        status={busy ? t('choose.searching') : free.length ? t('choose.found', { count: free.length }) : t('choose.nobody')}
+        options={free.map((one) => ({ key: String(one.id), value: one, content: <span lang="ja">{one.name}</span> }))}
+        onPick={(one) => {
+          onText('')
+          onChange([...value, one])
+        }}
+      />
+      {value.length ? (
+        <ul className={classes.chosen} aria-label={label}>
+          {value.map((one) => (
+            <li key={one.id}>
+              <span lang="ja">{one.name}</span>
+              <IconButton
+                size="small"
+                label={t('choose.remove', { name: one.name })}
+                icon={<IconX aria-hidden />}
+                onClick={() => onChange(value.filter(({ id }) => id !== one.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { BulkMessage } from '@sukoyaka/wire/boards/bulk-message'
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { save } from '../../ui/form/save.ts'
+import { useResendBulkMessageMutation, useStopBulkMessageMutation } from './api.ts'
+import classes from './Bulk.module.css'
+
+/** Seconds that run down by themselves between two answers of the server, whose clock they are of. */
+const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
+  const [since, setSince] = useState({ left: seconds_left, at: Date.now() })
+  const [now, setNow] = useState(Date.now())
+  if (since.left !== seconds_left) setSince({ left: seconds_left, at: Date.now() })
+  const isHeld = state === 'held'
+  useEffect(() => {
+    if (!isHeld) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isHeld])
+  return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
+}
+
+/** How far it is, and the one thing that can be done about it: stop it, or send it again where it failed. */
+export function StateLine({ bulk }: { bulk: BulkMessage }) {
+  const { t } = useTranslation('bulk_message')
+  const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk
+  const [stop, stopping] = useStopBulkMessageMutation()
+  const [resend, resending] = useResendBulkMessageMutation()
+  const left = useSecondsLeft(bulk)
+  const share = total_count ? Math.round(((sent_count + failed_count) / total_count) * 100) : 0
+  return (
+    <div className={classes.state}>
+      <p role={state === 'held' ? 'timer' : 'status'} aria-live={state === 'held' ? 'off' : 'polite'}>
+        {state === 'held'
+          ? t('detail.holding', { count: left })
+          : state === 'sending'
+            ? t('detail.sending', { sent: sent_count, total: total_count })
+            : state === 'done'
+              ? t('detail.done', { count: sent_count })
+              : t('detail.stopped', { sent: sent_count, stopped: stopped_count })}
+      </p>
+      {state === 'held' || state === 'sending' ? (
+        <Button
+          kind="dan-o"
+          icon={<IconPlayerStop aria-hidden />}
+          loading={stopping.isLoading}
+          onClick={() => void save(() => stop({ id }), { done: t('detail.stopDone'), failed: t('detail.stopFailed') })}
+        >
+          {t('detail.stop')}
+        </Button>
+      ) : null}
+      {state === 'done' && failed_count ? (
+        <Button
+          icon={<IconRefresh aria-hidden />}
+          loading={resending.isLoading}
+          onClick={() => void save(() => resend({ id }), { done: t('detail.resendDone'), failed: t('detail.resendFailed') })}
+        >
+          {t('detail.resend', { count: failed_count })}
+        </Button>
+      ) : null}
+      {state === 'sending' ? (
+        <div className={classes.track} role="progressbar" aria-label={t('state.sending')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={share}>
+          <span style={{ width: `${share}%` }} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

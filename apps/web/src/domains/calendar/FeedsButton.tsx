@@ -1,0 +1,24 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { FeedsDialog } from './FeedsDialog.tsx'
+
+/** One’s own interviews in one’s own calendar: for those who work here. */
+export function FeedsButton() {
+  const { t } = useTranslation('calendar')
+  const me = useAppSelector(selectMe)
+  const [open, setOpen] = useState(false)
+  if (!me || !scopeOf(me.role, 'calendar_feeds.own')) return null
+  return (
+    <>
+      <Button icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
+        {t('add')}
+      </Button>
+      {open ? <FeedsDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../api/use-permission.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { SearchInput } from '../../ui/form/SearchInput.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useListCannedRepliesQuery } from './api.ts'
+import classes from './CannedReplies.module.css'
+import { ReplyForm } from './ReplyForm.tsx'
+
+/** All that the person may use; what they may change has a pencil. */
+export function CannedReplyList() {
+  const { t } = useTranslation('canned_reply')
+  const mayWrite = useMay('coordination.write')
+  const [q, setQ] = useState('')
+  const [written, setWritten] = useState<CannedReply | 'new'>()
+  const asked = useSettled(q.trim(), 200)
+  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
+  const items = (currentData ?? data)?.items
+  const failed = isError && !items && !isFetching
+  const skeleton = useSkeleton(!items && !failed)
+  const add = mayWrite ? (
+    <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setWritten('new')}>
+      {t('add')}
+    </Button>
+  ) : undefined
+  return (
+    <>
+      {items && (items.length > 5 || q) ? (
+        <div className={classes.tools}>
+          <SearchInput label={t('search')} value={q} onChange={setQ} />
+        </div>
+      ) : null}
+      {failed ? (
+        <ErrorState title={t('error')} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
+      ) : items.length === 0 ? (
+        <Empty title={t(asked ? 'noHit' : 'none')} {...(!asked && { text: t('noneText'), action: add })} />
+      ) : (
+        <>
+          <ul className={classes.list}>
+            {items.map((reply) => (
+              <Row key={reply.id} reply={reply} onEdit={() => setWritten(reply)} />
+            ))}
+          </ul>
+          {add ? <div className={classes.add}>{add}</div> : null}
+        </>
+      )}
+      {written ? <ReplyForm reply={written === 'new' ? undefined : written} onClose={() => setWritten(undefined)} /> : null}
+    </>
+  )
+}
+
+function Row({ reply: { title, body, is_shared, may_change, owner }, onEdit }: { reply: CannedReply; onEdit: () => void }) {
+  const { t } = useTranslation('canned_reply')
+  const language = useLanguage()
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <span className={classes.name} lang="ja">
+            {title}
+          </span>
+          {is_shared && may_change ? <Badge tone="outline">{t('isShared')}</Badge> : null}
+          {is_shared && !may_change ? <span className={classes.by}>{t('sharedBy', { name: fullName(owner, language) })}</span> : null}
+        </span>
+        <span className={classes.body} lang="ja">
+          {body.replace(/\s+/g, ' ')}
+        </span>
+      </span>
+      {may_change ? <IconButton label={t('edit', { title })} icon={<IconPencil aria-hidden />} size="small" onClick={onEdit} /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Addressed, fillPlaceholders } from '@sukoyaka/rules/care/canned-reply'
+import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
+import { IconSettings } from '@tabler/icons-react'
+import { lazy, type RefObject, Suspense, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { SearchInput } from '../../ui/form/SearchInput.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Floating } from '../../ui/overlay/Floating.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useListCannedRepliesQuery } from './api.ts'
+import classes from './CannedReplies.module.css'
+
+const ManageDialog = lazy(async () => ({ default: (await import('./ManageDialog.tsx')).ManageDialog }))
+
+export type Canned = {
+  /** The words, filled where it is known whom they are for; to be put where the cursor is. */
+  onInsert: (text: string) => void
+  /** Of the patient who is written to. Without it the placeholders stay. */
+  patient?: Addressed
+}
+
+/** Replies kept ready: searched, filled, put in at the cursor. It stands at the button of `anchor`, which has the focus again afterwards. */
+export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
+  const { t } = useTranslation('canned_reply')
+  const [isManaging, setManaging] = useState(false)
+  const id = useId()
+  // once it is shown; on a telephone the keyboard would cover what there is to choose from
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) document.getElementById(id)?.focus()
+  }, [id])
+  const toButton = () => anchor.current?.querySelector('button')?.focus()
+  const close = () => {
+    onClose()
+    toButton()
+  }
+  const stopManaging = () => {
+    onClose()
+    // a dialog lets nothing beside it have the focus before it is gone
+    requestAnimationFrame(toButton)
+  }
+  const pick = ({ body }: CannedReply) => {
+    onClose()
+    if (!patient) return onInsert(body)
+    const { text, missing } = fillPlaceholders(body, patient)
+    if (missing.length) toast.info(t('missing'))
+    onInsert(text)
+  }
+  if (isManaging)
+    return (
+      <Suspense>
+        <ManageDialog onClose={stopManaging} />
+      </Suspense>
+    )
+  return (
+    <Floating anchor={anchor} label={t('title')} fit={false} onClose={close}>
+      <Picker searchId={id} onPick={pick} onManage={() => setManaging(true)} />
+    </Floating>
+  )
+}
+
+type PickerProps = { searchId: string; onPick: (reply: CannedReply) => void; onManage: () => void }
+
+function Picker({ searchId, onPick, onManage }: PickerProps) {
+  const { t } = useTranslation('canned_reply')
+  const me = useAppSelector(selectMe)
+  const mayWrite = useMay('coordination.write')
+  const [q, setQ] = useState('')
+  const asked = useSettled(q.trim(), 200)
+  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
+  const items = (currentData ?? data)?.items
+  const own = items?.filter(({ owner }) => owner.id === me?.id) ?? []
+  const shared = items?.filter(({ owner }) => owner.id !== me?.id) ?? []
+  return (
+    <div className={classes.picker}>
+      <SearchInput id={searchId} label={t('search')} value={q} onChange={setQ} />
+      <div className={classes.scroll}>
+        {isError && !items && !isFetching ? (
+          <ErrorState title={t('error')} onRetry={() => void refetch()} />
+        ) : items?.length === 0 ? (
+          <Empty title={t(asked ? 'noHit' : 'none')} />
+        ) : (
+          <>
+            <Group heading={t('own')} items={own} onPick={onPick} />
+            <Group heading={t('shared')} items={shared} onPick={onPick} />
+          </>
+        )}
+      </div>
+      {mayWrite ? (
+        <div className={classes.foot}>
+          <Button kind="ghost" size="small" icon={<IconSettings aria-hidden />} onClick={onManage}>
+            {t('manage')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Group({ heading, items, onPick }: { heading: string; items: CannedReply[]; onPick: (reply: CannedReply) => void }) {
+  if (!items.length) return null
+  return (
+    <section aria-label={heading}>
+      <h3 className={classes.heading}>{heading}</h3>
+      <ul className={classes.list}>
+        {items.map((reply) => (
+          <li key={reply.id}>
+            <button type="button" className={classes.pick} lang="ja" onClick={() => onPick(reply)}>
+              <span className={classes.name}>{reply.title}</span>
+              <span className={classes.body}>{reply.body.replace(/\s+/g, ' ')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconMessage2Bolt } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ControlSize } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { type Canned, CannedReplyPanel } from './CannedReplyPanel.tsx'
+
+/** The button of the replies that are kept ready. */
+export function CannedReplyPicker({ size = 'medium', ...canned }: Canned & { size?: ControlSize }) {
+  const { t } = useTranslation('canned_reply')
+  const anchor = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span ref={anchor}>
+      <IconButton
+        label={t('menu')}
+        icon={<IconMessage2Bolt aria-hidden />}
+        size={size}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen ? <CannedReplyPanel {...canned} anchor={anchor} onClose={() => setOpen(false)} /> : null}
+    </span>
+  )
+}

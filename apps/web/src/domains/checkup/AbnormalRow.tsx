@@ -1,0 +1,64 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../ui/chart/RangeBar.tsx'
+import { Sparkline } from '../../ui/chart/Sparkline.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { Flag } from '../../ui/status/Flag.tsx'
+import { StatusMark } from '../../ui/status/StatusMark.tsx'
+import classes from './AbnormalCard.module.css'
+import { type Finding, scaleOf } from './abnormal.ts'
+import { useWords } from './words.ts'
+
+const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
+
+export function AbnormalRow({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('checkup')
+  const { newest, status, range, points } = finding
+  const words = useWords()(finding)
+  const day = <DateText value={newest.recorded_at} year={!isThisYear(newest.recorded_at)} />
+  return (
+    <tr>
+      <th scope="row" className={classes.item}>
+        <span lang={words.name_lang}>{words.name}</span>
+        <span className={classes.narrow}>
+          {day}
+          {'\u2002'}
+          {words.range ? t('abnormal.within', { range: words.range }) : null}
+        </span>
+      </th>
+      <td className={classes.value}>
+        <span className={classes.measured}>
+          <span>
+            <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
+          </span>
+          <span className={classes.flag}>{words.direction ? <Flag direction={words.direction} status={status} /> : null}</span>
+          <span className="visually-hidden">{words.status}</span>
+        </span>
+      </td>
+      <td className={`${classes.wide} ${classes.range}`}>{words.range}</td>
+      <td className={classes.bar}>
+        {range ? (
+          <RangeBar
+            value={newest.value}
+            status={status}
+            band={range.healthy}
+            {...scaleOf(newest.value, range)}
+            width={98}
+            label={t('abnormal.bar', { name: words.name, value: words.with_unit, range: words.range, status: words.status })}
+          />
+        ) : (
+          <StatusMark status={status} reader="staff" />
+        )}
+      </td>
+      <td className={`${classes.wide} ${classes.trend}`}>
+        <Sparkline
+          points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as Finding['status'] }))}
+          band={range?.healthy ?? null}
+          width={98}
+          label={words.trend}
+        />
+      </td>
+      <td className={`${classes.wide} ${classes.day}`}>{day}</td>
+    </tr>
+  )
+}

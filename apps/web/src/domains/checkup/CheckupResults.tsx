@@ -1,0 +1,19 @@
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
+import classes from './ReleaseDialog.module.css'
+import { useResults, Values } from './ReleaseValues.tsx'
+
+/** Every value of one checkup, the worst first. */
+export function CheckupResults({ test_package, reader }: { test_package: TestPackage; reader: 'staff' | 'patient' }) {
+  const { t } = useTranslation('event')
+  const { findings, failed, retry } = useResults(test_package)
+  if (failed) return <ErrorState title={t('checkup.insideError')} onRetry={retry} />
+  if (!findings) return <SkeletonLines count={6} />
+  return (
+    <section className={classes.all} aria-label={t('checkup.inside', { count: findings.length })}>
+      <Values findings={findings} reader={reader} />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { RangeBar } from '../../ui/chart/RangeBar.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { StatusMark } from '../../ui/status/StatusMark.tsx'
+import { type Finding, isOut, scaleOf } from './abnormal.ts'
+import classes from './ConcernsCard.module.css'
+import { useFindings } from './use-findings.ts'
+import { useWords } from './words.ts'
+
+const mostRows = 8
+
+/** The same findings as patients read them: what is higher or lower than the range, and nothing that alarms. `note` is what somebody says to them. */
+export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
+  const { t } = useTranslation('checkup')
+  const { findings, failed, retry } = useFindings(user_id)
+  const skeleton = useSkeleton(!findings && !failed)
+  const [all, setAll] = useState(false)
+  const shown = skeleton ? undefined : findings
+  const out = shown?.filter(isOut) ?? []
+  return (
+    <Card title={t('concern.title')} busy={!findings && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('abnormal.error')} onRetry={retry} />
+      ) : !shown ? (
+        <ul>
+          {[0, 1, 2].map((at) => (
+            <li key={at} className={classes.row}>
+              {skeleton ? <Skeleton height={20} width={at % 2 ? '88%' : '96%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : shown.length === 0 ? (
+        <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
+      ) : out.length === 0 ? (
+        <Empty title={t('concern.none')} text={t('concern.noneText')} />
+      ) : (
+        <>
+          <ul>
+            {(all ? out : out.slice(0, mostRows)).map((finding) => (
+              <Concern key={finding.category.id} finding={finding} />
+            ))}
+          </ul>
+          {out.length > mostRows ? (
+            <Button kind="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('abnormal.fewer') : t('abnormal.all', { count: out.length })}
+            </Button>
+          ) : null}
+        </>
+      )}
+      {shown ? note : null}
+    </Card>
+  )
+}
+
+function Concern({ finding }: { finding: Finding }) {
+  const { t } = useTranslation('checkup')
+  const words = useWords()(finding)
+  const { newest, status, range } = finding
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name} lang={words.name_lang}>
+          {words.name}
+        </p>
+        <p className={classes.status}>
+          <StatusMark status={status} reader="patient" direction={words.direction} />
+          <span className={classes.day}>
+            <DateText value={newest.recorded_at} />
+          </span>
+        </p>
+      </div>
+      <div className={classes.measure}>
+        <p className={classes.value}>
+          <span className={classes.number}>{words.value}</span> <span className={classes.unit}>{words.unit}</span>
+        </p>
+        {range ? (
+          <RangeBar
+            value={newest.value}
+            status={status}
+            band={range.healthy}
+            {...scaleOf(newest.value, range)}
+            width={136}
+            label={t('concern.bar', { name: words.name, value: words.with_unit, range: words.range })}
+          />
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { directionOf, printValue } from '@sukoyaka/rules/record/checkup'
+import type { NotableValue as Value } from '@sukoyaka/wire/boards/timeline'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Sparkline } from '../../ui/chart/Sparkline.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Flag } from '../../ui/status/Flag.tsx'
+import type { Status } from '../../ui/status/marks.tsx'
+import { nameLang } from './say.ts'
+import classes from './TestPackageItem.module.css'
+
+type Props = { value: Value; to: string; printed: string }
+
+/** A value that stands out, with the way it came. */
+export function NotableValue({ value: { category, value, status, healthy, history }, to, printed }: Props) {
+  const { t } = useTranslation('event')
+  const language = useLanguage()
+  const name = category.display_name
+  const direction = healthy ? directionOf(value, { healthy }) : undefined
+  const mark = (status ?? undefined) as Status
+  const print = (number: number) => printValue(number, category.decimals)
+  return (
+    <Link to={to} className={classes.value}>
+      <span className={classes.words}>
+        <span className={classes.name} lang={nameLang(category, language)}>
+          {name}
+        </span>
+        <span className={classes.measured}>
+          <b>{printed}</b> <small>{printUnit(category.unit_display, language)}</small> {direction ? <Flag direction={direction} status={mark} /> : null}
+        </span>
+        <span className="visually-hidden">{t('checkup.results')}</span>
+      </span>
+      <Sparkline
+        points={history.map((point, at) => ({ ...point, status: at === history.length - 1 ? mark : undefined }))}
+        band={healthy}
+        width={72}
+        height={28}
+        label={t('checkup.trend', { name, count: history.length, first: print(history[0]?.value ?? value), last: printed })}
+      />
+    </Link>
+  )
+}

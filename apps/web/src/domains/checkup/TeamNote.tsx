@@ -1,0 +1,44 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { useListTestPackagesQuery } from './api.ts'
+import classes from './TeamNote.module.css'
+
+/** The newest word of the care team to results. `team` has the names; whoever is not on it any more is the team. */
+export function TeamNote({ user_id, team }: { user_id: number; team: readonly Person[] }) {
+  const { t } = useTranslation(['home', 'shell'])
+  const language = useLanguage()
+  const { currentData } = useListTestPackagesQuery({ user_id })
+  const [noted] = (currentData?.items ?? [])
+    .flatMap(({ comment, released_at, released_by, name }) =>
+      comment?.trim() && released_at ? [{ comment: comment.trim(), released_at, released_by, name }] : [],
+    )
+    .sort((a, b) => Date.parse(b.released_at) - Date.parse(a.released_at))
+  if (!noted) return null
+  const author = team.find(({ id }) => id === noted.released_by)
+  const isThisYear = tokyoDay(noted.released_at).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
+  return (
+    <section className={classes.note} aria-label={t('home:note.title')}>
+      {author ? <Avatar person={author} size={40} /> : null}
+      <div className={classes.words}>
+        <p className={classes.who}>
+          {author ? (
+            <span>
+              <span lang="ja">{fullName(author, language)}</span> {t(`shell:role.${author.role}`)}
+            </span>
+          ) : (
+            <span>{t('home:note.title')}</span>
+          )}
+          <DateText value={noted.released_at} year={!isThisYear} />
+        </p>
+        <p className={classes.text} lang="ja">
+          {noted.comment}
+        </p>
+      </div>
+    </section>
+  )
+}

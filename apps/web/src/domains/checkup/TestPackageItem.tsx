@@ -1,0 +1,102 @@
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { Findings } from '@sukoyaka/wire/boards/timeline'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { IconCheck, IconClock, IconHourglass } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EventCard } from '../../ui/layout/EventCard.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
+import { NotableValue } from './NotableValue.tsx'
+import classes from './TestPackageItem.module.css'
+
+type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; inside?: ReactNode }
+
+/** One checkup: what it was, how far it has come, and what came of it. */
+export function TestPackageItem({ test_package, findings, reader, inside }: Props) {
+  const { t } = useTranslation(['event', 'interview'])
+  const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package
+  const title = menu_text || name || t(`interview:checkup.${kind}`)
+  const results = `/${user_id}/database`
+  return (
+    <EventCard
+      inside={findings ? inside : undefined}
+      label={t('checkup.label')}
+      title={title}
+      lang={menu_text || name ? 'ja' : undefined}
+      badge={findings ? undefined : <State test_package={test_package} reader={reader} />}
+      meta={<span lang="ja">{location || facility?.display_name}</span>}
+    >
+      {findings ? (
+        <>
+          <p className={classes.counts}>
+            <State test_package={test_package} reader={reader} />
+            <Count tone="danger" count={findings.unhealthy} reader={reader} />
+            <Count tone="warning" count={findings.warning} reader={reader} />
+            <Count tone="unknown" count={findings.unknown} reader={reader} />
+            <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
+            <Link className={classes.link} to={results}>
+              {t('checkup.results')}
+            </Link>
+          </p>
+          {findings.notable.length ? (
+            <ul className={classes.values}>
+              {findings.notable.map((value) => (
+                <li key={value.result_id}>
+                  <NotableValue value={value} to={results} printed={printValue(value.value, value.category.decimals)} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      ) : reader === 'patient' && test_package.status === testPackageStatus.complete && cancelled_at === null ? (
+        <p className={classes.note}>{t('checkup.own.waiting')}</p>
+      ) : null}
+    </EventCard>
+  )
+}
+
+function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings' | 'inside'>) {
+  const { t } = useTranslation('event')
+  if (cancelled_at !== null) return <Badge tone="outline">{t('checkup.cancelled')}</Badge>
+  if (status === testPackageStatus.complete) {
+    if (reader === 'patient')
+      return released_at === null ? (
+        <Badge tone="outline" icon={<IconHourglass aria-hidden />}>
+          {t('checkup.waiting')}
+        </Badge>
+      ) : null
+    return (
+      <>
+        <Badge tone="accent" icon={<IconCheck aria-hidden />}>
+          {t('checkup.done')}
+        </Badge>
+        {released_at === null ? <Badge tone="outline">{t('checkup.unreleased')}</Badge> : null}
+      </>
+    )
+  }
+  if (status !== testPackageStatus.fix)
+    return (
+      <Badge tone="outline" icon={<IconClock aria-hidden />}>
+        {t('checkup.arranging')}
+      </Badge>
+    )
+  const isOver = Date.parse(tested_at) <= Date.now()
+  return (
+    <Badge tone="outline" icon={isOver ? <IconHourglass aria-hidden /> : <IconCheck aria-hidden />}>
+      {t(isOver ? 'checkup.waiting' : 'checkup.booked')}
+    </Badge>
+  )
+}
+
+function Count({ tone, count, reader }: { tone: Exclude<Tone, 'healthy'>; count: number; reader: Props['reader'] }) {
+  const { t } = useTranslation('event')
+  if (!count) return null
+  return (
+    <span className={`${classes.count} ${classes[tone]}`}>
+      <MarkIcon tone={tone} />
+      {t(reader === 'patient' ? `checkup.own.${tone}` : `checkup.${tone}`, { count })}
+    </span>
+  )
+}

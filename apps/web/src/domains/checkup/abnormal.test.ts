@@ -1,0 +1,80 @@
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
+import { expect, test } from 'vitest'
+import { isOut, newestOfEach, scaleOf } from './abnormal.ts'
+
+const result = (id: number, category_id: number, recorded_at: string, value: number, status?: number): TestResult => ({
+  id,
+  user_id: 1,
+  category_id,
+  category: {
+    id: category_id,
+    name: `c${category_id}`,
+    name_ja: '',
+    display_name: '',
+    group: '',
+    unit: '',
+    unit_display: '',
+    decimals: 0,
+    sort_number: category_id,
+  },
+  test_id: null,
+  test_package_id: null,
+  recorded_at,
+  type: 0,
+  origin: '',
+  value,
+  status: status ?? null,
+  range_id: null,
+  is_serious: false,
+  is_derived: false,
+  entered_value: null,
+  entered_unit: null,
+  updated_at: recorded_at,
+})
+const range: ReferenceRange = {
+  id: 1,
+  category_id: 1,
+  category_name: 'c1',
+  sex: 'any',
+  age_min: 18,
+  age_max: null,
+  healthy: { min: 60, max: 120 },
+  warning: [{ min: 120, max: 140 }],
+  unhealthy: { below: 60, above: 140 },
+}
+
+test('a doctor reads the newest value of each item: 異常 before 注意, then the latest day', () => {
+  const findings = newestOfEach(
+    [
+      result(1, 1, '2026-10-14T00:00:00Z', 162, 1),
+      result(2, 1, '2025-10-14T00:00:00Z', 100, 0),
+      result(3, 2, '2026-11-01T00:00:00Z', 6, 2),
+      result(4, 3, '2026-11-02T00:00:00Z', 18, 1),
+      result(5, 4, '2026-11-02T00:00:00Z', 5),
+      result(6, 5, '2026-11-02T00:00:00Z', 5, 0),
+    ],
+    [range],
+  )
+  expect(findings.map(({ newest }) => newest.id)).toEqual([4, 1, 3, 5, 6])
+  expect(findings.filter(isOut).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
+})
+
+test('an item that was abnormal once and is back in its range is no trouble', () => {
+  const findings = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
+  expect(findings.filter(isOut)).toEqual([])
+})
+
+test('the trend shows three years before the newest value and no more', () => {
+  const [finding] = newestOfEach(
+    [result(1, 1, '2022-01-01T00:00:00Z', 1, 1), result(2, 1, '2024-01-01T00:00:00Z', 2, 1), result(3, 1, '2026-01-01T00:00:00Z', 3, 1)],
+    [range],
+  )
+  expect(finding?.points.map(({ id }) => id)).toEqual([2, 3])
+})
+
+test('a value far outside still stands on the bar', () => {
+  const { low, high } = scaleOf(900, range)
+  expect(low).toBeGreaterThanOrEqual(0)
+  expect(high).toBeGreaterThan(900)
+  expect(scaleOf(-3, { healthy: { min: -2, max: 2 }, unhealthy: { below: null, above: null } }).low).toBeLessThan(-3)
+})

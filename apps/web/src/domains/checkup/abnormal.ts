@@ -1,0 +1,58 @@
+import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
+
+export type Finding = {
+  category: NumericTestResultCategory
+  newest: TestResult
+  status: ResultStatus | undefined
+  /** Of the last three years up to the newest, oldest first. */
+  points: TestResult[]
+  range: ReferenceRange | undefined
+}
+
+const years = 3
+const threeYearsBefore = (instant: string) => {
+  const date = new Date(instant)
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return date.getTime()
+}
+
+/** The newest value of each item, the worst first, then the latest. */
+export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): Finding[] => {
+  const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
+  const groups = Map.groupBy(
+    results.filter(({ category }) => category),
+    ({ category_id }) => category_id,
+  )
+  return [...groups.values()]
+    .map((group): Finding => {
+      const points = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
+      const newest = points.at(-1)!
+      const from = threeYearsBefore(newest.recorded_at)
+      return {
+        category: newest.category!,
+        newest,
+        status: (newest.status ?? undefined) as ResultStatus | undefined,
+        points: points.filter(({ recorded_at }) => Date.parse(recorded_at) >= from),
+        range: rangeOf.get(newest.category_id),
+      }
+    })
+    .sort((a, b) => bySeverity(a, b) || b.newest.recorded_at.localeCompare(a.newest.recorded_at) || a.category.sort_number - b.category.sort_number)
+}
+
+/** 異常 and 注意; what was not judged is no trouble. */
+export const isOut = ({ status }: Finding) => status === 1 || status === 2
+
+const room = 0.2
+const openRoom = 0.9
+
+/** The ends of a range bar: every limit with room around it, wide enough for the value. */
+export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
+  const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
+  const lowest = Math.min(...limits, value)
+  const highest = Math.max(...limits, value)
+  const width = highest - lowest || Math.abs(highest) || 1
+  // A band without an end is drawn about as long as what lies outside it.
+  const below = lowest - width * (healthy.min === null ? openRoom : room)
+  return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openRoom : room) }
+}

@@ -1,0 +1,174 @@
+import { checkupState } from '@sukoyaka/rules/care/schedule'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button/Button.tsx'
+import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useListTestPackagesQuery } from '../api.ts'
+import type { Directory } from './directory.ts'
+import { Earlier } from './Earlier.tsx'
+import classes from './MyCheckups.module.css'
+import { mindOf } from './menu.ts'
+import { Precautions } from './Precautions.tsx'
+import { mineOf } from './steps.ts'
+import { useCalendar } from './use-calendar.ts'
+
+const WishesDialog = lazy(async () => ({ default: (await import('./WishesDialog.tsx')).WishesDialog }))
+
+type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
+
+/** What a patient has ahead of them: days to choose, a date that is fixed with what to mind, results that are awaited. */
+export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
+  const { t } = useTranslation('booking')
+  const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
+  const [opened, setOpened] = useState<number>()
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const items = skeleton ? undefined : currentData && mineOf(currentData.items)
+  const chosen = currentData?.items.find(({ id }) => id === opened)
+  return (
+    <Card
+      title={t('mine.title')}
+      busy={!items && !(failed && !skeleton)}
+      action={
+        <Link className={classes.link} to="/facilities">
+          <IconBuildingHospital aria-hidden />
+          {t('mine.directory')}
+        </Link>
+      }
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <div style={{ minHeight: 96 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
+      ) : items.length === 0 ? (
+        <Empty title={t('mine.empty')} text={t('mine.emptyText')} />
+      ) : (
+        <ul>
+          {items.map((checkup) => (
+            <Row key={checkup.id} checkup={checkup} onChoose={() => setOpened(checkup.id)} />
+          ))}
+        </ul>
+      )}
+      {chosen ? (
+        <WithDirectory>
+          {(directory) => (
+            <Suspense>
+              <WishesDialog key={chosen.id} checkup={chosen} directory={directory} onClose={() => setOpened(undefined)} />
+            </Suspense>
+          )}
+        </WithDirectory>
+      ) : null}
+    </Card>
+  )
+}
+
+function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void }) {
+  const { t } = useTranslation(['booking', 'interview'])
+  const language = useLanguage()
+  const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
+  const found = checkupState(checkup, new Date())
+  const isRegistered = checkup.status === testPackageStatus.complete
+  const state = isRegistered ? 'confirming' : found === 'booked' || found === 'waiting' ? found : 'arranging'
+  const { facility, menu_text } = checkup
+  return (
+    <li className={classes.checkup}>
+      <div className={classes.head}>
+        <h3 lang={checkup.name ? 'ja' : undefined}>{name}</h3>
+        <Badge tone={state === 'booked' ? 'accent' : 'outline'} icon={icons[state]}>
+          {t(`booking:mine.${words[state]}`)}
+        </Badge>
+      </div>
+      {menu_text && menu_text !== name ? (
+        <p className={classes.menu} lang="ja">
+          {menu_text}
+        </p>
+      ) : null}
+      {facility ? (
+        <p className={classes.place}>
+          <Link className={classes.link} to={`/facilities/${facility.id}`} aria-label={t('booking:mine.facilityNamed', { name: facility.display_name })}>
+            <IconBuildingHospital aria-hidden />
+            {facility.display_name}
+          </Link>
+          <span className={classes.quiet}>{facility.access_text}</span>
+        </p>
+      ) : checkup.location ? (
+        <p className={classes.quiet} lang="ja">
+          {checkup.location}
+        </p>
+      ) : null}
+      {state === 'arranging' ? <Arranging checkup={checkup} onChoose={onChoose} /> : null}
+      {state === 'booked' ? <Booked checkup={checkup} name={name} /> : null}
+      {state === 'waiting' && checkup.expected_data_reflection_date ? (
+        <p className={classes.quiet}>
+          {t('booking:mine.expected', { day: formatSentenceDate(checkup.expected_data_reflection_date, language, { time: false }) })}
+        </p>
+      ) : null}
+    </li>
+  )
+}
+
+const icons = {
+  arranging: <IconClock aria-hidden />,
+  booked: <IconCheck aria-hidden />,
+  waiting: <IconHourglass aria-hidden />,
+  confirming: <IconHourglass aria-hidden />,
+}
+const words = { arranging: 'arranging', booked: 'fixed', waiting: 'waiting', confirming: 'confirming' } as const
+
+function Arranging({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void }) {
+  const { t } = useTranslation('booking')
+  const language = useLanguage()
+  const wishes = checkup.suggested_datetimes
+  return (
+    <>
+      {wishes.length ? (
+        <ol className={classes.wishes} aria-label={t('wish.list')}>
+          {wishes.map(({ id, datetime }, at) => (
+            <li key={id}>
+              <span className={classes.quiet}>{t('wish.nth', { number: at + 1 })}</span>
+              {formatSentenceDate(datetime, language)}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <p className={classes.quiet}>{t(wishes.length ? 'mine.asked' : 'mine.ask')}</p>
+      <Button kind={wishes.length ? 'sec' : 'pri'} icon={wishes.length ? <IconPencil aria-hidden /> : <IconCalendarPlus aria-hidden />} onClick={onChoose}>
+        {t(wishes.length ? 'mine.change' : 'mine.choose')}
+      </Button>
+    </>
+  )
+}
+
+function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
+  const { t } = useTranslation('booking')
+  const language = useLanguage()
+  const [addToCalendar, isLoading] = useCalendar()
+  const { change_until } = checkup
+  const isOpen = change_until !== null && Date.parse(change_until) > Date.now()
+  return (
+    <>
+      <p className={classes.date}>
+        <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
+      </p>
+      <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
+      {isOpen ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
+      <Earlier checkup={checkup}>
+        <Button
+          icon={<IconCalendarPlus aria-hidden />}
+          loading={isLoading}
+          aria-label={t('mine.calendarNamed', { name })}
+          onClick={() => void addToCalendar(checkup.id, name)}
+        >
+          {t('mine.calendar')}
+        </Button>
+      </Earlier>
+    </>
+  )
+}

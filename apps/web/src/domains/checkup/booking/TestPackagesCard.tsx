@@ -1,0 +1,138 @@
+import { expectedReflection } from '@sukoyaka/rules/test-package'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useListTestPackagesQuery } from '../api.ts'
+import type { Directory } from './directory.ts'
+import { stepsOf } from './steps.ts'
+import classes from './TestPackages.module.css'
+
+const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
+const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
+
+type Props = {
+  user_id: number
+  patient: string
+  /** Asked for only once something is made or changed. */
+  WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode
+  allergy?: ReactNode
+}
+
+const mostRows = 4
+
+/** Every checkup of a patient with how far it is: examined, registered and released are three different things. */
+export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
+  const { t } = useTranslation('booking')
+  const mayWrite = useMay('bookings.write')
+  const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
+  const [opened, setOpened] = useState<'new' | number>()
+  const [all, setAll] = useState(false)
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const items = skeleton ? undefined : currentData?.items
+  const edited = currentData?.items.find(({ id }) => id === opened)
+  const close = () => setOpened(undefined)
+  return (
+    <Card
+      title={t('list.title')}
+      count={items?.length || undefined}
+      busy={!items && !(failed && !skeleton)}
+      action={mayWrite ? <IconButton label={t('create.title')} icon={<IconPlus aria-hidden />} size="small" onClick={() => setOpened('new')} /> : undefined}
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('list.error')} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
+      ) : items.length === 0 ? (
+        <Empty
+          title={t('list.empty')}
+          action={
+            mayWrite ? (
+              <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setOpened('new')}>
+                {t('create.title')}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <>
+          <ul>
+            {(all ? items : items.slice(0, mostRows)).map((checkup) => (
+              <Row key={checkup.id} checkup={checkup} onEdit={mayWrite ? () => setOpened(checkup.id) : undefined} />
+            ))}
+          </ul>
+          {items.length > mostRows ? (
+            <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? t('list.fewer', { count: mostRows }) : t('list.all', { count: items.length })}
+            </Button>
+          ) : null}
+        </>
+      )}
+      {opened === undefined ? null : (
+        <WithDirectory>
+          {(directory) => (
+            <Suspense>
+              {opened === 'new' ? <CreateDialog user_id={user_id} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
+              {edited ? <EditDialog key={edited.id} checkup={edited} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
+            </Suspense>
+          )}
+        </WithDirectory>
+      )}
+    </Card>
+  )
+}
+
+function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void }) {
+  const { t } = useTranslation(['booking', 'interview'])
+  const language = useLanguage()
+  const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
+  const isArranged = checkup.status === testPackageStatus.edit
+  const wishes = checkup.suggested_datetimes.length
+  const when = isArranged
+    ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
+    : formatDate(checkup.tested_at, language, { weekday: true })
+  const expected = expectedReflection(checkup)
+  const place = checkup.facility?.display_name || checkup.location
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name} lang={checkup.name ? 'ja' : undefined}>
+          {name}
+        </p>
+        {checkup.menu_text && checkup.menu_text !== name ? (
+          <p className={classes.menu} lang="ja">
+            {checkup.menu_text}
+          </p>
+        ) : null}
+        <p className={classes.line}>{when}</p>
+        {place ? (
+          <p className={classes.line} lang={checkup.facility ? undefined : 'ja'}>
+            {place}
+          </p>
+        ) : null}
+        {expected ? <p className={classes.line}>{t('booking:list.expected', { day: formatDate(expected, language) })}</p> : null}
+        <ul className={classes.steps} aria-label={t('booking:list.steps')}>
+          {stepsOf(checkup, new Date()).map(({ step, isDone }) => (
+            <li key={step}>
+              <Badge tone={isDone ? 'neutral' : 'outline'} icon={isDone ? <IconCheck aria-hidden /> : undefined}>
+                {t(isDone ? `booking:step.${step}` : `booking:step.${notYet[step]}`)}
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {onEdit ? <IconButton label={t('booking:list.open', { name, day: when })} icon={<IconPencil aria-hidden />} size="small" onClick={onEdit} /> : null}
+    </li>
+  )
+}
+
+const notYet = { completed: 'notCompleted', registered: 'notRegistered', released: 'notReleased' } as const

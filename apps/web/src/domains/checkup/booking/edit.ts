@@ -1,0 +1,65 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
+
+/** What of a checkup is saved together. */
+export type Edit = { name: string; location: string; detail: string; expected: string | null; status: number; test_ids: number[] }
+
+export const editOf = ({ name, location, detail, expected_data_reflection_date: expected, status, tests }: TestPackage): Edit => ({
+  name,
+  location,
+  detail,
+  expected,
+  status,
+  test_ids: tests.map(({ category_id }) => category_id),
+})
+
+/** Only what was changed; a test that was taken out is named with `_destroy`, one that was put in with its category. */
+export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof changeTestPackage>, 'id'> => {
+  const gone = checkup.tests.filter(({ category_id }) => !edit.test_ids.includes(category_id)).map(({ id }) => ({ id, _destroy: true }))
+  const had = new Set(checkup.tests.map(({ category_id }) => category_id))
+  const come = edit.test_ids.filter((id) => !had.has(id)).map((category_id) => ({ category_id, user_id: checkup.user_id }))
+  return {
+    ...(edit.name.trim() !== checkup.name && { name: edit.name.trim() }),
+    ...(edit.location.trim() !== checkup.location && { location: edit.location.trim() }),
+    ...(edit.detail !== checkup.detail && { detail: edit.detail }),
+    ...(edit.expected !== checkup.expected_data_reflection_date && { expected_data_reflection_date: edit.expected }),
+    ...(edit.status !== checkup.status && { status: edit.status }),
+    ...(gone.length + come.length > 0 && { tests_attributes: [...gone, ...come] }),
+  }
+}
+
+/** What is typed, what stood there when it was, which state that was, and up to which state its writer knows of what others did. */
+export type Editing = { edit: Edit; base: Edit; base_at: string; known_at: string }
+export const editingOf = (checkup: TestPackage): Editing => ({
+  edit: editOf(checkup),
+  base: editOf(checkup),
+  base_at: checkup.updated_at,
+  known_at: checkup.updated_at,
+})
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Somebody else has saved meanwhile: what was not touched follows, or saving would undo it, a date that was fixed among it; what was typed
+ * stays. Where both changed the same, the writer is not taken to know of it, so that saving says so once.
+ */
+export const follow = (editing: Editing, checkup: TestPackage): Editing => {
+  const { edit, base, base_at, known_at } = editing
+  if (base_at === checkup.updated_at) return editing
+  const saved = editOf(checkup)
+  const { test_ids: mine, ...rest } = edit
+  const typed = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !same(edit[field], base[field]))
+  const isCrossed = typed.some((field) => !same(saved[field], base[field]) && !same(saved[field], edit[field]))
+  const gone = base.test_ids.filter((id) => !mine.includes(id))
+  const come = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
+  return {
+    edit: {
+      ...saved,
+      ...Object.fromEntries(typed.map((field) => [field, edit[field]])),
+      test_ids: [...saved.test_ids.filter((id) => !gone.includes(id)), ...come],
+    },
+    base: saved,
+    base_at: checkup.updated_at,
+    known_at: known_at === base_at && !isCrossed ? checkup.updated_at : known_at,
+  }
+}

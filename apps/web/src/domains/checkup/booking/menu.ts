@@ -1,0 +1,40 @@
+import type { Facility, FacilityCourse, FacilityOption } from '@sukoyaka/wire/people/facility'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import { precautionsOf } from '../../facility/precautions.ts'
+
+export type Kind = TestPackage['kind']
+
+/** What can be had of a kind at a facility, and what of it was chosen. */
+export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { course_id: number | null; option_ids: readonly number[] }) => {
+  const courses = (facility?.courses ?? []).filter((course) => course.kind === kind)
+  const course = courses.find(({ id }) => id === chosen.course_id)
+  const options = (facility?.options ?? []).filter(({ id }) => course?.option_ids.includes(id))
+  return { courses, course, options, added: options.filter(({ id }) => chosen.option_ids.includes(id)) }
+}
+
+type Offer = FacilityCourse | FacilityOption
+/** Course and options in one line, as lists show it. */
+export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((one) => one?.display_name ?? []).join('／')
+
+/** What everything that was chosen asks people to mind, each once; what is said of booking is over once it is booked. */
+export const mindOf = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
+  const read = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
+  return [
+    ...new Set([
+      ...read.flatMap(({ precautions }) => precautions),
+      ...read.flatMap(({ reservation_precaution }) => (isBooked ? [] : reservation_precaution || [])),
+    ]),
+  ]
+}
+
+/** The tests course and options consist of, by their numbers. */
+export const testsOf = (offers: readonly (Offer | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {
+  const names = new Set(offers.flatMap((offer) => offer?.test_category_names ?? []))
+  return categories.filter(({ name }) => names.has(name)).map(({ id }) => id)
+}
+
+/** How early what was booked wants to be booked, by what the facility offers today. */
+export const leadsOf = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): Offer[] => {
+  const added = new Set(options.map(({ id }) => id))
+  return [...(facility?.courses ?? []).filter(({ id }) => id === course?.id), ...(facility?.options ?? []).filter(({ id }) => added.has(id))]
+}

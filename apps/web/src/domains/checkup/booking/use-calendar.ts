@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Called } from '../../../api/call.ts'
+import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
+
+const calendarOf: Called = { method: 'GET', path: '/test_packages/:id/calendar' }
+
+/** Hands over the date of a checkup as a file that calendars take in. */
+export const useCalendar = () => {
+  const { t } = useTranslation('booking')
+  return useCalendarFile(calendarOf, t('mine.calendarFailed'))
+}

@@ -1,0 +1,57 @@
+import { forbiddenBy, refusalOf, rulesFor } from '@sukoyaka/rules/record/reservation'
+import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListForbiddenRulesQuery, useListOpeningsQuery } from './api.ts'
+import type { Opening } from './directory.ts'
+import { startsOn } from './wishes.ts'
+
+type Lead = { lead_days: number | null; lead_is_business: boolean }
+const monthsAhead = 12
+
+/** From tomorrow on, a year ahead. */
+export const daysToChoose = () => {
+  const today = tokyoDay(new Date())
+  return { min: addDays(today, 1), max: addMonths(today, monthsAhead) }
+}
+
+const farthest = 120
+
+/** The first day that can be chosen, so that a calendar does not open on a month that is all hatched. */
+export const firstOpen = (min: string, against: (day: string) => string | undefined): string => {
+  for (let day = min, looked = 0; looked < farthest; day = addDays(day, 1), looked++) if (!against(day)) return day
+  return min
+}
+
+/** The places of a month; nothing of a month that is over. */
+export const useOpenings = (facility_id: number | undefined, month: string): readonly Opening[] | undefined => {
+  const today = tokyoDay(new Date())
+  const first = `${month}-01`
+  const from = first < today ? today : first
+  const to = addDays(addMonths(first, 1), -1)
+  const { currentData } = useListOpeningsQuery({ id: facility_id ?? 0, from, to }, { skip: facility_id === undefined || to < from })
+  return currentData?.items
+}
+
+/** Why a day cannot be chosen, in words: by the facility’s rules, those of course and options, and what is full. */
+export const useAgainst = (facility: Facility | null, leads: readonly Lead[], openings: readonly Opening[] | undefined) => {
+  const { t } = useTranslation(['booking', 'errors'])
+  const { currentData: kept } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
+  const rules = useMemo(() => (kept ? rulesFor(kept.items, ...leads) : []), [kept, leads])
+  const holidays = useMemo(() => new Map((kept?.holidays ?? []).map(({ day, name }) => [day, name])), [kept])
+  const closed = useMemo(() => new Set(holidays.keys()), [holidays])
+  const isReady = !facility || kept !== undefined
+  const against = (day: string): string | undefined => {
+    if (!facility) return undefined
+    // before the rules are read nothing is promised
+    if (!kept) return t('booking:days.loading')
+    const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: closed })
+    const name = rule?.type === 'national_holiday' ? holidays.get(day) : undefined
+    if (rule) return name ? t('booking:days.holiday', { name }) : t(`errors:${refusalOf(rule)}`)
+    const starts = startsOn(day, facility.start_times ?? [], openings)
+    if (!starts.length) return t('errors:closed_weekday')
+    return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
+  }
+  return { against, isReady }
+}

@@ -1,0 +1,35 @@
+import { statusOf } from '@sukoyaka/rules/record/checkup'
+import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
+import { type Foresee, write } from '../../api/api.ts'
+import { results as lists } from './api.ts'
+
+type Patching = Parameters<Foresee<typeof removeTestResult>>[1]
+type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
+
+/** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */
+const inEveryList = (dispatch: Patching, edit: (list: List) => void) =>
+  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
+    .filter(({ endpointName }) => endpointName === 'listTestResults')
+    .map(({ originalArgs }) => dispatch(lists.util.updateQueryData('listTestResults', originalArgs, edit)))
+
+export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addTestResults: write(build, addTestResults),
+    changeTestResult: write(build, changeTestResult, ({ id, value, unit, recorded_at }, dispatch) =>
+      inEveryList(dispatch, (list) => {
+        const result = list.items.find((item) => item.id === id)
+        if (!result) return
+        if (recorded_at !== undefined) result.recorded_at = recorded_at
+        // what another unit comes to is said by the server
+        if (value === undefined || unit !== undefined) return
+        const range = list.ranges?.find((one) => one.id === result.range_id)
+        Object.assign(result, { value, entered_value: null, entered_unit: null, status: range ? (statusOf(value, range) ?? null) : result.status })
+      }),
+    ),
+    removeTestResult: write(build, removeTestResult, ({ id }, dispatch) =>
+      inEveryList(dispatch, (list) => {
+        list.items = list.items.filter((item) => item.id !== id)
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,172 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
+import { groupWord } from '../grid/group-words.ts'
+import { type Column, type Grid, sideOf } from '../grid/model.ts'
+import { nameLang, type Reader, signed, useStatusWords } from '../say.ts'
+import classes from './ComparisonSheet.module.css'
+import { sentenceOf } from './sentence.ts'
+import { type Compared, sheetOf } from './sheet.ts'
+
+type Props = { grid: Grid; keys: readonly string[]; reader: Reader; patient_name?: string; onClose: () => void }
+
+const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
+
+/** Two to five checkups side by side, with a sentence for each notable change; what is printed is this and nothing around it. */
+export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: Props) {
+  const { t } = useTranslation(['results', 'common'])
+  const words = useStatusWords(reader)
+  const language = useLanguage()
+  const [shown, setShown] = useState<'all' | 'notable'>('all')
+  const title = useRef<HTMLHeadingElement>(null)
+  const sheet = useMemo(() => sheetOf(grid, keys), [grid, keys])
+  const isNotable = new Set(sheet.notable.map(({ row }) => row.category.id))
+  const groups = sheet.groups
+    .map(({ name, rows }) => ({ name, rows: shown === 'all' ? rows : rows.filter(({ row }) => isNotable.has(row.category.id)) }))
+    .filter(({ rows }) => rows.length > 0)
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <div id="printed-sheet" className={classes.place}>
+      <div className={classes.bar}>
+        <Button icon={<IconArrowLeft aria-hidden />} kind="ghost" onClick={onClose}>
+          {t('results:compare.back')}
+        </Button>
+        <span className={classes.grow} />
+        <Segmented
+          label={t('results:compare.show')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: t('results:compare.all') },
+            { value: 'notable', label: t('results:compare.notable') },
+          ]}
+        />
+        <Button kind="pri" icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+          {t('results:compare.print')}
+        </Button>
+      </div>
+      <article className={classes.sheet}>
+        <header className={classes.head}>
+          <h2 ref={title} tabIndex={-1}>
+            {t('results:compare.title')}
+          </h2>
+          {patient_name ? <p className={classes.whose}>{patient_name}</p> : null}
+          <p className={classes.printed}>{t('results:compare.printed', { day: showDay(tokyoDay(new Date())) })}</p>
+        </header>
+        <section aria-label={t('results:compare.notable')} className={classes.changes}>
+          <h3>{t('results:compare.notable')}</h3>
+          {sheet.notable.length === 0 ? (
+            <p>{t('results:compare.nothing')}</p>
+          ) : (
+            <ul>
+              {sheet.notable.map(({ row, change }) => (
+                <li key={row.category.id} className={classes[tones[change.kind]]}>
+                  <MarkIcon tone={toneOf(change.to.status as Status | null)} />
+                  <span>{sentenceOf(t, words, { reader, language }, row.category, change)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        {groups.length === 0 ? (
+          <Empty title={t('results:compare.nothing')} />
+        ) : (
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('results:grid.item')}</th>
+                  <th scope="col">{t('results:grid.range')}</th>
+                  {sheet.columns.map((column) => (
+                    <th key={column.key} scope="col" className={classes.right}>
+                      <ColumnName column={column} reader={reader} />
+                    </th>
+                  ))}
+                  <th scope="col" className={classes.right}>
+                    {t('results:compare.difference')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {groups.map(({ name, rows }) => (
+                  <Fragment key={name}>
+                    <tr className={classes.group}>
+                      <th scope="colgroup" colSpan={sheet.columns.length + 3}>
+                        {groupWord(t, name)}
+                      </th>
+                    </tr>
+                    {rows.map((one) => (
+                      <CompareRow key={one.row.category.id} compared={one} grid={grid} reader={reader} />
+                    ))}
+                  </Fragment>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <p className={classes.note}>{t(reader === 'patient' ? 'results:compare.notePatient' : 'results:compare.note')}</p>
+      </article>
+    </div>
+  )
+}
+
+function ColumnName({ column, reader }: { column: Column; reader: Reader }) {
+  const { t } = useTranslation('results')
+  return (
+    <>
+      <span className={classes.date}>{showDay(column.day)}</span>
+      <span className={classes.kind}>
+        {column.test_package ? t(`kind.${column.test_package.kind}`) : column.origin || t('kind.none')}
+        {column.is_unreleased && reader === 'staff' ? ` ${t('grid.unreleased')}` : ''}
+      </span>
+      {column.test_package?.location ? <span className={classes.kind}>{column.test_package.location}</span> : null}
+    </>
+  )
+}
+
+function CompareRow({ compared: { row, cells, change, difference }, grid, reader }: { compared: Compared; grid: Grid; reader: Reader }) {
+  const language = useLanguage()
+  const words = useStatusWords(reader)
+  const { category, range } = row
+  return (
+    <tr>
+      <th scope="row" className={change && change.kind !== 'changed' ? classes.marked : undefined} lang={nameLang(category, language)}>
+        {category.display_name}
+      </th>
+      <td className={classes.range}>
+        {range ? printRange(range.healthy, category.decimals) : ''} {printUnit(category.unit_display, language)}
+      </td>
+      {cells.map((cell, at) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the checkups of a sheet never move
+        if (!cell) return <td key={at} aria-label={words.unmeasured} />
+        const judgedBy = grid.rangeOf(cell)
+        const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'
+        const side = sideOf(cell, judgedBy)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <td key={at} className={`${classes.value} ${tone === 'healthy' ? '' : classes[tone]}`}>
+            <span className={classes.number}>
+              {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
+              {printValue(cell.value, category.decimals)}
+              <span className={classes.flag} aria-hidden="true">
+                {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
+              </span>
+            </span>
+            <span className="visually-hidden">{words.of(cell.status, side, cell.is_serious)}</span>
+          </td>
+        )
+      })}
+      <td className={classes.right}>{difference === undefined ? '' : signed(difference, category.decimals, language)}</td>
+    </tr>
+  )
+}

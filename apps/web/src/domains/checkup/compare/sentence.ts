@@ -1,0 +1,38 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { Change } from '@sukoyaka/rules/record/comparison'
+import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
+import type { useTranslation } from 'react-i18next'
+import type { Language } from '../../../ui/date/tokyo.ts'
+import type { Reader, StatusWords } from '../say.ts'
+
+type T = ReturnType<typeof useTranslation<'results'>>['t']
+
+/** What changed, in one plain sentence: short for staff, kind for patients. */
+export const sentenceOf = (
+  t: T,
+  words: StatusWords,
+  { reader, language }: { reader: Reader; language: Language },
+  category: NumericTestResultCategory,
+  { kind, way, is_restated, from, to }: Change,
+): string => {
+  const isCrossed = from.side !== undefined && to.side !== undefined && from.side !== to.side
+  const word = ({ status, side }: Change['from']) => {
+    const said = words.status(status, side)
+    // staff read the side only where it is what changed
+    return reader === 'staff' && isCrossed && side ? t(`compare.side.${side}`, { status: said }) : said
+  }
+  const told = {
+    name: category.display_name,
+    from: printValue(from.value, category.decimals),
+    to: printValue(to.value, category.decimals),
+    unit: printUnit(category.unit_display, language),
+    before: word(from),
+    after: word(to),
+  }
+  const values = t('compare.values', told)
+    .replace(/ $/, '')
+    .replace(/ (?=[、,.。])/, '')
+  const what = is_restated || isCrossed ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
+  return t(`compare.said.${reader}.${what}`, { ...told, values })
+}

@@ -1,0 +1,31 @@
+import { byNotice, type Change, changeOf } from '@sukoyaka/rules/record/comparison'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import type { Column, Grid, Row } from '../grid/model.ts'
+
+export type Compared = { row: Row; cells: readonly (TestResult | undefined)[]; change: Change | undefined; difference: number | undefined }
+export type Sheet = {
+  columns: readonly Column[]
+  groups: readonly { name: string; rows: readonly Compared[] }[]
+  notable: readonly (Compared & { change: Change })[]
+}
+
+/** The chosen checkups, the oldest left, and of every item what changed between the first and the last value among them. */
+export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
+  const columns = grid.columns.filter(({ key }) => keys.includes(key)).toReversed()
+  const judged = (result: TestResult) => ({ value: result.value, status: result.status, band: grid.rangeOf(result)?.healthy ?? null })
+  const compared = (row: Row): Compared => {
+    const cells = columns.map(({ key }) => row.cells.get(key))
+    const measured = cells.filter((cell) => cell !== undefined)
+    const [first, last] = [measured[0], measured.at(-1)]
+    if (!first || !last || first === last) return { row, cells, change: undefined, difference: undefined }
+    return { row, cells, change: changeOf(judged(first), judged(last)), difference: Math.round((last.value - first.value) * 1e6) / 1e6 }
+  }
+  const groups = grid.groups
+    .map(({ name, rows }) => ({ name, rows: rows.map(compared).filter(({ cells }) => cells.some(Boolean)) }))
+    .filter(({ rows }) => rows.length > 0)
+  const notable = groups
+    .flatMap(({ rows }) => rows)
+    .filter((one): one is Compared & { change: Change } => one.change !== undefined)
+    .sort((a, b) => byNotice(a.change, b.change))
+  return { columns, groups, notable }
+}

@@ -1,0 +1,49 @@
+import { printRange } from '@sukoyaka/rules/record/checkup'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import { type Grid, type Row, sideOf } from '../grid/model.ts'
+import { toCsv } from './csv.ts'
+
+export type CsvWords = {
+  head: readonly string[]
+  status: (status: number | null, side: 'high' | 'low' | undefined) => string
+  kind: (kind: TestPackage['kind'] | undefined) => string
+  group: (name: string) => string
+  derived: string
+  serious: string
+  isStaff: boolean
+}
+
+/** Every value on a line of its own with all that is known of it, where it came from too. */
+export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): string => {
+  const packageOf = new Map(grid.columns.flatMap(({ test_package }) => (test_package ? [[test_package.id, test_package] as const] : [])))
+  const lines = rows.flatMap(({ category, results }) =>
+    results.map((result, at) => {
+      const range = grid.rangeOf(result)
+      const side = sideOf(result, range)
+      const before = results[at + 1]
+      const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+      return [
+        tokyoDay(result.recorded_at),
+        formatTime(result.recorded_at),
+        words.group(category.group),
+        category.display_name,
+        category.name,
+        result.value,
+        category.unit_display,
+        words.status(result.status, side),
+        side === 'high' ? 'H' : side === 'low' ? 'L' : '',
+        range ? printRange(range.healthy, category.decimals) : '',
+        before ? Math.round((result.value - before.value) * 1e6) / 1e6 : null,
+        words.kind(found?.kind),
+        found?.location ?? '',
+        result.origin,
+        result.is_derived ? words.derived : '',
+        result.entered_value,
+        result.entered_unit ?? '',
+        ...(words.isStaff ? [result.is_serious ? words.serious : ''] : []),
+      ]
+    }),
+  )
+  return toCsv([words.head, ...lines])
+}

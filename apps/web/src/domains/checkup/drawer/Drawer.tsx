@@ -1,0 +1,75 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { topDialog } from '../../../ui/overlay/open-dialogs.ts'
+import { groupWord } from '../grid/group-words.ts'
+import type { Grid, Row } from '../grid/model.ts'
+import { nameLang, type Reader } from '../say.ts'
+import { Body } from './Body.tsx'
+import classes from './Drawer.module.css'
+import type { ChartMark, Related } from './marks.ts'
+
+export type DrawerProps = {
+  row: Row
+  grid: Grid
+  reader: Reader
+  mayWrite: boolean
+  related: readonly Related[]
+  marks: readonly ChartMark[]
+}
+
+type Props = DrawerProps & { onPrevious?: () => void; onNext?: () => void; onClose: () => void }
+
+const typesIn = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select, [role="radiogroup"], table') !== null
+
+/** One item in detail beside the grid, which stays usable: the arrow keys go on to the next item. */
+export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
+  const { t } = useTranslation(['results', 'common'])
+  const language = useLanguage()
+  const id = useId()
+  const box = useRef<HTMLElement>(null)
+  const { category } = props.row
+  // Whoever runs through the list by its keys does not wait for every chart on the way.
+  const shown = useDeferredValue(props.row)
+
+  useEffect(() => {
+    // On a telephone it covers the grid, so it must have the focus; beside it the grid keeps it.
+    if (matchMedia('(max-width: 767px)').matches) box.current?.focus()
+  }, [])
+
+  const closing = useRef(onClose)
+  closing.current = onClose
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !topDialog()) closing.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (typesIn(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowUp') onPrevious?.()
+    else if (event.key === 'ArrowDown') onNext?.()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section ref={box} className={classes.drawer} aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <p className={classes.group}>{groupWord(t, category.group)}</p>
+          <h2 id={id} lang={nameLang(category, language)} aria-live="polite">
+            {category.display_name}
+          </h2>
+        </div>
+        <IconButton label={t('results:drawer.previous')} icon={<IconChevronUp aria-hidden />} disabled={!onPrevious} onClick={onPrevious} />
+        <IconButton label={t('results:drawer.next')} icon={<IconChevronDown aria-hidden />} disabled={!onNext} onClick={onNext} />
+        <IconButton label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+      </header>
+      <Body {...props} row={shown} />
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import { formatTime } from '@sukoyaka/rules/time'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../api/call-error.ts'
+import { useUnsaved } from '../../../api/form-drafts.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { DatePicker } from '../../../ui/date/DatePicker.tsx'
+import { showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import type { Category } from '../api.ts'
+import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
+import { judgementOf, parseValue } from '../entry/draft.ts'
+import classes from './EditDialog.module.css'
+import { dayOf } from './figures.ts'
+
+type Props = { result: TestResult; category: Category; onClose: () => void }
+type Draft = { text: string; unit: string; day: string | null; confirmed: boolean }
+
+const said = (error: unknown) => (error && typeof error === 'object' && 'error' in error ? (error as CallError) : undefined)
+
+/** One value, its unit and its day; the page shows the change while it is being stored. */
+export function EditDialog({ result, category, onClose }: Props) {
+  const { t } = useTranslation(['results', 'common'])
+  const ownUnit = printUnit(category.unit_display, useLanguage())
+  const initial: Draft = {
+    text: result.entered_unit === null ? printValue(result.value, category.decimals) : String(result.entered_value ?? result.value),
+    unit: result.entered_unit ?? '',
+    day: dayOf(result.recorded_at),
+    confirmed: false,
+  }
+  const form = useUnsaved(`test_results/${result.id}`, initial)
+  const [error, setError] = useState<CallError>()
+  const [pressed, setPressed] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const [change, { isLoading }] = useChangeTestResultMutation()
+  const draft = form.value
+  const judgement = judgementOf(category, undefined, draft)
+  const units = category.conversions ?? []
+  const leave = () => {
+    form.forget()
+    onClose()
+  }
+  const isChanged = draft.text !== initial.text || draft.unit !== initial.unit || draft.day !== initial.day
+
+  const wrong =
+    judgement.state === 'empty'
+      ? t('results:entry.nothing')
+      : judgement.state === 'unreadable' || judgement.state === 'impossible'
+        ? t(`results:entry.${judgement.state}`)
+        : undefined
+  const isUnlikely = judgement.state === 'unlikely' || draft.confirmed
+  const save = async () => {
+    setPressed(true)
+    if (isLoading || wrong || judgement.state === 'unlikely' || !draft.day) return
+    if (!isChanged) return leave()
+    setError(undefined)
+    const answer = await change({
+      id: result.id,
+      updated_at: result.updated_at,
+      value: parseValue(draft.text)!,
+      ...(draft.unit && { unit: draft.unit }),
+      ...(draft.day !== initial.day && { recorded_at: new Date(`${draft.day}T${formatTime(result.recorded_at)}:00+09:00`).toISOString() }),
+      ...(draft.confirmed && { confirmed: true }),
+    })
+    if (answer.error) return setError(said(answer.error))
+    toast.success(t('results:edit.saved'))
+    leave()
+  }
+  if (removing) return <RemoveDialog result={result} category={category} onBack={() => setRemoving(false)} onClose={leave} />
+  const fieldError = error?.fields?.value?.[0] ?? error?.fields?.unit?.[0]
+  return (
+    <Dialog
+      title={t('results:edit.title')}
+      subtitle={category.display_name}
+      unsaved={isChanged}
+      onClose={leave}
+      onSubmit={() => void save()}
+      footer={(close) => (
+        <>
+          <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
+            {t('results:edit.remove')}
+          </Button>
+          <SubmitButtons isBusy={isLoading} onCancel={close} />
+        </>
+      )}
+    >
+      <div className={classes.fields}>
+        <div className={classes.value}>
+          <TextInput
+            label={t('results:entry.value')}
+            inputMode="decimal"
+            maxLength={20}
+            required
+            data-autofocus
+            value={draft.text}
+            onChange={(event) => form.put({ text: event.currentTarget.value, confirmed: false })}
+            error={pressed && wrong ? wrong : fieldError}
+            unit={units.length > 0 ? undefined : ownUnit}
+          />
+          {units.length > 0 ? (
+            <select
+              className={classes.unit}
+              aria-label={t('results:entry.unit')}
+              value={draft.unit}
+              onChange={(event) => form.put({ unit: event.currentTarget.value, confirmed: false })}
+            >
+              <option value="">{ownUnit}</option>
+              {units.map(({ unit }) => (
+                <option key={unit} value={unit}>
+                  {unit}
+                </option>
+              ))}
+            </select>
+          ) : null}
+        </div>
+        {isUnlikely ? (
+          <div role="alert">
+            <p className={classes.unlikely}>{t('results:entry.unlikely')}</p>
+            <Checkbox label={t('results:edit.confirm')} checked={draft.confirmed} onChange={(event) => form.put({ confirmed: event.currentTarget.checked })} />
+          </div>
+        ) : null}
+        <DatePicker
+          label={t('results:edit.day')}
+          value={draft.day}
+          max={dayOf(Date.now())}
+          onChange={(day) => form.put({ day })}
+          error={error?.fields?.recorded_at?.[0] ?? (pressed && !draft.day ? t('results:entry.needDay') : undefined)}
+          required
+        />
+        {error && !error.fields ? (
+          <div role="alert">
+            <FieldMessage id="edit-failed">
+              {error.code === 'conflict' ? t('results:edit.conflict') : `${t('results:edit.failed')} ${error.error}`}
+            </FieldMessage>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ result, category, onBack, onClose }: { result: TestResult; category: Category; onBack: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['results', 'common'])
+  const language = useLanguage()
+  const [remove] = useRemoveTestResultMutation()
+  // It goes at once and comes back when that fails, so the dialog does not wait for it.
+  const go = () => {
+    onClose()
+    const attempt = async () => {
+      const { error } = await remove({ id: result.id })
+      if (error) toast.error(t('results:edit.removeFailed'), { text: said(error)?.error, onRetry: () => void attempt() })
+      else toast.success(t('results:edit.removed'))
+    }
+    void attempt()
+  }
+  return (
+    <Dialog
+      title={t('results:edit.removeTitle')}
+      onClose={onClose}
+      footer={() => (
+        <>
+          <Button kind="neutral" onClick={onBack}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button kind="dan" data-autofocus onClick={go}>
+            {t('results:edit.removeIt')}
+          </Button>
+        </>
+      )}
+    >
+      <p>
+        {t('results:edit.removeText', {
+          day: showDay(dayOf(result.recorded_at)),
+          name: category.display_name,
+          value: `${printValue(result.value, category.decimals)} ${printUnit(category.unit_display, language)}`.trim(),
+        })}
+      </p>
+    </Dialog>
+  )
+}

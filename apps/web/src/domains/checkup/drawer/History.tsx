@@ -1,0 +1,109 @@
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
+import { type Grid, type Row, sideOf } from '../grid/model.ts'
+import { type Reader, signed, useStatusWords } from '../say.ts'
+import { dayOf } from './figures.ts'
+import classes from './History.module.css'
+
+const EditDialog = lazy(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog })))
+
+const mostRows = 12
+
+type Props = { row: Row; grid: Grid; reader: Reader; mayWrite: boolean }
+
+/** All values of the item, newest first, with where each came from. */
+export function History({ row, grid, reader, mayWrite }: Props) {
+  const { t } = useTranslation(['results', 'common'])
+  const language = useLanguage()
+  const words = useStatusWords(reader)
+  const [all, setAll] = useState(false)
+  const [editing, setEditing] = useState<TestResult>()
+  const { category, results } = row
+  const packageOf = new Map(grid.columns.flatMap(({ test_package }) => (test_package ? [[test_package.id, test_package] as const] : [])))
+  return (
+    <>
+      <h3>{t('results:drawer.values', { count: results.length })}</h3>
+      <div className={classes.tableBox}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('results:drawer.day')}</th>
+              <th scope="col" className={classes.right}>
+                {t('results:drawer.value')}
+              </th>
+              <th scope="col" className={classes.right}>
+                {t('results:grid.change')}
+              </th>
+              <th scope="col">{t('results:drawer.kind')}</th>
+              <th scope="col">{t('results:drawer.place')}</th>
+              {mayWrite ? (
+                <th scope="col">
+                  <span className="visually-hidden">{t('results:edit.title')}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? results : results.slice(0, mostRows)).map((result, at) => {
+              const before = results[at + 1]
+              const side = sideOf(result, grid.rangeOf(result))
+              const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+              const day = showDay(dayOf(result.recorded_at))
+              return (
+                <tr key={result.id}>
+                  <td className={classes.nowrap}>{day}</td>
+                  <td className={classes.right}>
+                    <span className={`${classes.measured} ${classes[`s${result.status ?? 'x'}`]}`}>
+                      {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
+                      {printValue(result.value, category.decimals)}
+                      <span className={classes.flag} aria-hidden="true">
+                        {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
+                      </span>
+                    </span>
+                    <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
+                  </td>
+                  <td className={classes.right}>{before ? signed(Math.round((result.value - before.value) * 1e6) / 1e6, category.decimals, language) : ''}</td>
+                  <td className={classes.nowrap}>{found ? t(`results:kind.${found.kind}`) : t('results:kind.none')}</td>
+                  <td className={classes.source}>
+                    {found?.location || result.origin}
+                    {result.is_derived ? <span className={classes.extra}>{t('results:drawer.derived')}</span> : null}
+                    {result.entered_unit === null || result.entered_value === null ? null : (
+                      <span className={classes.extra}>{t('results:drawer.entered', { value: result.entered_value, unit: result.entered_unit })}</span>
+                    )}
+                  </td>
+                  {mayWrite ? (
+                    <td className={classes.actions}>
+                      {result.is_derived ? null : (
+                        <IconButton size="small" label={t('results:edit.of', { day })} icon={<IconPencil aria-hidden />} onClick={() => setEditing(result)} />
+                      )}
+                    </td>
+                  ) : null}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {results.length > mostRows ? (
+        <div className={classes.more}>
+          <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('results:drawer.fewer', { count: mostRows }) : t('results:drawer.all', { count: results.length })}
+          </Button>
+        </div>
+      ) : null}
+      {editing ? (
+        <Suspense fallback={null}>
+          <EditDialog result={editing} category={category} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

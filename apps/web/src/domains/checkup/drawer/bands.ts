@@ -1,0 +1,71 @@
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
+
+export type Segment = { from: number; to: number; min: number | null; max: number | null }
+
+const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
+
+/** The healthy band as it was on each date, oldest first: it holds from one result to the next and steps where another one applied. */
+export const segmentsOf = (
+  results: readonly TestResult[],
+  rangeOf: (result: TestResult) => ReferenceRange | undefined,
+  from: number,
+  to: number,
+): Segment[] => {
+  const segments: Segment[] = []
+  for (const result of results) {
+    const healthy = rangeOf(result)?.healthy
+    const last = segments.at(-1)
+    const at = segments.length === 0 ? from : Math.max(from, timeOf(result))
+    if (last) last.to = at
+    if (!healthy || (healthy.min === null && healthy.max === null)) {
+      segments.push({ from: at, to, min: null, max: null })
+      continue
+    }
+    if (last && last.min === healthy.min && last.max === healthy.max) last.to = to
+    else segments.push({ from: at, to, min: healthy.min, max: healthy.max })
+  }
+  const end = segments.at(-1)
+  if (end) end.to = to
+  return segments.filter((one) => (one.min !== null || one.max !== null) && one.to > one.from)
+}
+
+const niceSteps = [1, 2, 2.5, 5, 10]
+const niceStep = (rough: number) => {
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return (niceSteps.find((step) => step * power >= rough) ?? 10) * power
+}
+
+/** However far a limit is, the values keep at least this share of the height. */
+const share = 0.2
+const ticks = 6
+
+export type Axis = { min: number; max: number; interval: number }
+
+/** All values, and the limits of their bands as long as the values stay readable. */
+export const axisOf = (values: readonly number[], segments: readonly Segment[]): Axis => {
+  let low = Math.min(...values)
+  let high = Math.max(...values)
+  const own = high - low || Math.abs(high) * 0.2 || 1
+  const distance = (limit: number) => Math.max(low - limit, limit - high, 0)
+  const limits = segments.flatMap(({ min, max }) => [min, max]).filter((limit) => limit !== null)
+  for (const limit of limits.toSorted((a, b) => distance(a) - distance(b))) {
+    const span = Math.max(high, limit) - Math.min(low, limit)
+    if (own / span < share) break
+    low = Math.min(low, limit)
+    high = Math.max(high, limit)
+  }
+  const spread = high - low || own
+  const interval = niceStep((spread * 1.25) / ticks)
+  const min = Math.floor((low - spread * 0.1) / interval) * interval
+  const max = Math.ceil((high + spread * 0.15) / interval) * interval
+  const clean = (value: number) => Number(value.toPrecision(12))
+  return { min: clean(low >= 0 ? Math.max(0, min) : min), max: clean(max), interval: clean(interval) }
+}
+
+/** Where a band is drawn; one that lies beyond the scale stays a strip at that edge. */
+export const clipped = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {
+  const low = Math.max(axis.min, min ?? axis.min)
+  const high = Math.min(axis.max, max ?? axis.max)
+  if (low < high) return { low, high, is_strip: false }
+  return min !== null && min >= axis.max ? { low: axis.max - strip, high: axis.max, is_strip: true } : { low: axis.min, high: axis.min + strip, is_strip: true }
+}

@@ -1,0 +1,162 @@
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
+import type { EChartsOption } from 'echarts'
+import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
+import { axisOf, clipped, segmentsOf } from './bands.ts'
+import { timeOfDay } from './figures.ts'
+import { levelsOf } from './levels.ts'
+
+type Drawn = {
+  /** Oldest first. */
+  results: readonly TestResult[]
+  rangeOf: (result: TestResult) => ReferenceRange | undefined
+  decimals: number
+  unit: string
+  from: number
+  to: number
+  /** Days with a short word. */
+  marks: readonly { at: string; label: string }[]
+  width: number
+  rangeWord: (range: string) => string
+  dayOf: (at: number) => string
+}
+
+export const chartHeight = 260
+const sides = { left: 46, right: 22, bottom: 28 }
+const labelLine = 16
+const labelLevels = 3
+const stripPixels = 3
+/** About as wide as a letter of 11 px is drawn. */
+const letterWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
+
+/** The line of one item over true time, over the band that held on each date. */
+export const chartOption =
+  ({ results, rangeOf, decimals, unit, from, to, marks, width, rangeWord, dayOf }: Drawn) =>
+  (colors: ChartColors): EChartsOption => {
+    const segments = segmentsOf(results, rangeOf, from, to)
+    const axis = axisOf(
+      results.map(({ value }) => value),
+      segments,
+    )
+    const plot = Math.max(80, width - sides.left - sides.right)
+    const place = (at: number) => ((at - from) / (to - from || 1)) * plot
+    const shownMarks = levelsOf(
+      marks
+        .map((mark) => ({ ...mark, time: timeOfDay(mark.at) }))
+        .filter(({ time }) => time >= from && time <= to)
+        .map((mark) => ({ ...mark, x: place(mark.time), width: letterWidth(mark.label) })),
+      labelLevels,
+    )
+    const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
+    const top = 26 + levels * labelLine
+    const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
+    const bands = segments.map((segment) => ({ segment, ...clipped(segment, axis, strip) }))
+    const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
+    const edge = { color: colors.band_edge, width: 1, type: 'solid' as const }
+    const last = results.length - 1
+    return {
+      grid: { ...sides, top },
+      tooltip: {
+        trigger: 'item',
+        renderMode: 'richText',
+        backgroundColor: colors.surface,
+        borderColor: colors.grid,
+        textStyle: { color: colors.text, fontSize: 12 },
+        formatter: (item: unknown) => {
+          const { value } = item as { value: [number, number] }
+          return `${dayOf(value[0])}\n${printValue(value[1], decimals)} ${unit}`
+        },
+      },
+      xAxis: {
+        type: 'time',
+        min: from,
+        max: to,
+        splitNumber: 5,
+        axisLine: { lineStyle: { color: colors.band_edge === '' ? colors.axis : colors.grid } },
+        axisTick: { show: false },
+        axisLabel: {
+          color: colors.axis,
+          fontSize: 12,
+          hideOverlap: true,
+          showMinLabel: false,
+          formatter: { year: '{yyyy}', month: '{yyyy}.{MM}', day: '{MM}.{dd}', hour: '', minute: '', second: '', millisecond: '' },
+        },
+        splitLine: { show: false },
+      },
+      yAxis: {
+        type: 'value',
+        ...axis,
+        name: unit,
+        nameLocation: 'end',
+        nameGap: 8,
+        nameTextStyle: { color: colors.axis, fontSize: 12, align: 'right', padding: [0, 6, 0, 0] },
+        axisLabel: { color: colors.axis, fontSize: 12, formatter: (value: number) => String(Number(value.toPrecision(8))).replace('-', '\u2212') },
+        splitLine: { lineStyle: { color: colors.grid } },
+      },
+      series: [
+        {
+          type: 'line',
+          data: results.map((result, at) => ({
+            value: [Date.parse(result.recorded_at), result.value],
+            ...chartMark(result.status, colors),
+            label: {
+              show: at === last,
+              position: 'top',
+              distance: 8,
+              color: colors.text,
+              fontSize: 13,
+              fontWeight: 600,
+              formatter: printValue(result.value, decimals),
+            },
+          })),
+          symbol: 'circle',
+          showAllSymbol: true,
+          lineStyle: { color: colors.line, width: 2 },
+          emphasis: { scale: 1.2, lineStyle: { width: 2 } },
+          z: 5,
+          markArea: {
+            silent: true,
+            itemStyle: { color: colors.band },
+            data: bands.map((band) => [
+              {
+                coord: [band.segment.from, band.high],
+                label:
+                  band === labelled
+                    ? {
+                        show: true,
+                        position: 'insideBottomLeft',
+                        color: colors.healthy,
+                        fontSize: 12,
+                        formatter: rangeWord(printRange(band.segment, decimals)),
+                      }
+                    : { show: false },
+              },
+              { coord: [band.segment.to, band.low] },
+            ]),
+          },
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            animation: false,
+            data: [
+              ...bands.flatMap(({ segment, low, high, is_strip }) =>
+                is_strip
+                  ? []
+                  : [segment.max === null ? null : high, segment.min === null ? null : low]
+                      .filter((y) => y !== null && y > axis.min && y < axis.max)
+                      .map((y) => [{ coord: [segment.from, y!], lineStyle: edge, label: { show: false } }, { coord: [segment.to, y!] }] as [never, never]),
+              ),
+              ...shownMarks.map(({ time, label, level }) => ({
+                xAxis: time,
+                lineStyle: { color: colors.axis, type: 'dashed' as const, width: 1 },
+                label:
+                  level === undefined
+                    ? { show: false }
+                    : { show: true, position: 'end' as const, distance: [0, 2 + level * labelLine], formatter: label, color: colors.quiet, fontSize: 11 },
+              })),
+            ],
+          },
+        },
+      ],
+    }
+  }

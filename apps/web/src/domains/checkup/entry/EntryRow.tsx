@@ -1,0 +1,124 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
+import { type KeyboardEvent, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { useImeSafeEnter } from '../../../ui/form/ime.ts'
+import type { Status } from '../../../ui/status/marks.tsx'
+import { StatusMark } from '../../../ui/status/StatusMark.tsx'
+import type { Category } from '../api.ts'
+import { nameLang } from '../say.ts'
+import { isWrong, judgementOf, type Typed } from './draft.ts'
+import classes from './EntryDialog.module.css'
+
+type Props = {
+  category: Category
+  range: ReferenceRange | undefined
+  typed: Typed
+  /** What the checkup has already. */
+  held: number | undefined
+  /** What the server said to this row. */
+  outcome: { word: string; refused: boolean } | undefined
+  onType: (category_id: number, change: Partial<Typed>) => void
+  /** To the field so many rows further on. */
+  onStep: (from: HTMLInputElement, by: 1 | -1) => void
+}
+
+export const EntryRow = memo(function EntryRow({ category, range, typed, held, outcome, onType, onStep }: Props) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const ownUnit = printUnit(category.unit_display, language)
+  const enter = useImeSafeEnter<HTMLInputElement>((event) => {
+    // with Ctrl or ⌘ the form is saved
+    if (event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onStep(event.currentTarget, event.shiftKey ? -1 : 1)
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    enter.onKeyDown(event)
+    if (event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    onStep(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
+  }
+  const judgement = judgementOf(category, range, typed)
+  const message = `entry-${category.id}`
+  const name = category.display_name
+  const units = category.conversions ?? []
+  const refused = outcome?.refused
+  return (
+    <tr>
+      <th scope="row" lang={nameLang(category, language)}>
+        {name}
+      </th>
+      <td className={classes.range}>{range ? printRange(range.healthy, category.decimals) : ''}</td>
+      <td className={classes.field}>
+        <input
+          {...enter}
+          onKeyDown={onKeyDown}
+          data-entry={category.id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={20}
+          aria-label={t('entry.valueOf', { name })}
+          aria-invalid={isWrong(judgement) || refused ? true : undefined}
+          aria-describedby={message}
+          placeholder={held === undefined ? '' : printValue(held, category.decimals)}
+          value={typed.text}
+          onChange={(event) => onType(category.id, { text: event.currentTarget.value, confirmed: false })}
+        />
+        {units.length > 0 ? (
+          <select
+            aria-label={t('entry.unitOf', { name })}
+            value={typed.unit}
+            onChange={(event) => onType(category.id, { unit: event.currentTarget.value, confirmed: false })}
+          >
+            <option value="">{ownUnit}</option>
+            {units.map(({ unit }) => (
+              <option key={unit} value={unit}>
+                {unit}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className={classes.unit}>{ownUnit}</span>
+        )}
+      </td>
+      <td id={message} className={classes.said}>
+        {refused ? <span className={classes.wrong}>{outcome.word}</span> : null}
+        {judgement.state === 'empty' ? (
+          outcome && !refused ? (
+            <span className={classes.done}>{outcome.word}</span>
+          ) : null
+        ) : judgement.state === 'unreadable' || judgement.state === 'impossible' ? (
+          <span className={classes.wrong}>{t(`entry.${judgement.state}`)}</span>
+        ) : (
+          <>
+            {typed.unit ? (
+              <span className={classes.read}>
+                {printValue(judgement.value, category.decimals)} {ownUnit}
+              </span>
+            ) : null}
+            <StatusMark status={judgement.status as Status | null} reader="staff" />
+            {judgement.side ? <span className={classes.flag}>{judgement.side === 'high' ? 'H' : 'L'}</span> : null}
+            {judgement.is_serious ? <span className={classes.serious}>{t('grid.serious')}</span> : null}
+            {judgement.state === 'unlikely' || typed.confirmed ? (
+              <label className={classes.confirm}>
+                <span className={classes.wrong}>{judgement.state === 'unlikely' ? t('entry.unlikely') : ''}</span>
+                <input
+                  type="checkbox"
+                  aria-label={t('entry.confirmOf', { name })}
+                  checked={typed.confirmed}
+                  onChange={(event) => onType(category.id, { confirmed: event.currentTarget.checked })}
+                />
+                {t('entry.confirm')}
+              </label>
+            ) : null}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,47 @@
+import { directionOf, statusOf } from '@sukoyaka/rules/record/checkup'
+import { isSerious, type Measurable, readValue } from '@sukoyaka/rules/record/judge'
+import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
+
+/** What is typed of one item; `unit` is empty for the item's own. */
+export type Typed = { text: string; unit: string; confirmed: boolean }
+/** By the id of the category. */
+export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<number, Typed>> }
+
+export const nothing: Typed = { text: '', unit: '', confirmed: false }
+
+/** A number as people type it, in full width too; undefined where nothing is typed, NaN for what is no number. */
+export const parseValue = (text: string): number | undefined => {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\s\u3000]/g, '')
+    .replace(/[\u2212\u2010-\u2015\u30fc]/g, '-')
+    .replaceAll('。', '.')
+    .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '')
+  if (plain === '') return undefined
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+export type Judgement =
+  | { state: 'empty' }
+  | { state: 'unreadable' }
+  | { state: 'impossible' }
+  | { state: 'unlikely' | 'fine'; value: number; status: number | null; side: 'high' | 'low' | undefined; is_serious: boolean }
+
+/** What the server will say to what is typed, by the same rules. */
+export const judgementOf = (category: Measurable, range: ReferenceRange | undefined, { text, unit, confirmed }: Typed): Judgement => {
+  const value = parseValue(text)
+  if (value === undefined) return { state: 'empty' }
+  if (Number.isNaN(value)) return { state: 'unreadable' }
+  const read = readValue(category, { value, unit, confirmed: true })
+  if ('refused' in read) return { state: read.refused === 'impossible' ? 'impossible' : 'unreadable' }
+  const isLikely = confirmed || !('refused' in readValue(category, { value, unit }))
+  return {
+    state: isLikely ? 'fine' : 'unlikely',
+    value: read.value,
+    status: range ? (statusOf(read.value, range) ?? null) : null,
+    side: range && directionOf(read.value, range),
+    is_serious: isSerious(read.value, category),
+  }
+}
+
+export const isWrong = ({ state }: Judgement) => state === 'unreadable' || state === 'impossible' || state === 'unlikely'

@@ -1,0 +1,247 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { type Reader, useStatusWords } from '../say.ts'
+import classes from './Grid.module.css'
+import { GridHead } from './GridHead.tsx'
+import { GridRow } from './GridRow.tsx'
+import { groupWord } from './group-words.ts'
+import type { Line } from './lines.ts'
+import type { Column, Grid as Model, Row } from './model.ts'
+import { moved, type Place } from './move.ts'
+import { revealed, type Starts, startsOf, withOne } from './sight.ts'
+import { heldWidth, leadOf, type Sizes } from './sizes.ts'
+import { spansOf } from './spans.ts'
+import { useSight } from './use-sight.ts'
+
+export type Picking = { keys: ReadonlySet<string>; isFull: boolean; onPick: (key: string) => void }
+
+type Props = {
+  grid: Model
+  columns: readonly Column[]
+  lines: readonly Line[]
+  sizes: Sizes
+  reader: Reader
+  open: number | undefined
+  /** What lies over the right edge, in pixels. */
+  covered: number
+  picking?: Picking
+  onOpen: (row: Row) => void
+  onToggle: (group: string) => void
+  /** The row that has the focus, while somebody walks through the grid. */
+  onWalk: (row: Row) => void
+}
+
+/** Rows and columns that are out of sight are not drawn; where the focus is, is. */
+export function Grid({ grid, columns, lines, sizes, reader, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const words = useStatusWords(reader)
+  const box = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const wantsFocus = useRef(false)
+  const [place, setPlace] = useState<Place>({ line: 0, column: 0 })
+  const lead = leadOf(sizes)
+  const leadWidth = lead.reduce((sum, width) => sum + width, 0)
+  const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, lead.length + columns.length - 1) }
+  const activeColumn = active.column - lead.length
+
+  const down = useMemo(
+    () =>
+      startsOf(
+        sizes.head,
+        lines.map(({ row }) => (row ? sizes.row : sizes.group)),
+      ),
+    [lines, sizes],
+  )
+  const across = useMemo(
+    () =>
+      startsOf(
+        leadWidth,
+        columns.map(() => sizes.column),
+      ),
+    [leadWidth, columns, sizes],
+  )
+  const sight = useSight(box, down, across)
+  const shown = withOne(sight.columns, activeColumn)
+  const shownKey = shown.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns in sight are the same spans, or every row would be drawn again
+  const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    const at = box.current
+    if (!at) return
+    const top = revealed(down, active.line, at.scrollTop, at.clientHeight, sizes.head)
+    if (top !== undefined) at.scrollTop = top
+    const held = heldWidth(sizes)
+    const left =
+      activeColumn >= 0 ? revealed(across, activeColumn, at.scrollLeft, at.clientWidth, held, covered) : active.column >= lead.length - 2 ? 0 : undefined
+    if (left !== undefined) at.scrollLeft = left
+    const line = table.current?.querySelector(`[data-line="${active.line}"]`)
+    const cell = line?.querySelector<HTMLElement>(`[data-column="${active.column}"]`) ?? line?.querySelector<HTMLElement>('[data-column]')
+    cell?.focus({ preventScroll: true })
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of columns is another width
+  useEffect(() => {
+    if (box.current) shade(box.current)
+  }, [columns.length, sizes])
+
+  // What the drawer shows is in sight, also when it was the drawer that went on to it.
+  const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then; a search must not pull the grid back to it
+  useLayoutEffect(() => {
+    const at = box.current
+    if (openLine < 0 || !at) return
+    const top = revealed(down, openLine, at.scrollTop, at.clientHeight, sizes.head)
+    if (top !== undefined) at.scrollTop = top
+  }, [openLine])
+
+  const go = (to: Place) => {
+    wantsFocus.current = true
+    setPlace(to)
+    const row = lines[to.line]?.row
+    if (row) onWalk(row)
+  }
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    shade(event.currentTarget)
+    sight.look()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (event.altKey || event.nativeEvent.isComposing) return
+    const at = placeOf(event.target)
+    if (!at) return
+    const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1)
+    const from = { line: at.line, column: lines[at.line]?.row ? at.column : active.column }
+    const to = moved(from, { lines: lines.length, columns: lead.length + columns.length, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
+    const row = lines[at.line]?.row
+    if (to) go(to)
+    else if (row && (event.key === 'Enter' || event.key === ' ')) onOpen(row)
+    else return
+    event.preventDefault()
+  }
+  const onFocus = (event: FocusEvent<HTMLTableElement>) => {
+    const at = placeOf(event.target)
+    if (at && (at.line !== place.line || at.column !== place.column)) setPlace(lines[at.line]?.row ? at : { line: at.line, column: place.column })
+  }
+  const onClick = (event: MouseEvent<HTMLTableElement>) => {
+    const at = placeOf(event.target)
+    const row = at && lines[at.line]?.row
+    if (row) onOpen(row)
+  }
+  const total = lead.length + columns.length
+  return (
+    <div className={classes.frame}>
+      <div ref={box} className={classes.box} onScroll={onScroll}>
+        <table
+          ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked through with the arrow keys is a grid
+          role="grid"
+          className={classes.table}
+          aria-label={t('grid.label')}
+          aria-rowcount={lines.length + 1}
+          aria-colcount={total}
+          style={{ width: leadWidth + columns.length * sizes.column, ...variablesOf(sizes) }}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+          onClick={onClick}
+        >
+          <colgroup>
+            {lead.map((width, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
+              <col key={at} style={{ width }} />
+            ))}
+            {columns.length > 0 ? <col span={columns.length} style={{ width: sizes.column }} /> : null}
+          </colgroup>
+          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead.length} reader={reader} picking={picking} />
+          <tbody>
+            {gapped(withOne(sight.rows, active.line), down).map((item) => {
+              if (item.gap !== undefined) return <tr key={item.key} style={{ height: item.gap }} />
+              const line = lines[item.index]
+              if (!line) return null
+              if (!line.row)
+                return (
+                  <tr key={line.key} className={classes.group} data-line={item.index} aria-rowindex={item.index + 2}>
+                    <th scope="row" className={classes.groupHead} colSpan={total}>
+                      <button
+                        type="button"
+                        data-column={0}
+                        tabIndex={active.line === item.index ? 0 : -1}
+                        aria-expanded={line.open}
+                        onClick={() => onToggle(line.group)}
+                      >
+                        <IconChevronDown aria-hidden />
+                        {groupWord(t, line.group)} <span className={classes.count}>{line.count}</span>
+                      </button>
+                    </th>
+                  </tr>
+                )
+              return (
+                <GridRow
+                  key={line.key}
+                  row={line.row}
+                  index={item.index}
+                  columns={columns}
+                  spans={spans}
+                  rangeOf={grid.rangeOf}
+                  hasRange={sizes.range > 0}
+                  lead={lead.length}
+                  active={active.line === item.index ? active.column : undefined}
+                  drawsTrend={sight.rests}
+                  isOpen={line.row.category.id === open}
+                  reader={reader}
+                  language={language}
+                  words={words}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const variablesOf = (sizes: Sizes) => ({ '--item': `${sizes.item}px`, '--row': `${sizes.row}px`, '--group': `${sizes.group}px` }) as CSSProperties
+
+const placeOf = (target: EventTarget): Place | undefined => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const line = cell?.closest<HTMLElement>('[data-line]')
+  return cell && line ? { line: Number(line.dataset.line), column: Number(cell.dataset.column) } : undefined
+}
+
+/** Whether there is more to the right is told without drawing anything again. */
+const shade = (box: HTMLElement) => {
+  const isEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
+  box.parentElement?.toggleAttribute('data-more', !isEnd)
+}
+
+type Shown = { index: number; gap?: undefined } | { gap: number; key: string }
+
+/** What lies between those drawn, so that all stand where they belong. */
+const gapped = (indexes: readonly number[], starts: Starts): Shown[] => {
+  const out: Shown[] = []
+  let next = 0
+  for (const index of indexes) {
+    if (index > next) out.push({ gap: starts[index]! - starts[next]!, key: `gap ${index}` })
+    out.push({ index })
+    next = index + 1
+  }
+  const left = starts.at(-1)! - starts[next]!
+  if (left > 0) out.push({ gap: left, key: 'gap end' })
+  return out
+}

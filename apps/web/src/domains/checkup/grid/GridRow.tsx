@@ -1,0 +1,160 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
+import { memo, type ReactElement, useMemo } from 'react'
+import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import type { Language } from '../../../ui/date/tokyo.ts'
+import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
+import { nameLang, type Reader, type StatusWords, signed } from '../say.ts'
+import classes from './Grid.module.css'
+import { type Column, type Row, sideOf } from './model.ts'
+import type { Span } from './spans.ts'
+
+type RangeOf = (result: TestResult) => ReferenceRange | undefined
+type Props = {
+  row: Row
+  index: number
+  columns: readonly Column[]
+  spans: readonly Span[]
+  rangeOf: RangeOf
+  hasRange: boolean
+  /** How many columns stand before those of the values. */
+  lead: number
+  /** The column that has the focus, in this row. */
+  active: number | undefined
+  /** Only once the values are painted. */
+  drawsTrend: boolean
+  isOpen: boolean
+  reader: Reader
+  language: Language
+  /** Asked for once by the grid: hundreds of cells say them. */
+  words: StatusWords
+}
+
+const trendPoints = 12
+
+/** One item over all checkups. Drawn again only when something of its own changes. */
+export const GridRow = memo(function GridRow({
+  row,
+  index,
+  columns,
+  spans,
+  rangeOf,
+  hasRange,
+  lead,
+  active,
+  drawsTrend,
+  isOpen,
+  reader,
+  language,
+  words,
+}: Props) {
+  const { category, range, change } = row
+  const band = range ? printRange(range.healthy, category.decimals) : ''
+  const unit = printUnit(category.unit_display, language)
+  const tab = (column: number) => (active === column ? 0 : -1)
+  const at = hasRange ? 1 : 0
+  const cells = useCells({ row, columns, rangeOf, lead, reader, words })
+  const trend = useMemo(() => (drawsTrend ? <Trend row={row} width={hasRange ? 88 : 76} words={words} /> : null), [drawsTrend, row, hasRange, words])
+  return (
+    <tr className={`${classes.row} ${isOpen ? classes.open : ''}`} data-line={index} aria-rowindex={index + 2} aria-selected={isOpen}>
+      <th scope="row" className={`${classes.item} ${hasRange ? '' : classes.alone}`} data-column={0} tabIndex={tab(0)} aria-colindex={1}>
+        <span className={classes.name} lang={nameLang(category, language)}>
+          {category.display_name}
+        </span>
+        {hasRange ? null : (
+          <span className={classes.below}>
+            {band} {unit}
+          </span>
+        )}
+      </th>
+      {hasRange ? (
+        <td className={classes.range} data-column={1} tabIndex={tab(1)} aria-colindex={2}>
+          {band} <span className={classes.unit}>{unit}</span>
+        </td>
+      ) : null}
+      <td className={classes.trend} data-column={at + 1} tabIndex={tab(at + 1)} aria-colindex={at + 2}>
+        {trend}
+      </td>
+      {hasRange ? (
+        <td className={classes.change} data-column={at + 2} tabIndex={tab(at + 2)} aria-colindex={at + 3}>
+          {change === undefined ? '' : signed(change, category.decimals, language)}
+        </td>
+      ) : null}
+      {spans.map((span) => (span.skip ? <td key={`s${span.at}`} colSpan={span.skip} className={classes.gap} /> : cells(span.at, active === lead + span.at)))}
+    </tr>
+  )
+})
+
+function Trend({ row: { results, range }, width, words }: { row: Row; width: number; words: StatusWords }) {
+  const points = results.slice(0, trendPoints)
+  return (
+    <Sparkline
+      points={points.map(({ recorded_at, value, status }) => ({ recorded_at, value, status: status as Status | null }))}
+      band={range?.healthy ?? null}
+      width={width}
+      height={24}
+      label={words.trend(points.length)}
+    />
+  )
+}
+
+type Told = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'reader' | 'words'>
+
+/** The cells of a row, each made once: while columns come and go, React finds those that stay unchanged. */
+const useCells = ({ row, columns, rangeOf, lead, reader, words }: Told) =>
+  useMemo(() => {
+    const kept = new Map<number, ReactElement>()
+    const told = { row, columns, rangeOf, lead, reader, words }
+    return (at: number, isActive: boolean) => {
+      if (isActive) return cellOf(told, at, 0)
+      const made = kept.get(at) ?? cellOf(told, at, -1)
+      kept.set(at, made)
+      return made
+    }
+  }, [row, columns, rangeOf, lead, reader, words])
+
+/** No component and few elements: there are hundreds. What the mark and the letter say is in the label. */
+const cellOf = ({ row, columns, rangeOf, lead, reader, words }: Told, at: number, tabIndex: 0 | -1) => {
+  const { key } = columns[at]!
+  const column = lead + at
+  const place = { key, tabIndex, 'data-column': column, 'aria-colindex': column + 1 }
+  const result = row.cells.get(key)
+  if (!result)
+    return (
+      <td {...place} key={key} className={classes.none} aria-label={words.unmeasured}>
+        ·
+      </td>
+    )
+  const value = printValue(result.value, row.category.decimals)
+  const range = rangeOf(result)
+  // To patients nothing is said of what no range judges: they would wait for a judgement that never comes.
+  if (!range && reader === 'patient')
+    return (
+      <td {...place} key={key} className={classes.cell}>
+        {value}
+      </td>
+    )
+  const tone = toneOf(result.status as Status | null)
+  const side = sideOf(result, range)
+  const isSerious = result.is_serious && reader === 'staff'
+  const label = words.value(value, words.of(result.status, side, isSerious))
+  if (tone === 'healthy' && !side && !isSerious)
+    return (
+      <td {...place} key={key} className={classes.cell} aria-label={label}>
+        {value}
+      </td>
+    )
+  const shown = (
+    <>
+      {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
+      {value}
+    </>
+  )
+  const look = `${classes.cell} ${classes.flagged} ${tone === 'healthy' ? '' : classes[tone]} ${range ? '' : classes.unjudgeable}`
+  return (
+    <td {...place} key={key} className={look} data-flag={side === 'high' ? 'H' : side === 'low' ? 'L' : ''} aria-label={label}>
+      {isSerious ? <span className={classes.serious}>{shown}</span> : shown}
+    </td>
+  )
+}

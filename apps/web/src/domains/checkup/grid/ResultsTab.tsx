@@ -1,0 +1,198 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { scopeOf } from '@sukoyaka/wire/access'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import type { ChartMark, Related } from '../drawer/marks.ts'
+import { Grid } from './Grid.tsx'
+import { linesOf, troubleCount } from './lines.ts'
+import { type Row, sinceOf } from './model.ts'
+import { PickBar } from './PickBar.tsx'
+import classes from './ResultsTab.module.css'
+import { categoryMatcher } from './search.ts'
+import { sizesOf } from './sizes.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { useGrid } from './use-grid.ts'
+import { mostCompared, startingView, type View } from './view.ts'
+import { Waiting } from './Waiting.tsx'
+
+const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
+const EntryDialog = lazy(() => import('../entry/EntryDialog.tsx').then((module) => ({ default: module.EntryDialog })))
+const ComparisonSheet = lazy(() => import('../compare/ComparisonSheet.tsx').then((module) => ({ default: module.ComparisonSheet })))
+
+const drawerWidth = 520
+type Props = {
+  user_id: number
+  /** Assessments that an item led to, by the id of its category. */
+  relatedOf?: (category_id: number) => Related[]
+  /** What stands on the time axis of every chart. */
+  marks?: readonly ChartMark[]
+  patient_name?: string
+}
+
+/** All numeric results of a patient: items by group, checkups from the newest on. */
+export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const reader = me?.role === 'patient' ? 'patient' : 'staff'
+  const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
+  const { grid, failed, retry, packages, categories, today } = useGrid(user_id)
+  const skeleton = useSkeleton(!grid && !failed)
+  const [view, setView] = useState<View>(startingView)
+  const [open, setOpen] = useState<number>()
+  const [entering, setEntering] = useState(false)
+  const [picked, setPicked] = useState<ReadonlySet<string>>()
+  const [search, setSearch] = useSearchParams()
+  const isPhone = useIsPhone()
+  const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
+  const place = useRef<HTMLDivElement>(null)
+
+  const q = useDeferredValue(view.q)
+  const since = sinceOf(view.period, tokyoDay(new Date()))
+  const shown = useMemo(() => {
+    if (!grid) return undefined
+    const matches = categoryMatcher(q)
+    return linesOf(grid, { ...view, q, since }, ({ category }) => matches(category))
+  }, [grid, view, q, since])
+  const trouble = useMemo(() => (grid ? troubleCount(grid) : 0), [grid])
+
+  const compared = search.get('compare')?.split(',') ?? []
+  const setCompared = useCallback(
+    (keys: readonly string[]) =>
+      setSearch((now) => {
+        const next = new URLSearchParams(now)
+        if (keys.length) next.set('compare', keys.join())
+        else next.delete('compare')
+        return next
+      }),
+    [setSearch],
+  )
+  const openRow = useCallback((row: Row) => setOpen(row.category.id), [])
+  // The drawer follows whoever walks through the grid, once it is open.
+  const walk = useCallback((row: Row) => setOpen((now) => (now === undefined ? now : row.category.id)), [])
+  const toggle = useCallback(
+    (group: string) =>
+      setView((now) => {
+        const closed = new Set(now.closed)
+        if (!closed.delete(group)) closed.add(group)
+        return { ...now, closed }
+      }),
+    [],
+  )
+  const closeDrawer = () => {
+    setOpen(undefined)
+    place.current?.querySelector<HTMLElement>('[tabindex="0"][data-column]')?.focus()
+  }
+  const pick = (key: string) =>
+    setPicked((now = new Set()) => {
+      const next = new Set(now)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+
+  if (failed && !skeleton)
+    return (
+      <div className={classes.centre}>
+        <ErrorState title={t('error')} onRetry={retry} />
+      </div>
+    )
+  // The grid stands where its skeleton stood: nothing jumps, so nobody waits for a skeleton to have been seen.
+  if (!grid || !shown) return <Waiting sizes={sizes} drawn={skeleton} label={t('loading')} />
+  if (grid.columns.length > 0 && compared.length > 1)
+    return (
+      <Suspense fallback={<Waiting sizes={sizes} drawn={false} label={t('loading')} />}>
+        <ComparisonSheet grid={grid} keys={compared} reader={reader} patient_name={patient_name} onClose={() => setCompared([])} />
+      </Suspense>
+    )
+  const at = open === undefined ? -1 : shown.rows.findIndex(({ category }) => category.id === open)
+  const row = grid.groups.flatMap(({ rows }) => rows).find(({ category }) => category.id === open)
+  const step = (by: number) => {
+    const next = shown.rows[at + by]
+    if (next) setOpen(next.category.id)
+  }
+  return (
+    <div ref={place} className={classes.tab}>
+      <Toolbar
+        view={view}
+        onView={(change) => setView((now) => ({ ...now, ...change }))}
+        groups={grid.groups.map(({ name }) => name)}
+        trouble={trouble}
+        reader={reader}
+        grid={grid}
+        mayWrite={mayWrite}
+        onEnter={() => setEntering(true)}
+        onCompare={grid.columns.length > 1 ? () => setPicked(picked ? undefined : new Set()) : undefined}
+        isComparing={picked !== undefined}
+      />
+      <p role="status" className="visually-hidden">
+        {t('grid.count', { count: shown.rows.length })}
+      </p>
+      {grid.count === 0 ? (
+        <div className={classes.centre}>
+          <Empty title={t('empty.title')} text={t(reader === 'patient' ? 'empty.patient' : 'empty.staff')} />
+        </div>
+      ) : shown.rows.length === 0 ? (
+        <div className={classes.centre}>
+          <Empty title={t('none.title')} text={t('none.text')} action={<Button onClick={() => setView(startingView)}>{t('none.clear')}</Button>} />
+        </div>
+      ) : (
+        <Grid
+          grid={grid}
+          columns={shown.columns}
+          lines={shown.lines}
+          sizes={sizes}
+          reader={reader}
+          open={open}
+          covered={open === undefined || isPhone ? 0 : drawerWidth}
+          picking={picked && { keys: picked, isFull: picked.size >= mostCompared, onPick: pick }}
+          onOpen={openRow}
+          onToggle={toggle}
+          onWalk={walk}
+        />
+      )}
+      {picked ? (
+        <PickBar
+          count={picked.size}
+          onCancel={() => setPicked(undefined)}
+          onCompare={() => {
+            setCompared(grid.columns.filter(({ key }) => picked.has(key)).map(({ key }) => key))
+            setPicked(undefined)
+          }}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        {row ? (
+          <Drawer
+            row={row}
+            grid={grid}
+            reader={reader}
+            mayWrite={mayWrite}
+            related={relatedOf?.(row.category.id) ?? []}
+            marks={marks ?? []}
+            onPrevious={at > 0 ? () => step(-1) : undefined}
+            onNext={at >= 0 && at < shown.rows.length - 1 ? () => step(1) : undefined}
+            onClose={closeDrawer}
+          />
+        ) : null}
+        {entering ? (
+          <EntryDialog
+            user_id={user_id}
+            grid={grid}
+            packages={packages ?? []}
+            categories={categories ?? []}
+            ranges={today ?? []}
+            onClose={() => setEntering(false)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconColumns3, IconDownload, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import { FilterBar, FilterSelect, FilterSwitch } from '../../../ui/layout/FilterBar.tsx'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
+import { downloadText } from '../csv/download.ts'
+import { resultsCsv } from '../csv/results-csv.ts'
+import { useCsvWords } from '../csv/use-csv-words.ts'
+import type { Reader } from '../say.ts'
+import { groupWord } from './group-words.ts'
+import { type Grid, type Period, periods } from './model.ts'
+import classes from './Toolbar.module.css'
+import type { View } from './view.ts'
+
+type Props = {
+  view: View
+  onView: (change: Partial<View>) => void
+  groups: readonly string[]
+  trouble: number
+  reader: Reader
+  grid: Grid
+  mayWrite: boolean
+  onEnter: () => void
+  onCompare?: () => void
+  isComparing: boolean
+}
+
+const tones = ['danger', 'warning', 'unknown'] as const
+
+export function Toolbar({ view, onView, groups, trouble, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
+  const { t } = useTranslation(['results', 'ui'])
+  const words = useCsvWords(reader)
+  const download = () =>
+    downloadText(
+      `${t('results:csv.file')}.csv`,
+      resultsCsv(
+        grid,
+        grid.groups.flatMap(({ rows }) => rows),
+        words,
+      ),
+    )
+  return (
+    <div className={classes.place}>
+      <FilterBar>
+        <div className={classes.search}>
+          <SearchInput label={t('results:search')} value={view.q} onChange={(q) => onView({ q })} />
+        </div>
+        <FilterSelect label={t('results:filter.group')} value={view.group} onChange={(group) => onView({ group })}>
+          <option value="">{t('results:filter.allGroups')}</option>
+          {groups.map((group) => (
+            <option key={group} value={group}>
+              {groupWord(t, group)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSelect label={t('results:filter.period')} value={view.period} onChange={(period) => onView({ period: period as Period })}>
+          {periods.map((period) => (
+            <option key={period} value={period}>
+              {t(`results:period.${period}`)}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSwitch
+          label={t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
+          count={t('results:filter.count', { count: trouble })}
+          checked={view.trouble}
+          onChange={(trouble) => onView({ trouble })}
+        />
+        <span className={classes.grow} />
+        {reader === 'staff' ? (
+          <span className={classes.legend}>
+            {tones.map((tone) => (
+              <span key={tone} className={classes[tone]}>
+                <MarkIcon tone={tone} />
+                {t(`ui:status.staff.${tone}`)}
+              </span>
+            ))}
+          </span>
+        ) : null}
+        {grid.count > 0 ? <IconButton label={t('results:csv.all')} icon={<IconDownload aria-hidden />} onClick={download} /> : null}
+        {onCompare ? (
+          <Button icon={<IconColumns3 aria-hidden />} aria-pressed={isComparing} onClick={onCompare}>
+            {t('results:compare.open')}
+          </Button>
+        ) : null}
+        {mayWrite ? (
+          <Button icon={<IconPlus aria-hidden />} onClick={onEnter}>
+            {t('results:entry.open')}
+          </Button>
+        ) : null}
+      </FilterBar>
+    </div>
+  )
+}

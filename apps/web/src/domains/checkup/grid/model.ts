@@ -1,0 +1,115 @@
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
+import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
+import type { Category } from '../api.ts'
+
+/** One checkup, or one day on which something was measured outside of any. */
+export type Column = {
+  /** `p12` for a package, `d2026-10-14` for a day. */
+  key: string
+  day: string
+  at: string
+  test_package: TestPackage | undefined
+  /** Where the values of a day came from; empty for a package. */
+  origin: string
+  is_unreleased: boolean
+  count: number
+}
+
+export type Row = {
+  category: Category
+  /** Newest first. */
+  results: readonly TestResult[]
+  newest: TestResult
+  /** By the key of the column; of several in one column the newest. */
+  cells: ReadonlyMap<string, TestResult>
+  /** By which the newest was judged, else what applies today. */
+  range: ReferenceRange | undefined
+  /** Newest less the one before. */
+  change: number | undefined
+}
+
+export type Group = { name: string; rows: readonly Row[] }
+export type Grid = { columns: readonly Column[]; groups: readonly Group[]; rangeOf: (result: TestResult) => ReferenceRange | undefined; count: number }
+
+export type Facts = {
+  results: readonly TestResult[]
+  /** Those that results were judged by. */
+  ranges: readonly ReferenceRange[]
+  /** Those that apply today. */
+  today: readonly ReferenceRange[]
+  packages: readonly TestPackage[]
+  categories: readonly Category[]
+}
+
+const newestFirst = (a: { recorded_at: string; id: number }, b: { recorded_at: string; id: number }) =>
+  a.recorded_at < b.recorded_at ? 1 : a.recorded_at > b.recorded_at ? -1 : b.id - a.id
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+
+/** What the grid shows, reckoned once for all values; cells are only looked up while it scrolls. */
+export const gridOf = ({ results, ranges, today, packages, categories }: Facts): Grid => {
+  const packageOf = new Map(packages.map((one) => [one.id, one]))
+  const rangeById = new Map(ranges.map((range) => [range.id, range]))
+  const rangeToday = new Map(today.map((range) => [range.category_id, range]))
+  const rangeOf = (result: TestResult) => (result.range_id === null ? undefined : rangeById.get(result.range_id)) ?? rangeToday.get(result.category_id)
+  const columns = new Map<string, Column>()
+  const days = new Map<string, string>()
+  const keyOf = (result: TestResult) => {
+    const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+    const at = found?.tested_at ?? result.recorded_at
+    const day = days.get(at) ?? tokyoDay(at)
+    days.set(at, day)
+    const key = found ? `p${found.id}` : `d${day}`
+    const column = columns.get(key)
+    if (column) {
+      column.count += 1
+      if (at > column.at) column.at = at
+    } else
+      columns.set(key, {
+        key,
+        day,
+        at,
+        test_package: found,
+        origin: found ? '' : result.origin,
+        is_unreleased: found !== undefined && found.released_at === null,
+        count: 1,
+      })
+    return key
+  }
+  const known = new Map(categories.map((category) => [category.id, category]))
+  const byCategory = Map.groupBy(results, ({ category_id }) => category_id)
+  const rows = [...byCategory].flatMap(([id, unsorted]): Row[] => {
+    const category = known.get(id)
+    if (!category) return []
+    const own = unsorted.toSorted(newestFirst)
+    const cells = new Map<string, TestResult>()
+    for (const result of own) {
+      const key = keyOf(result)
+      if (!cells.has(key)) cells.set(key, result)
+    }
+    const [newest, before] = own
+    return [{ category, results: own, newest: newest!, cells, range: rangeOf(newest!), change: before && rounded(newest!.value - before.value) }]
+  })
+  rows.sort((a, b) => a.category.sort_number - b.category.sort_number || a.category.id - b.category.id)
+  const groups = [...Map.groupBy(rows, ({ category }) => category.group)].map(([name, own]) => ({ name, rows: own }))
+  return {
+    columns: [...columns.values()].sort((a, b) => b.day.localeCompare(a.day) || b.at.localeCompare(a.at) || b.key.localeCompare(a.key)),
+    groups,
+    rangeOf,
+    count: rows.length,
+  }
+}
+
+/** 異常 and 注意; what was not judged is no trouble. */
+export const isTrouble = ({ status }: { status: number | null }) => status === 1 || status === 2
+
+/** On which side of its own range a value lies; nothing is said of one that was not judged. */
+export const sideOf = (result: TestResult, range: ReferenceRange | undefined) =>
+  range && result.status !== null ? directionOf(result.value, range) : undefined
+
+export const periods = ['1', '3', '5', 'all'] as const
+export type Period = (typeof periods)[number]
+
+/** The first day of the last so many years; none where all is meant. */
+export const sinceOf = (period: Period, today: string) => (period === 'all' ? undefined : addMonths(today, -12 * Number(period)))

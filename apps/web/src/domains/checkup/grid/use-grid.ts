@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { together } from '../../../api/combine-queries.ts'
+import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
+import { gridAsk } from '../near.ts'
+import { gridOf } from './model.ts'
+
+/** Everything that was measured of a patient, joined here: the catalogue is kept for an hour and comes but once. */
+export const useGrid = (user_id: number) => {
+  const results = useListTestResultsQuery(gridAsk(user_id))
+  const packages = useListTestPackagesQuery({ user_id })
+  const categories = useListNumericTestResultCategoriesQuery({})
+  const today = useListReferenceRangesQuery({ user_id })
+  const grid = useMemo(() => {
+    if (!results.currentData || !packages.currentData || !categories.currentData || !today.currentData) return undefined
+    return gridOf({
+      results: results.currentData.items,
+      ranges: results.currentData.ranges ?? [],
+      packages: packages.currentData.items,
+      categories: categories.currentData.items,
+      today: today.currentData.items,
+    })
+  }, [results.currentData, packages.currentData, categories.currentData, today.currentData])
+  const { failed, retry } = together(results, packages, categories, today)
+  return { grid, failed, retry, packages: packages.currentData?.items, categories: categories.currentData?.items, today: today.currentData?.items }
+}

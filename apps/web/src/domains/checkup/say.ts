@@ -1,0 +1,63 @@
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../ui/date/tokyo.ts'
+import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
+
+export type Reader = 'staff' | 'patient'
+
+const minus = '\u2212'
+
+/** `＋7`, `−0.2`, `±0`: what changed, with the laboratory's decimals. */
+export const signed = (change: number, decimals: number, language: Language): string => {
+  const text = printValue(Math.abs(change), decimals)
+  if (Number(text) === 0) return language === 'ja' ? `±${text}` : text
+  return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
+}
+
+/** A Japanese name on a page of another language is read aloud as Japanese. */
+export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
+  language !== 'ja' && display_name === name_ja && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
+
+type T = ReturnType<typeof useTranslation<['results', 'ui']>>['t']
+
+const statusWord = (t: T, reader: Reader, status: number | null | undefined, side: Direction | undefined): string => {
+  const tone = toneOf((status ?? undefined) as Status)
+  if (reader === 'staff') return t(`ui:status.staff.${tone}`)
+  return tone === 'healthy' || tone === 'unknown' ? t(`ui:status.patient.${tone}`) : t(`ui:status.patient.${tone}.${side ?? 'off'}`)
+}
+
+/** What the marks and letters beside a value say, for those who do not see them. */
+const makeWords = (t: T, reader: Reader) => {
+  const kept = new Map<string, string>()
+  const comma = t('results:comma')
+  const trends = new Map<number, string>()
+  return {
+    unmeasured: t('results:grid.unmeasured'),
+    trend: (count: number) => {
+      const made = trends.get(count) ?? t('results:grid.trendLabel', { count })
+      trends.set(count, made)
+      return made
+    },
+    value: (value: string, word: string) => `${value}${comma}${word}`,
+    status: (status: number | null | undefined, side?: Direction) => statusWord(t, reader, status, side),
+    of: (status: number | null, side: Direction | undefined, isSerious: boolean) => {
+      const key = `${status} ${side} ${isSerious}`
+      const found = kept.get(key)
+      if (found !== undefined) return found
+      const parts = [statusWord(t, reader, status, side)]
+      if (reader === 'staff' && side) parts.push(t(`ui:flag.${side}`))
+      if (isSerious) parts.push(t('results:grid.serious'))
+      const made = parts.join(comma)
+      kept.set(key, made)
+      return made
+    },
+  }
+}
+export type StatusWords = ReturnType<typeof makeWords>
+
+export const useStatusWords = (reader: Reader): StatusWords => {
+  const { t } = useTranslation(['results', 'ui'])
+  return useMemo(() => makeWords(t, reader), [t, reader])
+}

@@ -1,0 +1,35 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import type { Finding } from './abnormal.ts'
+
+/** What is printed and said of a finding. */
+export const useWords = () => {
+  const { t } = useTranslation(['checkup', 'ui'])
+  const language = useLanguage()
+  return ({ category, newest, points, range, status }: Finding) => {
+    const print = (value: number) => printValue(value, category.decimals)
+    const name = category.display_name
+    const value = print(newest.value)
+    const direction = range && directionOf(newest.value, range)
+    const unit = printUnit(category.unit_display, language)
+    const printed = range ? printRange(range.healthy, category.decimals) : ''
+    const spoken = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { months: true }) }
+    const trend =
+      points.length > 1
+        ? t('checkup:abnormal.trendMany', { ...spoken, first: print(points[0]!.value), last: value })
+        : t('checkup:abnormal.trendOne', { ...spoken, last: value })
+    return {
+      name,
+      name_lang: language !== 'ja' && name === category.name_ja && /[^\x20-\x7f]/.test(name) ? 'ja' : undefined,
+      value,
+      unit,
+      direction,
+      range: printed,
+      status: t(`ui:status.staff.${status === 1 ? 'danger' : status === 2 ? 'warning' : status === 0 ? 'healthy' : 'unknown'}`),
+      trend: printed ? t('checkup:abnormal.trendBand', { trend, range: printed }) : trend,
+      with_unit: `${value} ${unit}`.trim(),
+    }
+  }
+}

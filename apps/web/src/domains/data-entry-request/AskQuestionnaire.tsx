@@ -1,0 +1,54 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { AskDialog } from './AskDialog.tsx'
+import classes from './AskQuestionnaire.module.css'
+import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
+
+/** For staff: what the patient was asked for and is still open, and the way to ask. */
+export function AskQuestionnaire({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('data_entry_request')
+  const language = useLanguage()
+  const { currentData } = useListDataEntryRequestsQuery({ patient_id: user_id })
+  const [cancel, { isLoading }] = useCancelDataEntryRequestMutation()
+  const [isAsking, setAsking] = useState(false)
+  if (!currentData) return null
+  const open = currentData.items.find(({ state }) => state === 'open')
+  const takeBack = async (id: number) => {
+    const { error } = await cancel({ id, state: 'cancelled' })
+    if (error) toast.error(t('cancelFailed'))
+    else toast.success(t('cancelled'))
+  }
+  return (
+    <div className={classes.ask}>
+      {open ? (
+        <>
+          <p className={classes.line}>
+            <Badge tone="outline" icon={<IconClock size={13} aria-hidden />}>
+              {t('open')}
+            </Badge>
+            {open.due_on ? <span>{t('dueOn', { day: formatDate(open.due_on, language) })}</span> : null}
+          </p>
+          <p className={classes.since}>{t('openSince', { day: formatDate(open.created_at, language), name: fullName(open.requester, language) })}</p>
+          {open.note ? <p className={classes.note}>{open.note}</p> : null}
+        </>
+      ) : null}
+      <div className={classes.line}>
+        <Button size="small" onClick={() => setAsking(true)}>
+          {t(open ? 'again' : 'ask')}
+        </Button>
+        {open ? (
+          <Button kind="neutral" size="small" loading={isLoading} onClick={() => void takeBack(open.id)}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? <AskDialog user_id={user_id} before={open} onClose={() => setAsking(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { net, openWard, press, showCard } from '../../test/render.tsx'
+import { AskDialog } from './AskDialog.tsx'
+
+openWard(() => ({ 'POST /api/data_entry_requests': {} }))
+
+test('what somebody writes to a patient outlives a session that ends, and is gone once it is sent', async () => {
+  const note = async () => {
+    await showCard(<AskDialog user_id={7} onClose={() => undefined} />)
+    return screen.getByLabelText<HTMLTextAreaElement>(/ひとこと/)
+  }
+  fireEvent.change(await note(), { target: { value: '面談の前にお願いします' } })
+  cleanup()
+  expect((await note()).value).toBe('面談の前にお願いします')
+  await press('依頼を送信')
+  expect(net.sent).toMatchObject([{ body: { patient_id: 7, note: '面談の前にお願いします' } }])
+  cleanup()
+  expect((await note()).value).toBe('')
+})

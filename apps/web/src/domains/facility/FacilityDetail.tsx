@@ -1,0 +1,108 @@
+import type { Facility, FacilityCourse, FacilityOption } from '@sukoyaka/wire/people/facility'
+import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import classes from './Facility.module.css'
+import { FacilityFacts } from './FacilityFacts.tsx'
+import { precautionsOf } from './precautions.ts'
+import { useTextLang, yen } from './words.ts'
+
+type Props = {
+  facility: Facility
+  /** What a test category is called, which another domain knows; undefined while it is not read. */
+  testName: (name: string) => string | undefined
+}
+
+/** A facility in full: how one gets there, and what can be had there at what price. */
+export function FacilityDetail({ facility, testName }: Props) {
+  const { t } = useTranslation('facility')
+  const { courses = [], options = [], additional_information: info } = facility
+  const lang = useTextLang()(facility)
+  const sorted = testPackageKinds.flatMap((kind) => courses.filter((course) => course.kind === kind))
+  return (
+    <div className={classes.detail}>
+      <div className={classes.main}>
+        <Card title={t('page.courses')} count={courses.length || undefined}>
+          {sorted.length ? (
+            <ul>
+              {sorted.map((course) => (
+                <Offer key={course.id} offer={course} lang={lang} testName={testName} kind={course.kind} />
+              ))}
+            </ul>
+          ) : (
+            <p className={classes.none}>{t('page.noCourses')}</p>
+          )}
+        </Card>
+        <Card title={t('page.options')} count={options.length || undefined}>
+          {options.length ? (
+            <ul>
+              {options.map((option) => (
+                <Offer key={option.id} offer={option} lang={lang} testName={testName} />
+              ))}
+            </ul>
+          ) : (
+            <p className={classes.none}>{t('page.noOptions')}</p>
+          )}
+        </Card>
+      </div>
+      <div className={classes.side}>
+        <Card title={t('page.about')}>
+          <FacilityFacts facility={facility} site />
+        </Card>
+        {info ? (
+          <Card title={t('page.info')}>
+            <p className={classes.info} lang={lang}>
+              {info}
+            </p>
+          </Card>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type OfferProps = { offer: FacilityCourse | FacilityOption; kind?: FacilityCourse['kind']; lang?: string; testName: Props['testName'] }
+
+function Offer({ offer, kind, lang, testName }: OfferProps) {
+  const { t } = useTranslation('facility')
+  const { precautions, reservation_precaution } = precautionsOf(offer.precautions)
+  const tests = offer.test_category_names.flatMap((name) => testName(name) ?? [])
+  return (
+    <li className={classes.offer}>
+      <div className={classes.offerHead}>
+        <h3>{offer.display_name}</h3>
+        {kind ? <Badge>{t(`kind.${kind}`)}</Badge> : null}
+        <p className={classes.price}>
+          {t('page.price', { price: yen(offer.price) })} <small>{t('page.taxed')}</small>
+        </p>
+      </div>
+      {tests.length ? (
+        <details className={classes.tests}>
+          <summary>{t('page.tests', { count: tests.length })}</summary>
+          <ul>
+            {tests.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {precautions.length ? (
+        <div className={classes.notes}>
+          <h4>{t('page.precautions')}</h4>
+          <ul lang={lang}>
+            {precautions.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {reservation_precaution ? (
+        <div className={classes.notes}>
+          <h4>{t('page.reservation')}</h4>
+          <p lang={lang}>{reservation_precaution}</p>
+        </div>
+      ) : null}
+    </li>
+  )
+}

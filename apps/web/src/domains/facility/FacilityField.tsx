@@ -1,0 +1,63 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { everything, useListFacilitiesQuery } from './api.ts'
+import classes from './Facility.module.css'
+import { FacilityFacts } from './FacilityFacts.tsx'
+import { matchesFacility } from './find.ts'
+import { useTextLang } from './words.ts'
+
+type Props = { value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }
+
+/** One of the directory, found by its name, its reading or its address; of the one that is chosen, how one gets there and when it is open. */
+export function FacilityField({ value, onChange, error, required }: Props) {
+  const { t } = useTranslation('facility')
+  const { currentData, isError } = useListFacilitiesQuery(everything)
+  const langOf = useTextLang()
+  const [typed, setTyped] = useState<string>()
+  const all = currentData?.items ?? []
+  const chosen = all.find(({ id }) => id === value)
+  const text = typed ?? chosen?.display_name ?? ''
+  // as long as the chosen one stands in the field, the list is for choosing another
+  const isSought = typed !== undefined && typed !== chosen?.display_name
+  const found = isSought ? all.filter((facility) => matchesFacility(facility, typed)) : all
+  const pick = (facility: Facility) => {
+    setTyped(undefined)
+    onChange(facility.id)
+  }
+  const status = currentData ? t(found.length ? 'list.count' : 'list.none', { count: found.length }) : isError ? t('list.error') : ''
+  return (
+    <div>
+      <Combobox
+        label={t('field.label')}
+        text={text}
+        onText={(next) => {
+          setTyped(next)
+          if (value !== null) onChange(null)
+        }}
+        options={found.map((facility) => ({
+          key: String(facility.id),
+          value: facility,
+          content: (
+            <span className={classes.option}>
+              <span>{facility.display_name}</span>
+              <small lang={langOf(facility)}>{facility.access_text}</small>
+            </span>
+          ),
+        }))}
+        onPick={pick}
+        status={status}
+        busy={!currentData && !isError}
+        error={error}
+        required={required}
+      />
+      {chosen ? (
+        <details className={`${classes.tests} ${classes.about}`}>
+          <summary>{t('field.facts')}</summary>
+          <FacilityFacts facility={chosen} />
+        </details>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SearchInput } from '../../ui/form/SearchInput.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useListFacilitiesQuery } from './api.ts'
+import classes from './Facility.module.css'
+import { FacilityFacts } from './FacilityFacts.tsx'
+import { matchesFacility } from './find.ts'
+
+/** All that can be chosen, in the order of the directory. */
+export function FacilityList() {
+  const { t } = useTranslation('facility')
+  const [sought, setSought] = useState('')
+  const settled = useDeferredValue(sought.trim())
+  const { currentData, isError, isFetching, refetch } = useListFacilitiesQuery({ include: ['courses', 'hours'] })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const all = currentData?.items ?? []
+  const found = all.filter((facility) => matchesFacility(facility, settled))
+  if (failed && !skeleton) return <ErrorState title={t('list.error')} onRetry={() => void refetch()} />
+  if (!currentData || skeleton)
+    return (
+      <div className={classes.list} aria-busy="true">
+        {[0, 1, 2].map((at) => (
+          <div key={at} className={classes.item} style={{ minHeight: 208 }}>
+            {skeleton ? <Skeleton width={at % 2 ? '40%' : '52%'} height={20} /> : null}
+          </div>
+        ))}
+      </div>
+    )
+  if (!all.length) return <Empty title={t('list.empty')} />
+  return (
+    <>
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchInput label={t('list.search')} value={sought} onChange={setSought} />
+        </div>
+        <span className={classes.count} role="status">
+          {t('list.count', { count: found.length })}
+        </span>
+      </div>
+      {found.length ? (
+        <ul className={classes.list}>
+          {found.map((facility) => (
+            <Item key={facility.id} facility={facility} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title={t('list.none')} text={t('list.noneHint')} />
+      )}
+    </>
+  )
+}
+
+function Item({ facility }: { facility: Facility }) {
+  const { t } = useTranslation('facility')
+  const kinds = testPackageKinds.filter((kind) => facility.courses?.some((course) => course.kind === kind))
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemHead}>
+        <h2>
+          <Link className={classes.name} to={`/facilities/${facility.id}`}>
+            {facility.display_name}
+            <IconChevronRight aria-hidden />
+          </Link>
+        </h2>
+        {kinds.length ? (
+          <ul className={classes.kinds} aria-label={t('item.kinds')}>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <Badge>{t(`kind.${kind}`)}</Badge>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <FacilityFacts facility={facility} />
+    </li>
+  )
+}

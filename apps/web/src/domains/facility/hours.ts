@@ -1,0 +1,30 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
+
+type Hours = NonNullable<Facility['hours']>
+/** Days in a row with the same hours. */
+export type OpenDays = { from: number; to: number; times: string[] }
+
+/** Monday first, as people speak of a week. */
+const week = [1, 2, 3, 4, 5, 6, 0]
+
+/** Monday to Friday in one line where they are alike; days without hours are closed. */
+export const openDays = (hours: Hours): { open: OpenDays[]; closed: number[] } => {
+  const open: OpenDays[] = []
+  const closed: number[] = []
+  let last: OpenDays | undefined
+  for (const weekday of week) {
+    const times = hours
+      .filter((one) => one.weekday === weekday)
+      .sort((a, b) => a.opens.localeCompare(b.opens))
+      .map(({ opens, closes }) => `${opens}–${closes}`)
+    if (!times.length) {
+      closed.push(weekday)
+      last = undefined
+    } else if (last?.times.join() === times.join()) last.to = weekday
+    else {
+      last = { from: weekday, to: weekday, times }
+      open.push(last)
+    }
+  }
+  return { open, closed }
+}

@@ -1,0 +1,37 @@
+import { addDays } from '@sukoyaka/rules/time'
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { useTranslation } from 'react-i18next'
+import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { openDays } from './hours.ts'
+
+const aSunday = '2026-11-22'
+
+/** 月–金 08:30–17:00 and on which days it is closed. */
+export const useHoursWords = () => {
+  const { t } = useTranslation('facility')
+  const language = useLanguage()
+  const named = (weekday: number) =>
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(aSunday, weekday)}T00:00:00+09:00`))
+  const mark = language === 'ja' ? '、' : ', '
+  const dot = language === 'ja' ? '・' : ', '
+  const daysOf = (from: number, to: number) => {
+    if (from === to) return named(from)
+    // two days are named, more are a stretch
+    return (from + 1) % 7 === to ? [from, to].map(named).join(dot) : t('hours.days', { from: named(from), to: named(to) })
+  }
+  return (hours: Facility['hours']) => {
+    const { open, closed } = openDays(hours ?? [])
+    if (!open.length) return { lines: [t('hours.none')], closed: undefined }
+    const lines = open.map(({ from, to, times }) => t('hours.line', { days: daysOf(from, to), times: times.join(mark) }))
+    return { lines, closed: closed.length ? t('hours.closed', { days: closed.map(named).join(dot) }) : undefined }
+  }
+}
+
+/** Japanese texts are set as Japanese in the other languages. */
+export const useTextLang = () => {
+  const language = useLanguage()
+  return ({ text_language }: Pick<Facility, 'text_language'>) => (text_language === language ? undefined : text_language)
+}
+
+export const telOf = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+export const yen = (price: number) => price.toLocaleString('en')

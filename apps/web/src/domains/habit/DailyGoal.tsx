@@ -1,0 +1,83 @@
+import type { GoalDay, HabitGoal } from '@sukoyaka/wire/care/habit'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './DailyGoal.module.css'
+import { GoalWords } from './GoalWords.tsx'
+import { KindIcon } from './KindIcon.tsx'
+import own from './MyGoalsCard.module.css'
+import { usePause } from './use-pause.ts'
+import { useTickDay } from './use-tick-day.ts'
+import { doneIn, pausedUntil } from './Week.tsx'
+import { wordsOf } from './words.ts'
+
+/** A habit on the patient's page: whether it was kept today, and how the week went. While they are ill nothing is asked. */
+export function DailyGoal({ goal }: { goal: HabitGoal }) {
+  const { t } = useTranslation('habit')
+  const language = useLanguage()
+  const tick = useTickDay(goal)
+  const pause = usePause()
+  const [days, setDays] = useState(false)
+  const until = pausedUntil(goal)
+  const count = doneIn(goal.week)
+  const now = goal.week.at(-1)
+  const name = wordsOf(goal, language).short
+  return (
+    <li className={classes.item}>
+      <div className={own.row}>
+        <KindIcon kind={goal.kind} />
+        <div className={own.words}>
+          <GoalWords goal={goal} />
+          {until ? (
+            <p className={own.since}>{t('pause.mine', { day: formatSentenceDate(until, language, { time: false }) })}</p>
+          ) : (
+            <button type="button" className={classes.week} aria-expanded={days} onClick={() => setDays(!days)}>
+              {count ? t('today.week', { count }) : t('today.aim', { count: goal.days_per_week ?? 7 })}
+              <IconChevronDown aria-hidden />
+            </button>
+          )}
+        </div>
+        {until ? (
+          <Button kind="sec" aria-label={t('pause.endOf', { goal: name })} onClick={() => pause([goal], null)}>
+            {t('pause.end')}
+          </Button>
+        ) : now ? (
+          <button type="button" className={own.check} aria-pressed={now.done === true} aria-label={t('today.check', { goal: name })} onClick={() => tick(now)}>
+            <IconCheck aria-hidden />
+            <span className={own.said} data-other={t(now.done ? 'today.ask' : 'today.done')}>
+              {t(now.done ? 'today.done' : 'today.ask')}
+            </span>
+          </button>
+        ) : null}
+      </div>
+      {days && !until ? <Days goal={goal} onTick={tick} /> : null}
+    </li>
+  )
+}
+
+/** The last seven days, for what was forgotten to be said. */
+function Days({ goal, onTick }: { goal: HabitGoal; onTick: (day: GoalDay) => void }) {
+  const { t } = useTranslation('habit')
+  const language = useLanguage()
+  const weekday = (day: string) => new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return (
+    <ul className={classes.days} aria-label={t('today.days')}>
+      {goal.week.map((one) => (
+        <li key={one.day}>
+          <span aria-hidden="true">{weekday(one.day)}</span>
+          <button
+            type="button"
+            className={classes.day}
+            aria-pressed={one.done === true}
+            aria-label={t('today.day', { day: formatSentenceDate(one.day, language, { time: false }) })}
+            onClick={() => onTick(one)}
+          >
+            {one.done ? <IconCheck aria-hidden /> : Number(one.day.slice(8))}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

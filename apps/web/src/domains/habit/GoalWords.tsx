@@ -1,0 +1,43 @@
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lengthOf } from '../../ui/form/length.ts'
+import classes from './GoalWords.module.css'
+import { wordsOf } from './words.ts'
+
+const longGoal = 60
+const longNotes = 90
+const mostNotes = 3
+
+/** The goal and what explains it. One that would push all others out of sight is cut short until asked for. */
+export function GoalWords({ goal, icon }: { goal: HabitGoal; icon?: ReactNode }) {
+  const { t } = useTranslation('habit')
+  const words = wordsOf(goal, useLanguage())
+  const [whole, setWhole] = useState(false)
+  const isLong = lengthOf(words.goal) > longGoal || lengthOf(words.notes) > longNotes || words.notes.split('\n').length > mostNotes
+  const cut = isLong && !whole ? classes.cut : ''
+  return (
+    <>
+      <div className={classes.head}>
+        {icon}
+        <p className={`${classes.goal} ${cut}`} lang={words.lang}>
+          {words.goal}
+        </p>
+      </div>
+      {words.notes ? (
+        <p className={`${classes.notes} ${cut}`} lang={words.lang} data-below>
+          {words.notes}
+        </p>
+      ) : null}
+      {isLong ? (
+        <div className={classes.more} data-below>
+          <Button kind="ghost" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {t(whole ? 'goal.less' : 'goal.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

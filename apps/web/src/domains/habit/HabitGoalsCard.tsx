@@ -1,0 +1,97 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListHabitGoalsQuery } from './api.ts'
+import { GoalRow } from './GoalRow.tsx'
+import classes from './HabitGoalsCard.module.css'
+import { useShownOrder } from './order.ts'
+
+const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
+const EditGoalDialog = lazy(async () => ({ default: (await import('./EditGoalDialog.tsx')).EditGoalDialog }))
+
+const mostRows = 8
+
+/** A patient's goals for those who care for them: open ones, then what was achieved. */
+export function HabitGoalsCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('habit')
+  const me = useAppSelector(selectMe)
+  const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
+  const goals = useShownOrder(currentData?.items)
+  const failed = isError && !goals && !isFetching
+  const skeleton = useSkeleton(!goals && !failed)
+  const [adds, setAdds] = useState(false)
+  const [edited, setEdited] = useState<HabitGoal>()
+  const add = useRef<HTMLButtonElement>(null)
+  const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
+  const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
+  const shown = skeleton ? undefined : goals
+  const addButton = mayAdd ? (
+    <Button ref={add} kind="ghost" size="small" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} aria-label={t('add.title')} disabled={!shown}>
+      {t('card.add')}
+    </Button>
+  ) : undefined
+  return (
+    <Card title={t('card.title')} count={shown?.length || undefined} action={addButton} busy={!goals && !failed}>
+      <div className={classes.box}>
+        {failed && !skeleton ? (
+          <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
+        ) : !shown ? (
+          <ul className={classes.list}>
+            {[0, 1, 2, 3].map((at) => (
+              <li key={at} className={classes.row}>
+                {skeleton ? <Skeleton width={at % 2 ? '72%' : '84%'} /> : null}
+              </li>
+            ))}
+          </ul>
+        ) : shown.length === 0 ? (
+          <Empty title={t('card.empty')} text={mayAdd ? t('card.emptyText') : undefined} />
+        ) : (
+          <Rows goals={shown} onEdit={mayWrite ? setEdited : undefined} />
+        )}
+      </div>
+      <Suspense>
+        {adds && shown ? <AddGoalDialog user_id={user_id} goals={shown} reader="staff" onClose={() => setAdds(false)} /> : null}
+        {edited ? (
+          <EditGoalDialog
+            key={edited.id}
+            goal={edited}
+            latest={shown?.find(({ id }) => id === edited.id) ?? edited}
+            onClose={() => setEdited(undefined)}
+            onRemoved={() => requestAnimationFrame(() => add.current?.focus())}
+          />
+        ) : null}
+      </Suspense>
+    </Card>
+  )
+}
+
+function Rows({ goals, onEdit }: { goals: HabitGoal[]; onEdit?: (goal: HabitGoal) => void }) {
+  const { t } = useTranslation('habit')
+  const me = useAppSelector(selectMe)
+  const [all, setAll] = useState(false)
+  const mayTick = me !== undefined && scopeOf(me.role, 'habit_goals.tick') === 'all'
+  return (
+    <>
+      <ul className={classes.list}>
+        {(all ? goals : goals.slice(0, mostRows)).map((goal) => (
+          <GoalRow key={goal.id} goal={goal} mayTick={mayTick} onEdit={onEdit} />
+        ))}
+      </ul>
+      {goals.length > mostRows ? (
+        <div className={classes.foot}>
+          <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('card.fewer', { count: mostRows }) : t('card.all', { count: goals.length })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { press, text, wait } from '../../test/render-ui.tsx'
+import { goal, net, openHabit, pressed, rows, showGoals } from './test-render.tsx'
+
+openHabit()
+
+test('a patient ticks their own goal, reads since when, and takes it back', async () => {
+  await showGoals('patient')
+  expect(text()).toContain('2つの目標')
+  await press('達成した：1日8,000歩を歩く')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/2', body: { achieved_on: '2026-11-21' } }])
+  expect(text()).toContain('2つのうち1つ達成')
+  expect(text()).toContain('11月21日（土）に達成しました')
+  await press('達成した：1日8,000歩を歩く')
+  expect(net.sent[1]?.body).toEqual({ achieved_on: null })
+  expect(text()).toContain('2つの目標')
+})
+
+test('what a patient achieved weeks ago is folded away and can be seen; nothing can be changed or deleted', async () => {
+  await showGoals('patient')
+  expect(rows()).toHaveLength(2)
+  await press('以前に達成した目標も見る（1）')
+  expect(rows()).toHaveLength(3)
+  expect(text()).toContain('10月30日（金）に達成しました')
+  expect(screen.queryByRole('button', { name: /編集|削除/ })).toBeNull()
+})
+
+test('a patient without goals is invited to choose one', async () => {
+  net.held = []
+  await showGoals('patient')
+  expect(text()).toContain('目標はまだありません')
+  await press('目標を追加する', 700)
+  const dialog = within(screen.getByRole('dialog', { name: '目標を追加する' }))
+  fireEvent.click(dialog.getByRole('button', { name: '朝食を毎日食べる 追加' }))
+  await wait(300)
+  expect(rows().at(0)).toContain('朝食を毎日食べる')
+})
+
+const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`)
+/** `o` done, `x` not, `.` unknown; today last. */
+const week = (marks: string) =>
+  days.map((day, at) => ({ day, done: marks[at] === '.' ? null : marks[at] === 'o', source: marks[at] === '.' ? null : ('person' as const) }))
+
+test('a patient says what they kept today, sees it at once, and takes it back', async () => {
+  net.held = [
+    goal(1, '夕食は早めに', { days_per_week: 5, week: week('oo.o...') }),
+    goal(2, '歩く', { days_per_week: 3, week: week('.......') }),
+    goal(3, '検診'),
+  ]
+  await showGoals('patient')
+  expect(screen.getByRole('heading', { level: 2, name: '今日の習慣' })).toBeTruthy()
+  expect(text()).toContain('2つのうち0つ')
+  expect(text()).toContain('今週3日できました')
+  expect(text()).toContain('週3日が目安です')
+  expect(text()).toContain('そのほかの目標')
+  await press('今日できた：夕食は早めに')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1/days/2026-11-21', body: { done: true } }])
+  expect(text()).toContain('今週4日できました')
+  expect(text()).toContain('2つのうち1つ')
+  await press('今日できた：夕食は早めに')
+  expect(net.sent[1]?.body).toEqual({ done: null })
+})
+
+test('what the steps of a day tell can be contradicted, and a day that was forgotten is said later', async () => {
+  net.held = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
+  await showGoals('patient')
+  await press('今日できた：歩く')
+  expect(net.sent[0]?.body).toEqual({ done: false })
+  await press(/週5日が目安です/)
+  await press('11月20日（金）にできた')
+  expect(net.sent[1]).toMatchObject({ path: '/api/habit_goals/1/days/2026-11-20', body: { done: true } })
+  expect(text()).toContain('今週1日できました')
+})
+
+test('a day that could not be saved is as it was and can be tried again', async () => {
+  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
+  net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  await showGoals('patient')
+  await press('今日できた：歩く')
+  expect(pressed('今日できた：歩く')).toBe('false')
+  expect(text()).toContain('習慣の記録を保存できませんでした')
+  net.refusal = undefined
+  await press('再試行')
+  expect(pressed('今日できた：歩く')).toBe('true')
+})
+
+test('a patient who is ill is asked for nothing until they go on', async () => {
+  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
+  await showGoals('patient')
+  await press('目標を見直す')
+  await press('体調が悪いときのお休み', 700)
+  expect(text()).toContain('11月27日（金）までお休みします')
+  await press('お休みする')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { paused_until: '2026-11-27' } }])
+  await press('今日の習慣に戻る')
+  expect(text()).toContain('11月27日（金）までお休みです')
+  expect(screen.queryByRole('button', { name: /今日できた/ })).toBeNull()
+  await press('再開する：歩く')
+  expect(net.sent[1]?.body).toEqual({ paused_until: null })
+  expect(pressed('今日できた：歩く')).toBe('false')
+})
+
+test('closing a habit for good is a step of its own', async () => {
+  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
+  await showGoals('patient')
+  expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()
+  await press('目標を見直す')
+  await press('達成した：歩く')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
+})

@@ -1,0 +1,166 @@
+import { addDays } from '@sukoyaka/rules/time'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListHabitGoalsQuery } from './api.ts'
+import { DailyGoal } from './DailyGoal.tsx'
+import { GoalWords } from './GoalWords.tsx'
+import { KindIcon } from './KindIcon.tsx'
+import classes from './MyGoalsCard.module.css'
+import { useShownOrder } from './order.ts'
+import { today, useTick } from './use-tick.ts'
+import { pausedUntil } from './Week.tsx'
+import { wordsOf } from './words.ts'
+
+const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }))
+const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
+
+/** An achievement of the last days is still something to be glad of; an older one makes room. */
+const recentDays = 7
+const largestCountedByThings = 9
+
+/** A patient’s own goals: what was reached is said, what was not is asked. */
+export function MyGoalsCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('habit')
+  const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
+  const goals = useShownOrder(currentData?.items)
+  const failed = isError && !goals && !isFetching
+  const skeleton = useSkeleton(!goals && !failed)
+  const [adds, setAdds] = useState(false)
+  const shown = skeleton ? undefined : goals
+  const addButton = (
+    <Button kind="ghost" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+      {t('mine.add')}
+    </Button>
+  )
+  return (
+    <Card title={t(shown?.some(isDaily) ? 'today.title' : 'mine.title')} action={shown?.length ? <Count goals={shown} /> : undefined} busy={!goals && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <ul className={classes.waiting}>
+          {[0, 1, 2, 3].map((at) => (
+            <li key={at} className={classes.row}>
+              {skeleton ? <Skeleton height={20} width={at % 2 ? '72%' : '84%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : shown.length === 0 ? (
+        <Empty title={t('mine.empty')} text={t('mine.emptyText')} action={addButton} />
+      ) : (
+        <Rows goals={shown} addButton={addButton} />
+      )}
+      <Suspense>{adds && shown ? <AddGoalDialog user_id={user_id} goals={shown} reader="patient" onClose={() => setAdds(false)} /> : null}</Suspense>
+    </Card>
+  )
+}
+
+/** Asked for every day; what is achieved is not any more. */
+const isDaily = ({ days_per_week, achieved_on }: HabitGoal) => days_per_week !== null && achieved_on === null
+
+const isOld = ({ achieved_on }: HabitGoal) => achieved_on !== null && achieved_on <= addDays(today(), -recentDays)
+
+function Count({ goals }: { goals: HabitGoal[] }) {
+  const { t } = useTranslation('habit')
+  const asked = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
+  if (asked.length) {
+    const kept = asked.filter(({ week }) => week.at(-1)?.done).length
+    return (
+      <span className={classes.count}>{t(asked.length > largestCountedByThings ? 'today.countMany' : 'today.count', { all: asked.length, count: kept })}</span>
+    )
+  }
+  if (goals.some(isDaily)) return null
+  const current = goals.filter((goal) => !isOld(goal))
+  if (current.length === 0) return null
+  const all = current.length
+  const count = current.filter(({ achieved_on }) => achieved_on).length
+  const isMany = all > largestCountedByThings
+  const words = count ? t(isMany ? 'mine.countMany' : 'mine.count', { all, count }) : t(isMany ? 'mine.openMany' : 'mine.open', { count: all })
+  return <span className={classes.count}>{words}</span>
+}
+
+function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }) {
+  const { t } = useTranslation('habit')
+  // What was old when the page was opened; what is ticked or taken back here stays in sight.
+  const old = useRef<ReadonlySet<number>>(undefined)
+  old.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
+  const [all, setAll] = useState(false)
+  // Closing a goal for good, or a pause, is another thing than keeping it today.
+  const [reviews, setReviews] = useState(false)
+  const [pauses, setPauses] = useState(false)
+  const hidden = old.current
+  const folded = goals.filter(({ id }) => hidden.has(id))
+  const visible = all ? goals : goals.filter(({ id }) => !hidden.has(id))
+  const daily = visible.filter(({ id, days_per_week }) => days_per_week !== null && !hidden.has(id))
+  const others = visible.filter((goal) => !daily.includes(goal))
+  const hasDaily = daily.length > 0
+  const pausable = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
+  return (
+    <>
+      {visible.length === 0 ? <p className={classes.none}>{t('mine.none')}</p> : null}
+      {hasDaily ? (
+        <ul>{daily.map((goal) => (reviews || !isDaily(goal) ? <MyGoal key={goal.id} goal={goal} /> : <DailyGoal key={goal.id} goal={goal} />))}</ul>
+      ) : null}
+      {hasDaily && others.length ? <h3 className={classes.others}>{t('today.others')}</h3> : null}
+      <ul>
+        {others.map((goal) => (
+          <MyGoal key={goal.id} goal={goal} />
+        ))}
+      </ul>
+      <div className={classes.foot}>
+        {addButton}
+        {hasDaily ? (
+          <Button kind="neutral" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
+            {t(reviews ? 'today.closed' : 'today.close')}
+          </Button>
+        ) : null}
+        {reviews && pausable.length ? (
+          <Button kind="neutral" aria-haspopup="dialog" onClick={() => setPauses(true)}>
+            {t('pause.open.patient')}
+          </Button>
+        ) : null}
+        {folded.length > 0 && (reviews || !hasDaily) ? (
+          <Button kind="neutral" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('mine.recent') : t('mine.older', { count: folded.length })}
+          </Button>
+        ) : null}
+      </div>
+      <Suspense>{pauses ? <PauseDialog goals={pausable} reader="patient" onClose={() => setPauses(false)} /> : null}</Suspense>
+    </>
+  )
+}
+
+function MyGoal({ goal }: { goal: HabitGoal }) {
+  const { t } = useTranslation('habit')
+  const language = useLanguage()
+  const toggle = useTick(goal, 'patient')
+  const words = wordsOf(goal, language)
+  const { achieved_on } = goal
+  const isThisYear = achieved_on?.slice(0, 4) === today().slice(0, 4)
+  return (
+    <li className={classes.row}>
+      <KindIcon kind={goal.kind} />
+      <div className={classes.words}>
+        <GoalWords goal={goal} />
+        {achieved_on ? (
+          <p className={classes.since}>
+            {t('mine.since', { day: isThisYear ? formatSentenceDate(achieved_on, language, { time: false }) : formatDate(achieved_on, language) })}
+          </p>
+        ) : null}
+      </div>
+      <button type="button" className={classes.check} aria-pressed={achieved_on !== null} aria-label={t('mine.check', { goal: words.short })} onClick={toggle}>
+        <IconCheck aria-hidden />
+        {/* both words lie on one another, so that the longer one decides the width and ticking off moves no text */}
+        <span className={classes.said} data-other={t(achieved_on ? 'mine.ask' : 'mine.done')}>
+          {t(achieved_on ? 'mine.done' : 'mine.ask')}
+        </span>
+      </button>
+    </li>
+  )
+}

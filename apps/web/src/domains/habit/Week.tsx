@@ -1,0 +1,31 @@
+import { isPausedOn } from '@sukoyaka/rules/care/habit'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { today } from './use-tick.ts'
+import classes from './Week.module.css'
+
+export const doneIn = (week: HabitGoal['week']) => week.filter(({ done }) => done).length
+
+/** Until when nothing is asked, where that is so today. */
+export const pausedUntil = (goal: HabitGoal) => (goal.achieved_on === null && isPausedOn(goal, today()) ? goal.paused_until : null)
+
+/** Seven squares, filled where it was done, and the same in words. */
+export function Week({ goal }: { goal: HabitGoal }) {
+  const { t } = useTranslation('habit')
+  const language = useLanguage()
+  const until = pausedUntil(goal)
+  return (
+    <p className={classes.week} data-below>
+      <span className={classes.squares} aria-hidden="true">
+        {goal.week.map(({ day, done }) => (
+          <span key={day} className={`${done ? classes.done : ''} ${isPausedOn(goal, day) && !done ? classes.paused : ''}`} />
+        ))}
+      </span>
+      <span className={classes.words}>{t('week.count', { count: doneIn(goal.week) })}</span>
+      {goal.days_per_week ? <span className={classes.aim}>{t('week.aim', { count: goal.days_per_week })}</span> : null}
+      {until ? <Badge tone="outline">{t('pause.until', { day: formatDate(until, language, { year: false }) })}</Badge> : null}
+    </p>
+  )
+}

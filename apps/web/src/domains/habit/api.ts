@@ -1,0 +1,62 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import * as habit from '@sukoyaka/wire/care/habit'
+import { api, type Foresee, read, write } from '../../api/api.ts'
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    listHabitGoals: read(build, habit.listHabitGoals, 'habit_goals', 'steps', 'sleeps', 'lifestyles', 'test_results'),
+    listHabitGoalTemplates: read(build, habit.listHabitGoalTemplates),
+  }),
+})
+
+type Patching = Parameters<Foresee<typeof habit.changeHabitGoal>>[1]
+
+/** A call that names a goal does not say whose list it is in, so it is looked for in all that are kept. */
+const inEveryList = (dispatch: Patching, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
+  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['habit_goals']))
+    .filter(({ endpointName }) => endpointName === 'listHabitGoals')
+    .map(({ originalArgs }) =>
+      dispatch(
+        lists.util.updateQueryData('listHabitGoals', originalArgs, (list) => {
+          list.items = edit(list.items) ?? list.items
+        }),
+      ),
+    )
+
+export const {
+  useListHabitGoalsQuery,
+  useListHabitGoalTemplatesQuery,
+  useAddHabitGoalMutation,
+  useChangeHabitGoalMutation,
+  useTickHabitGoalMutation,
+  useTickHabitGoalDayMutation,
+  usePauseHabitGoalMutation,
+  useRemoveHabitGoalMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    addHabitGoal: write(build, habit.addHabitGoal),
+    changeHabitGoal: write(build, habit.changeHabitGoal),
+    tickHabitGoal: write(build, habit.changeHabitGoal, ({ id, achieved_on = null }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const goal = items.find((item) => item.id === id)
+        if (goal) Object.assign(goal, { achieved_on, progress: achieved_on ? 100 : null })
+        return undefined
+      }),
+    ),
+    tickHabitGoalDay: write(build, habit.tickHabitGoalDay, ({ id, day, done }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const one = items.find((item) => item.id === id)?.week.find((item) => item.day === day)
+        if (one) Object.assign(one, { done, source: done === null ? null : 'person' })
+        return undefined
+      }),
+    ),
+    pauseHabitGoal: write(build, habit.changeHabitGoal, ({ id, paused_until = null }, dispatch) =>
+      inEveryList(dispatch, (items) => {
+        const goal = items.find((item) => item.id === id)
+        if (goal) Object.assign(goal, { paused_on: paused_until && tokyoDay(new Date()), paused_until })
+        return undefined
+      }),
+    ),
+    removeHabitGoal: write(build, habit.removeHabitGoal, ({ id }, dispatch) => inEveryList(dispatch, (items) => items.filter((item) => item.id !== id))),
+  }),
+})

@@ -1,0 +1,42 @@
+import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
+import { expect, test } from 'vitest'
+import { templatesFor } from './search.ts'
+
+const template = (id: number, kind: HabitGoalKind, content: string) => ({
+  id,
+  name: `${id}`,
+  kind,
+  content,
+  days_per_week: null,
+  categories: [],
+  sort_number: id,
+})
+const templates = [
+  template(1, 'sport', '1日8,000歩歩く'),
+  template(2, 'meal', 'コーヒーは１日３杯までにする'),
+  template(3, 'meal', '朝食を毎日食べる'),
+  template(4, 'sleep', 'カフェインをとらない'),
+]
+const names: Partial<Record<HabitGoalKind, string>> = { meal: '食事', sport: '運動', sleep: '睡眠' }
+const found = (words: string) =>
+  templatesFor(templates, words, (kind) => names[kind] ?? kind).map((group) => [group.kind, ...group.templates.map(({ id }) => id)])
+
+test('whoever searches nothing sees all templates by kind', () => {
+  expect(found(' 　')).toEqual([
+    ['meal', 2, 3],
+    ['sport', 1],
+    ['sleep', 4],
+  ])
+})
+
+test('a part of a word is enough, in any width and in either kana', () => {
+  expect(found('こーひー')).toEqual([['meal', 2]])
+  expect(found('8,000')).toEqual([['sport', 1]])
+  expect(found('３杯')).toEqual([['meal', 2]])
+  expect(found('1日　歩')).toEqual([['sport', 1]])
+})
+
+test('the word of a kind finds its templates', () => {
+  expect(found('睡眠')).toEqual([['sleep', 4]])
+  expect(found('ない言葉')).toEqual([])
+})

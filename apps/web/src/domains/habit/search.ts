@@ -1,0 +1,20 @@
+import { fold } from '@sukoyaka/rules/search'
+import { type HabitGoalKind, type HabitGoalTemplate, habitGoalKinds } from '@sukoyaka/wire/care/habit'
+
+/** 8000 finds 8,000. */
+const plain = (text: string) => fold(text).replace(/(?<=\d),(?=\d)/g, '')
+
+export type TemplateGroup = { kind: HabitGoalKind; templates: HabitGoalTemplate[] }
+
+/** By kind, those in which each word of the search is part of the content or of the kind's name. */
+export const templatesFor = (templates: readonly HabitGoalTemplate[], words: string, kindName: (kind: HabitGoalKind) => string): TemplateGroup[] => {
+  const parts = plain(words).split(/\s+/).filter(Boolean)
+  return habitGoalKinds.flatMap((kind) => {
+    const found = templates.filter((template) => {
+      if (template.kind !== kind) return false
+      const text = `${plain(template.content)} ${plain(kindName(kind))}`
+      return parts.every((part) => text.includes(part))
+    })
+    return found.length ? [{ kind, templates: found }] : []
+  })
+}

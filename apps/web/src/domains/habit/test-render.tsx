@@ -1,0 +1,94 @@
+import type { Role } from '@sukoyaka/wire/access'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { screen } from '@testing-library/react'
+import { json, openWard, show } from '../../test/render-ui.tsx'
+import { HabitGoalsCard } from './HabitGoalsCard.tsx'
+import { MyGoalsCard } from './MyGoalsCard.tsx'
+
+export const goal = (id: number, content: string, more: Partial<HabitGoal> = {}): HabitGoal => ({
+  id,
+  user_id: 1,
+  content,
+  kind: 'meal',
+  template_id: null,
+  achieved_on: null,
+  days_per_week: null,
+  paused_on: null,
+  paused_until: null,
+  week: [],
+  progress: more.achieved_on ? 100 : null,
+  categories: [],
+  created_at: '2026-10-01T00:00:00Z',
+  updated_at: '2026-10-01T00:00:00Z',
+  ...more,
+})
+const templates = [
+  { id: 11, name: 'meal_01', kind: 'meal', content: '朝食を毎日食べる', days_per_week: 5, categories: [], sort_number: 1 },
+  { id: 12, name: 'sport_02', kind: 'sport', content: '1日8,000歩歩く', days_per_week: 5, categories: [], sort_number: 2 },
+]
+
+/** The network: goals as a server holds them, what was sent, and what it refuses. */
+type Net = {
+  held: HabitGoal[]
+  sent: { method: string; path: string; body: Record<string, unknown> }[]
+  refusal?: { status: number; body: object }
+  slow?: Promise<void>
+}
+export const net: Net = { held: [], sent: [] }
+
+export const answer = async (url: string, init: RequestInit) => {
+  const method = init.method ?? 'GET'
+  const path = url.split('?')[0]!
+  if (path === '/api/client_errors') return json({})
+  if (path === '/api/habit_goal_templates') return json({ items: templates })
+  if (method === 'GET') return json({ items: [...net.held.filter((one) => !one.achieved_on), ...net.held.filter((one) => one.achieved_on)] })
+  const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
+  net.sent.push({ method, path, body })
+  await net.slow
+  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  if (method === 'POST') {
+    const template = templates.find(({ id }) => id === body.template_id)
+    const added = goal(net.held.length + 100, String(body.content ?? template?.content), { template_id: template?.id ?? null })
+    net.held = [...net.held, added]
+    return json(added, 201)
+  }
+  const [, ticked, day] = /habit_goals\/(\d+)\/days\/([\d-]+)$/.exec(path) ?? []
+  const id = Number(ticked ?? path.split('/').at(-1))
+  if (day) {
+    const { done } = body as { done: boolean | null }
+    net.held = net.held.map((one) =>
+      one.id === id ? { ...one, week: one.week.map((item) => (item.day === day ? { day, done, source: done === null ? null : 'person' } : item)) } : one,
+    )
+    return json(net.held.find((one) => one.id === id))
+  }
+  if (method === 'DELETE') {
+    net.held = net.held.filter((one) => one.id !== id)
+    return new Response(null, { status: 204 })
+  }
+  const pause = 'paused_until' in body ? { paused_on: body.paused_until ? '2026-11-21' : null } : {}
+  net.held = net.held.map((one) => (one.id === id ? goal(id, one.content, { ...one, ...body, ...pause }) : one))
+  return json(net.held.find((one) => one.id === id))
+}
+
+/** Before each test Hanako’s goals are as they were. */
+export const openHabit = () =>
+  openWard({
+    load: () => [import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')],
+    before: () =>
+      Object.assign(net, {
+        held: [
+          goal(1, '夕食は就寝3時間前までに\n外食の日は軽めに', { template_id: 11 }),
+          goal(2, '1日8,000歩を歩く', { kind: 'sport' }),
+          goal(3, '乳がん検診を受ける', { kind: 'checkup', achieved_on: '2026-10-30' }),
+        ],
+        sent: [],
+        refusal: undefined,
+        slow: undefined,
+      }),
+    answer,
+  })
+
+/** The card as it is for somebody of this role. */
+export const showGoals = (role: Role) => show(role, role === 'patient' ? <MyGoalsCard user_id={1} /> : <HabitGoalsCard user_id={1} />)
+export const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)

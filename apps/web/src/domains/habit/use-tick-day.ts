@@ -1,0 +1,24 @@
+import type { GoalDay, HabitGoal } from '@sukoyaka/wire/care/habit'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useTickHabitGoalDayMutation } from './api.ts'
+import { reasonOf } from './words.ts'
+
+/** What is said of a day next: what the data tells is contradicted, what a person said is taken back. */
+const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (source === 'data' ? false : null) : true)
+
+/** A second press waits for the first: two calls under way could arrive the other way round. */
+export const useTickDay = ({ id }: HabitGoal) => {
+  const { t } = useTranslation('habit')
+  const [tick] = useTickHabitGoalDayMutation()
+  const underWay = useRef(new Set<string>())
+  const set = async (day: string, done: boolean | null) => {
+    if (underWay.current.has(day)) return
+    underWay.current.add(day)
+    const { error } = await tick({ id, day, done })
+    underWay.current.delete(day)
+    if (error) toast.error(t('day.failed'), { text: reasonOf(error), onRetry: () => void set(day, done) })
+  }
+  return (one: GoalDay) => void set(one.day, nextOf(one))
+}

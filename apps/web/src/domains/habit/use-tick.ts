@@ -1,0 +1,33 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { dismissToast, toast } from '../../ui/overlay/toast.ts'
+import { useTickHabitGoalMutation } from './api.ts'
+import { reasonOf, wordsOf } from './words.ts'
+
+export const today = () => tokyoDay(new Date())
+
+/** Achieved today, or not any more. A second press waits for the first: two calls under way could arrive the other way round. */
+export const useTick = (goal: HabitGoal, reader: 'staff' | 'patient') => {
+  const words = reader === 'patient' ? 'mine.tick' : 'tick'
+  const { t } = useTranslation('habit')
+  const language = useLanguage()
+  const [tick] = useTickHabitGoalMutation()
+  const underWay = useRef(false)
+  const told = useRef<number>(undefined)
+
+  const set = async (achieved_on: string | null, before?: string | null) => {
+    if (underWay.current) return
+    underWay.current = true
+    const { error } = await tick({ id: goal.id, achieved_on })
+    underWay.current = false
+    if (error) return void toast.error(t(`${words}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
+    // What an older toast offers to undo is not how it stands any more.
+    if (told.current) dismissToast(told.current)
+    if (before === undefined) return
+    told.current = toast.success(t(achieved_on ? `${words}.done` : `${words}.taken`), { text: wordsOf(goal, language).short, onUndo: () => void set(before) })
+  }
+  return () => void set(goal.achieved_on ? null : today(), goal.achieved_on)
+}

@@ -1,0 +1,131 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
+import classes from './HealthRecordsCard.module.css'
+import { valueText } from './words.ts'
+
+const AddRecordDialog = lazy(async () => ({ default: (await import('./AddRecordDialog.tsx')).AddRecordDialog }))
+const RemoveRecordDialog = lazy(async () => ({ default: (await import('./RemoveRecordDialog.tsx')).RemoveRecordDialog }))
+
+const [few, most] = [6, 200]
+
+/** What a patient wrote down of themselves, newest first. */
+export function HealthRecordsCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('health_record')
+  const me = useAppSelector(selectMe)
+  const [limit, setLimit] = useState(few)
+  const [adds, setAdds] = useState(false)
+  const [removed, setRemoved] = useState<HealthRecord>()
+  const categories = useListHealthRecordCategoriesQuery({})
+  // what is shown stays while more is being read
+  const { data, currentData, isError, isFetching, refetch } = useListHealthRecordsQuery({ user_id, limit })
+  const records = currentData ?? (isFetching ? data : undefined)
+  const catalogue = categories.currentData?.items
+  const failed = (isError || categories.isError) && !(records && catalogue) && !isFetching && !categories.isFetching
+  const skeleton = useSkeleton(!(records && catalogue) && !failed)
+  const isOwn = me?.role === 'patient'
+  const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
+  const retry = () => {
+    if (isError) void refetch()
+    if (categories.isError) void categories.refetch()
+  }
+  const add = (kind: 'ghost' | 'sec') => (
+    <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!catalogue}>
+      {t(isOwn ? 'add.mine' : 'add')}
+    </Button>
+  )
+  const isEmpty = records?.items.length === 0
+  return (
+    <Card
+      title={t('title')}
+      count={records?.total_count || undefined}
+      action={mayWrite && !isEmpty ? add('ghost') : undefined}
+      busy={!records && !failed}
+      flush
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('error')} onRetry={retry} />
+      ) : !records || !catalogue || skeleton ? (
+        <div className={classes.waiting}>{skeleton ? <SkeletonLines count={5} /> : null}</div>
+      ) : isEmpty ? (
+        <Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('sec') : undefined} />
+      ) : (
+        <>
+          <Rows records={records.items} catalogue={catalogue} onRemove={mayWrite ? setRemoved : undefined} isOwn={isOwn} />
+          {records.items.length < records.total_count && limit < most ? (
+            <div className={classes.foot}>
+              <Button kind="ghost" size="small" loading={isFetching} onClick={() => setLimit(Math.min(most, limit === few ? 25 : limit + 50))}>
+                {t('more')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+      <Suspense>
+        {adds && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdds(false)} /> : null}
+        {removed && catalogue ? <RemoveRecordDialog record={removed} catalogue={catalogue} onClose={() => setRemoved(undefined)} /> : null}
+      </Suspense>
+    </Card>
+  )
+}
+
+type RowsProps = { records: readonly HealthRecord[]; catalogue: readonly HealthRecordCategory[]; onRemove?: (record: HealthRecord) => void; isOwn: boolean }
+
+function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
+  const { t } = useTranslation('health_record')
+  const language = useLanguage()
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('when')}</th>
+          <th scope="col">{t('category')}</th>
+          <th scope="col">{t('what')}</th>
+          {onRemove ? <td /> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => {
+          const category = catalogue.find(({ id }) => id === record.category_id)
+          const value = category ? valueText(record, category, language) : ''
+          const what = `${category?.display_name ?? record.category} ${formatDate(record.recorded_at, language, { time: true })}`
+          return (
+            <tr key={record.id}>
+              <td className={classes.when}>{formatDate(record.recorded_at, language, { time: true })}</td>
+              <th scope="row">{category?.display_name ?? record.category}</th>
+              <td className={classes.what}>
+                {value ? <span className={classes.value}>{value}</span> : null}
+                {record.text ? (
+                  <span className={classes.text} lang={language === 'ja' ? undefined : 'ja'}>
+                    {record.text}
+                  </span>
+                ) : null}
+              </td>
+              {onRemove ? (
+                <td className={classes.action}>
+                  <IconButton
+                    size={isOwn ? 'large' : 'small'}
+                    label={t('remove.open', { what })}
+                    icon={<IconTrash aria-hidden />}
+                    onClick={() => onRemove(record)}
+                  />
+                </td>
+              ) : null}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,27 @@
+import * as health_record from '@sukoyaka/wire/record/health-record'
+import { api, read, write } from '../../api/api.ts'
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    listHealthRecordCategories: read(build, health_record.listHealthRecordCategories, 'categories'),
+    listHealthRecords: read(build, health_record.listHealthRecords, 'health_records'),
+  }),
+})
+
+export const { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery, useAddHealthRecordMutation, useRemoveHealthRecordMutation } =
+  lists.injectEndpoints({
+    endpoints: (build) => ({
+      addHealthRecord: write(build, health_record.addHealthRecord),
+      removeHealthRecord: write(build, health_record.removeHealthRecord, ({ id }, dispatch) =>
+        dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['health_records']))
+          .filter(({ endpointName }) => endpointName === 'listHealthRecords')
+          .map(({ originalArgs }) =>
+            dispatch(
+              lists.util.updateQueryData('listHealthRecords', originalArgs, (list) => {
+                list.items = list.items.filter((item) => item.id !== id)
+              }),
+            ),
+          ),
+      ),
+    }),
+  })

@@ -1,0 +1,25 @@
+import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import type { Language } from '../../ui/date/tokyo.ts'
+
+/** `58.2 kg`, `134/82 mmHg`, nothing of a note. */
+export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: HealthRecordCategory, language: Language): string => {
+  if (!values.length) return ''
+  const numbers = category.values.flatMap(({ name }) => values.find((one) => one.name === name)?.value ?? [])
+  const unit = printUnit(category.unit, language)
+  return `${numbers.map((value) => printNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
+}
+
+/** What was typed as a number: ５８．２ and 58,2 are 58.2. */
+export const readNumber = (text: string): number | undefined => {
+  const plain = text.normalize('NFKC').trim().replace(',', '.')
+  return /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
+}
+
+/** `08:30` as minutes are written; ８：３０ and 830 too. */
+export const readTime = (text: string): string | undefined => {
+  const found = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
+  if (!found) return undefined
+  const [hour, minute] = [Number(found[1]), Number(found[2])]
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${found[2]}` : undefined
+}

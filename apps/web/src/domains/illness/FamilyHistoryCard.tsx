@@ -1,0 +1,85 @@
+import { formatPartialDay } from '@sukoyaka/rules/partial-day'
+import type { FamilyPastIllness } from '@sukoyaka/wire/record/illness'
+import { Fragment, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import { useListFamilyPastIllnessesQuery } from './api.ts'
+import type { DiseaseField } from './disease-field.ts'
+import classes from './FamilyHistoryCard.module.css'
+import { drawn, endsGeneration, fatherSide, isMan, motherSide, ownSide } from './family.ts'
+import { HistoryCard } from './HistoryCard.tsx'
+import { nameOf } from './words.ts'
+
+const FamilyDialog = lazy(async () => ({ default: (await import('./FamilyDialog.tsx')).FamilyDialog }))
+
+/** Illnesses in the family, each side as a pedigree draws it: squares and circles, filled where somebody was ill. */
+export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
+  const asked = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
+  return (
+    <HistoryCard
+      of="family"
+      asked={asked}
+      dialog={(items, at, onAt) => <FamilyDialog user_id={user_id} illnesses={items} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
+    >
+      {(items) => <Pedigree illnesses={items} />}
+    </HistoryCard>
+  )
+}
+
+function Pedigree({ illnesses }: { illnesses: FamilyPastIllness[] }) {
+  const { t } = useTranslation('illness')
+  const side = (title: string, rows: ReturnType<typeof drawn>, isOwn = false) =>
+    rows.length > 0 ? (
+      <section className={isOwn ? classes.own : classes.side} aria-label={title}>
+        <h3 className={isOwn ? 'visually-hidden' : classes.heading}>{title}</h3>
+        <ul>
+          {rows.map(({ relative, illnesses: own }) => (
+            <li key={relative} className={`${classes.row} ${endsGeneration(relative) ? classes.last : ''}`}>
+              <svg className={`${classes.mark} ${own.length ? classes.sick : ''}`} viewBox="0 0 12 12" aria-hidden="true">
+                {isMan(relative) ? <rect x="1" y="1" width="10" height="10" rx="1" /> : <circle cx="6" cy="6" r="5" />}
+              </svg>
+              <p className={classes.words}>
+                <span className={classes.relative}>{t(`relative.${relative}`)}</span> {own.length ? <Illnesses illnesses={own} /> : <None />}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ) : null
+  return (
+    <>
+      <div className={classes.sides}>
+        {side(t('family.father_side'), drawn(fatherSide, illnesses))}
+        {side(t('family.mother_side'), drawn(motherSide, illnesses))}
+      </div>
+      {side(t('family.own_side'), drawn(ownSide, illnesses), true)}
+    </>
+  )
+}
+
+function Illnesses({ illnesses }: { illnesses: FamilyPastIllness[] }) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  return (
+    <span className={classes.illness}>
+      {illnesses.map(({ id, disease, diagnosed_age, diagnosed_on }, i) => (
+        <Fragment key={id}>
+          {i > 0 ? (language === 'ja' ? '、' : ', ') : null}
+          <span lang={recordLang(nameOf(disease), language)}>{nameOf(disease)}</span>
+          {diagnosed_age !== null ? ` ${t('family.age', { age: diagnosed_age })}` : diagnosed_on ? ` ${formatPartialDay(diagnosed_on, language)}` : null}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function None() {
+  const { t } = useTranslation('illness')
+  return (
+    <span className={classes.none}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{t('family.none')}</span>
+    </span>
+  )
+}

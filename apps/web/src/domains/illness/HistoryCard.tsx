@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../api/use-permission.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { type Asked, ListCard } from '../../ui/layout/ListCard.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import type { At } from './disease-field.ts'
+import classes from './History.module.css'
+
+type Props<T> = {
+  /** Whose words: `<of>.title`, `<of>.empty` and so on. */
+  of: 'past' | 'family' | 'operation'
+  asked: Asked<T>
+  /** Where rows are written; `at` is the list, a new row or the id of one. */
+  dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
+  children: (items: T[]) => ReactNode
+}
+
+/** A card of one kind of history, with its dialog for those who may write it. */
+export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
+  const { t } = useTranslation('illness')
+  const mayWrite = useMay('diagnoses.write')
+  const [at, setAt] = useState<At>()
+  return (
+    <ListCard
+      title={t(`${of}.title`)}
+      asked={asked}
+      error={t(`${of}.error`)}
+      empty={t(`${of}.empty`)}
+      edit={t(`${of}.edit`)}
+      onEdit={mayWrite ? () => setAt('list') : undefined}
+      onAdd={mayWrite ? () => setAt('new') : undefined}
+      more={at !== undefined && asked.currentData ? <Suspense>{dialog(asked.currentData.items, at, setAt)}</Suspense> : null}
+    >
+      {children}
+    </ListCard>
+  )
+}
+
+/** `detail` is what somebody wrote, in as many lines. */
+export function HistoryRow({ name, about, detail }: { name: string; about: ReactNode; detail: string }) {
+  const language = useLanguage()
+  return (
+    <li className={classes.row}>
+      <p className={classes.name} lang={recordLang(name, language)}>
+        {name}
+      </p>
+      <p className={classes.about}>{about}</p>
+      {detail ? (
+        <p className={classes.detail} lang={recordLang(detail, language)}>
+          {detail}
+        </p>
+      ) : null}
+    </li>
+  )
+}

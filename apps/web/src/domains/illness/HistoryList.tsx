@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { isComing } from '../../api/optimistic-update.ts'
+import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
+import type { At } from './disease-field.ts'
+
+type Props<T> = {
+  of: 'past' | 'family' | 'operation'
+  items: readonly T[]
+  entry: (item: T) => Pick<Entry, 'title' | 'lang' | 'lines'>
+  onAt: (at: At | undefined) => void
+}
+
+/** All rows of one kind of history, each to be changed, and a way to a new one. */
+export function HistoryList<T extends { id: number }>({ of, items, entry, onAt }: Props<T>) {
+  const { t } = useTranslation('illness')
+  return (
+    <RecordsDialog
+      title={t(`${of}.edit`)}
+      onClose={() => onAt(undefined)}
+      groups={[
+        {
+          key: of,
+          add: { label: t(`${of}.add`), onClick: () => onAt('new') },
+          none: t(`${of}.empty`),
+          entries: items.map((item) => ({ ...entry(item), key: item.id, isComing: isComing(item), onEdit: () => onAt(item.id) })),
+        },
+      ]}
+    />
+  )
+}

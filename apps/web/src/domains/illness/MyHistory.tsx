@@ -1,0 +1,55 @@
+import { byPartialDay, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
+import { useTranslation } from 'react-i18next'
+import { together } from '../../api/combine-queries.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { type OwnLine, OwnLines } from '../../ui/text/OwnLines.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import { kindsInOrder } from './allergies.ts'
+import { useListAllergyReactionsQuery, useListPastIllnessesQuery, useListPerformedOperationsQuery } from './api.ts'
+import classes from './MyHistory.module.css'
+import { nameOf } from './words.ts'
+
+/** A patient’s own allergies, illnesses and operations, as a part of a card that the page composes. */
+export function MyHistory({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  const allergies = useListAllergyReactionsQuery({ user_id })
+  const past = useListPastIllnessesQuery({ user_id, include: ['disease'] })
+  const operations = useListPerformedOperationsQuery({ user_id })
+  const { failed, retry } = together(allergies, past, operations)
+  const isThere = allergies.currentData && past.currentData && operations.currentData
+  const skeleton = useSkeleton(!isThere && !failed)
+  if (failed && !skeleton) return <ErrorState title={t('mine.error')} onRetry={retry} />
+  if (!allergies.currentData || !past.currentData || !operations.currentData || skeleton)
+    return <div style={{ minHeight: 120 }}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
+
+  const reactions = allergies.currentData.items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind))
+  const never = reactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => t(`allergy.${kind}`))
+  const had: OwnLine[] = reactions
+    .filter(({ is_occured }) => is_occured)
+    .map(({ id, kind, description }) => ({
+      key: id,
+      name: t(`allergy.${kind}`),
+      about: description ? <span lang={recordLang(description, language)}>{description}</span> : t('allergy.occurred'),
+    }))
+  const noted = never.length ? [{ key: 'never', name: '', about: t('mine.never', { kinds: never.join(language === 'ja' ? '、' : ', ') }) }] : []
+  const illnesses = past.currentData.items
+    .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
+    .map(({ id, disease, diagnosed_on, recovered_on }) => ({
+      key: id,
+      name: nameOf(disease),
+      about: formatPeriod(diagnosed_on, recovered_on, language),
+    }))
+  const operated = operations.currentData.items
+    .toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
+    .map(({ id, name, operated_on }) => ({ key: id, name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
+  return (
+    <div className={classes.body}>
+      <OwnLines title={t('mine.allergy')} lines={[...had, ...noted]} none={t('mine.none')} />
+      <OwnLines title={t('mine.past')} lines={illnesses} none={t('mine.none')} />
+      <OwnLines title={t('mine.operation')} lines={operated} none={t('mine.none')} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { byPartialDay, formatPartialDay } from '@sukoyaka/rules/partial-day'
+import type { PerformedOperation } from '@sukoyaka/wire/record/illness'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import { useListPerformedOperationsQuery } from './api.ts'
+import classes from './History.module.css'
+import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
+
+const OperationDialog = lazy(async () => ({ default: (await import('./OperationDialog.tsx')).OperationDialog }))
+
+const latestFirst = (items: PerformedOperation[]) => items.toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
+
+/** Operations a patient has had, the latest first. */
+export function OperationsCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  const asked = useListPerformedOperationsQuery({ user_id })
+  return (
+    <HistoryCard
+      of="operation"
+      asked={asked}
+      dialog={(items, at, onAt) => <OperationDialog user_id={user_id} operations={latestFirst(items)} at={at} onAt={onAt} />}
+    >
+      {(items) => (
+        <ul className={classes.list}>
+          {latestFirst(items).map(({ id, name, operated_on, facility, detail }) => (
+            <HistoryRow
+              key={id}
+              name={name}
+              about={
+                <>
+                  {operated_on ? formatPartialDay(operated_on, language) : t('past.unknown')}
+                  {facility ? <span lang={recordLang(facility, language)}>　{facility}</span> : null}
+                </>
+              }
+              detail={detail}
+            />
+          ))}
+        </ul>
+      )}
+    </HistoryCard>
+  )
+}

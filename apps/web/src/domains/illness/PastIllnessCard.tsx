@@ -1,0 +1,36 @@
+import { byPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
+import type { PastIllness } from '@sukoyaka/wire/record/illness'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useListPastIllnessesQuery } from './api.ts'
+import type { DiseaseField } from './disease-field.ts'
+import classes from './History.module.css'
+import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
+import { nameOf } from './words.ts'
+
+const PastIllnessDialog = lazy(async () => ({ default: (await import('./PastIllnessDialog.tsx')).PastIllnessDialog }))
+
+const latestFirst = (items: PastIllness[]) => items.toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
+
+/** What a patient has had, the latest first. */
+export function PastIllnessCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  const asked = useListPastIllnessesQuery({ user_id, include: ['disease'] })
+  return (
+    <HistoryCard
+      of="past"
+      asked={asked}
+      dialog={(items, at, onAt) => <PastIllnessDialog user_id={user_id} illnesses={latestFirst(items)} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
+    >
+      {(items) => (
+        <ul className={classes.list}>
+          {latestFirst(items).map(({ id, disease, diagnosed_on, recovered_on, detail }) => (
+            <HistoryRow key={id} name={nameOf(disease)} about={formatPeriod(diagnosed_on, recovered_on, language) || t('past.unknown')} detail={detail} />
+          ))}
+        </ul>
+      )}
+    </HistoryCard>
+  )
+}

@@ -1,0 +1,20 @@
+import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/record/illness'
+
+/** In the order of a pedigree: grandparents, parents, their siblings. */
+export const fatherSide: Relative[] = ['f_grandpa', 'f_grandma', 'father', 'f_uncle', 'f_aunt']
+export const motherSide: Relative[] = ['m_grandpa', 'm_grandma', 'mother', 'm_uncle', 'm_aunt']
+export const ownSide: Relative[] = ['brother', 'sister', 'son', 'daughter']
+
+const always: readonly Relative[] = ['f_grandpa', 'f_grandma', 'father', 'm_grandpa', 'm_grandma', 'mother']
+const men: readonly Relative[] = ['f_grandpa', 'father', 'f_uncle', 'm_grandpa', 'm_uncle', 'brother', 'son']
+
+/** Squares are men and circles women, as in every pedigree. */
+export const isMan = (relative: Relative) => men.includes(relative)
+/** Below this one another generation begins. */
+export const endsGeneration = (relative: Relative) => relative === 'f_grandma' || relative === 'm_grandma'
+
+/** Parents and grandparents are always drawn, others where an illness is known. */
+export const drawn = (side: readonly Relative[], illnesses: readonly FamilyPastIllness[]) =>
+  side
+    .map((relative) => ({ relative, illnesses: illnesses.filter((one) => one.relative === relative) }))
+    .filter(({ relative, illnesses: own }) => own.length > 0 || always.includes(relative))

@@ -1,0 +1,79 @@
+import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { json, openWard } from '../../test/render-ui.tsx'
+import type { DiseaseField } from './disease-field.ts'
+
+export const disease = (id: number, name: string): Disease => ({
+  id,
+  name: `d${id}`,
+  name_local: name,
+  display_name: name,
+  kind: 'other',
+  icd10: null,
+  danger_level: null,
+  description: '',
+  text_language: 'ja',
+})
+const known = [disease(1, '痛風'), disease(2, '脳梗塞')]
+
+/** A search of diseases as plain as a test needs it: the name that is typed. */
+export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
+  <label>
+    病名
+    <input
+      value={text}
+      aria-invalid={error ? true : undefined}
+      onChange={(event) => onChange({ text: event.currentTarget.value, disease: known.find((one) => one.display_name === event.currentTarget.value) ?? null })}
+    />
+    {error}
+  </label>
+)
+
+type Row = { id: number } & Record<string, unknown>
+/** The network: lists as a server holds them, what was sent, and what it refuses. */
+type Net = {
+  held: Record<string, Row[]>
+  sent: { method: string; path: string; body: Record<string, unknown> }[]
+  refusal?: { status: number; body: object }
+  slow?: Promise<void>
+}
+export const net: Net = { held: {}, sent: [] }
+
+const withDisease = (row: Row) => ('disease_id' in row ? { ...row, disease: known.find(({ id }) => id === row.disease_id) } : row)
+export const answer = async (url: string, init: RequestInit) => {
+  const method = init.method ?? 'GET'
+  const path = url.split('?')[0]!
+  if (path === '/api/client_errors') return json({})
+  const [, list = '', number] = /^\/api\/(\w+)(?:\/(\d+))?$/.exec(path) ?? []
+  if (method === 'GET') return json({ items: (net.held[list] ?? []).map(withDisease) })
+  const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
+  net.sent.push({ method, path, body })
+  await net.slow
+  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  const rows = net.held[list] ?? []
+  const stamps = { created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-02T00:00:00Z' }
+  if (method === 'POST') {
+    const added = { ...body, ...stamps, id: rows.length + 100 }
+    net.held[list] = [...rows, added]
+    return json(added, 201)
+  }
+  if (method === 'DELETE') {
+    net.held[list] = rows.filter(({ id }) => id !== Number(number))
+    return new Response(null, { status: 204 })
+  }
+  net.held[list] = rows.map((row) => (row.id === Number(number) ? { ...row, ...body, updated_at: stamps.updated_at } : row))
+  return json(net.held[list].find(({ id }) => id === Number(number)))
+}
+
+export const openIllness = (held: () => Net['held']) =>
+  openWard({
+    load: () => [import('./PastIllnessDialog.tsx'), import('./FamilyDialog.tsx'), import('./OperationDialog.tsx'), import('./AllergyDialog.tsx')],
+    before: () => Object.assign(net, { held: held(), sent: [], refusal: undefined, slow: undefined }),
+    answer,
+  })
+
+export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })
+export const rows = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent)

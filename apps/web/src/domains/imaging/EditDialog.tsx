@@ -1,0 +1,123 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { lengthOf } from '../../ui/form/length.ts'
+import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useChangeImageTestResultMutation } from './api.ts'
+import { changesIn, type Draft, draftOf, mostLetters } from './draft.ts'
+import classes from './EditDialog.module.css'
+import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
+import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
+import { reasonOf, useWords } from './words.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+
+type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
+
+/** Writes the finding, mends what it is and when, takes files away or adds some. What somebody else wrote meanwhile is shown before it is written over. */
+export function EditDialog({ latest, onClose, onRemoved }: Props) {
+  const { t } = useTranslation(['imaging', 'common'])
+  const [first] = useState(latest)
+  const { name, day } = useWords('staff')(latest)
+  const [change, { isLoading }] = useChangeImageTestResultMutation()
+  const { value: draft, put, forget } = useUnsaved<Draft>(`image_test_results/${first.id}`, draftOf(first))
+  const [missing, setMissing] = useState<Missing>({})
+  const [failed, setFailed] = useState<string>()
+  const [overtaken, setOvertaken] = useState(false)
+  const [next, setNext] = useState<'remove' | 'add' | number>()
+  const missingIn = useMissing()
+
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const isChanged = draft.day === null || Object.keys(changesIn(draft as Parameters<typeof changesIn>[0], first)).length > 0
+  const save = async () => {
+    const lacks = missingIn(draft)
+    setMissing(lacks)
+    if (isLoading || Object.keys(lacks).length || lengthOf(draft.finding) > mostLetters) return
+    if (!isChanged) return leave()
+    const { error } = await change({
+      id: first.id,
+      // adding or removing files counts as a change too, and is no reason to be refused
+      updated_at: (overtaken || latest.finding === first.finding ? latest : first).updated_at,
+      ...changesIn(draft as Parameters<typeof changesIn>[0], first),
+    })
+    if (error) {
+      if ((error as CallError).code === 'conflict') setOvertaken(true)
+      return setFailed(reasonOf(error) ?? '')
+    }
+    toast.success(t('imaging:edit.saved'))
+    leave()
+  }
+  const file = typeof next === 'number' ? latest.images.find(({ id }) => id === next) : undefined
+  return (
+    <>
+      <Dialog
+        title={t('imaging:edit.title')}
+        subtitle={t('imaging:view.title', { name, day })}
+        width={640}
+        onClose={leave}
+        onSubmit={() => void save()}
+        unsaved={isChanged}
+        footer={(close) => (
+          <>
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setNext('remove')}>
+              {t('imaging:remove.open')}
+            </Button>
+            <SubmitButtons isBusy={isLoading} onCancel={close} />
+          </>
+        )}
+      >
+        <div className={classes.fields}>
+          <FindingFields draft={draft} onChange={put} />
+          <WhatAndWhen draft={draft} onChange={put} missing={missing} />
+          <div className={classes.files}>
+            <h3>{t('imaging:edit.files')}</h3>
+            <ul>
+              {latest.images.map(({ id, variants }, at) => (
+                <li key={id} className={classes.file}>
+                  {variants ? <img src={variants.small} alt="" /> : <span className={classes.video}>{t('imaging:card.video')}</span>}
+                  <IconButton size="small" label={t('imaging:edit.removeFile', { at: at + 1 })} icon={<IconTrash aria-hidden />} onClick={() => setNext(id)} />
+                </li>
+              ))}
+              <li>
+                <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setNext('add')}>
+                  {t('imaging:tab.add')}
+                </Button>
+              </li>
+            </ul>
+          </div>
+          {failed === undefined ? null : (
+            <div role="alert">
+              <FieldMessage id="image-failed">
+                {t('imaging:edit.failed')} {failed}
+              </FieldMessage>
+              {overtaken ? <p className={classes.theirs}>{t('imaging:edit.theirs', { finding: latest.finding })}</p> : null}
+            </div>
+          )}
+        </div>
+      </Dialog>
+      {next === 'remove' ? (
+        <RemoveResultDialog
+          result={latest}
+          onClose={() => setNext(undefined)}
+          onRemoved={() => {
+            leave()
+            onRemoved()
+          }}
+        />
+      ) : null}
+      {file ? <RemoveFileDialog result={latest} image_id={file.id} onClose={() => setNext(undefined)} /> : null}
+      <Suspense>{next === 'add' ? <UploadDialog user_id={latest.user_id} result={latest} onClose={() => setNext(undefined)} /> : null}</Suspense>
+    </>
+  )
+}

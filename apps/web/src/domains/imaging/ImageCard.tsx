@@ -1,0 +1,63 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconCheck, IconPhotoOff, IconPlayerPlayFilled, IconStack2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { MarkIcon } from '../../ui/status/marks.tsx'
+import { Picture } from '../../ui/status/Picture.tsx'
+import classes from './ImageCard.module.css'
+import { type Reader, useWords } from './words.ts'
+
+type Props = { result: ImageTestResult; reader: Reader; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }
+
+/** One examination: its first picture, what it is and what was found. */
+export function ImageCard({ result, reader, onOpen, picked = false, onPick, onExpired }: Props) {
+  const { t } = useTranslation('imaging')
+  const words = useWords(reader)(result)
+  const [first] = result.images
+  const mark = result.images.length > 1 ? t('card.images', { count: result.images.length }) : result.type === 2 ? t('card.video') : undefined
+  const named = { name: words.name, day: words.day }
+  return (
+    <li className={`${classes.card} ${picked ? classes.picked : ''}`}>
+      <button type="button" className={classes.open} onClick={onOpen} aria-label={[t('card.open', named), mark].filter(Boolean).join(' ')}>
+        <span className={classes.film}>
+          {!first ? (
+            <IconPhotoOff className={classes.none} aria-hidden />
+          ) : first.variants ? (
+            <Picture src={first.variants.medium} alt="" className={classes.picture} onExpired={onExpired} lazy />
+          ) : (
+            <>
+              <video className={classes.picture} src={`${first.original}#t=0.1`} preload="metadata" muted tabIndex={-1} aria-hidden onError={onExpired} />
+              <span className={classes.play}>
+                <IconPlayerPlayFilled aria-hidden />
+              </span>
+            </>
+          )}
+          {mark ? (
+            <span className={classes.count}>
+              {result.images.length > 1 ? <IconStack2 aria-hidden /> : null}
+              {mark}
+            </span>
+          ) : null}
+        </span>
+      </button>
+      {onPick ? (
+        <label className={classes.pick}>
+          <input type="checkbox" className={classes.box} checked={picked} onChange={onPick} aria-label={t('card.pick', named)} />
+          <IconCheck className={classes.tick} aria-hidden />
+        </label>
+      ) : null}
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <span className={classes.name}>{words.name}</span>
+          <time dateTime={result.recorded_at}>{words.day}</time>
+        </p>
+        <p className={classes.finding}>
+          <MarkIcon tone={words.tone} />
+          <span className="visually-hidden">{words.line === words.word ? '' : words.word}</span>
+          <span className={classes.line} lang={words.lang}>
+            {words.line}
+          </span>
+        </p>
+      </div>
+    </li>
+  )
+}

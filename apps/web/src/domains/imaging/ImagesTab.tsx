@@ -1,0 +1,179 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconColumns2, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListImageTestResultsQuery } from './api.ts'
+import { Filters } from './Filters.tsx'
+import { everything, filtered, pickedWith } from './filter.ts'
+import { ImageCard } from './ImageCard.tsx'
+import classes from './ImagesTab.module.css'
+import type { Reader } from './words.ts'
+
+const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+
+/** Pictures and videos of examinations, newest first: a light box for those who read them, a quiet album for their patient. */
+export function ImagesTab({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('imaging')
+  const me = useAppSelector(selectMe)
+  const { currentData, isError, isFetching, refetch } = useListImageTestResultsQuery({ user_id, include: ['category'] })
+  const results = currentData?.items
+  const failed = isError && !results && !isFetching
+  const skeleton = useSkeleton(!results && !failed)
+  const [adds, setAdds] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const reader: Reader = me?.role === 'patient' ? 'patient' : 'staff'
+  const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
+  const shown = skeleton ? undefined : results
+  const addButton = mayWrite ? (
+    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!shown}>
+      {t('tab.add')}
+    </Button>
+  ) : null
+  return (
+    <section className={classes.tab} aria-busy={!results && !failed} aria-label={t('tab.order')}>
+      {failed && !skeleton ? (
+        <ErrorState title={t(reader === 'patient' ? 'mine.error' : 'tab.error')} onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <Waiting isDrawn={skeleton} />
+      ) : shown.length === 0 ? (
+        <div className={classes.empty}>
+          <Empty
+            icon={<IconPhoto aria-hidden />}
+            title={t(reader === 'patient' ? 'mine.empty' : 'tab.empty')}
+            text={reader === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
+            action={addButton ?? undefined}
+          />
+        </div>
+      ) : (
+        <Gallery
+          results={shown}
+          reader={reader}
+          mayWrite={mayWrite}
+          addButton={addButton}
+          onExpired={() => void refetch()}
+          onRemoved={() => add.current?.focus()}
+        />
+      )}
+      <Suspense>{adds ? <UploadDialog user_id={user_id} onClose={() => setAdds(false)} /> : null}</Suspense>
+    </section>
+  )
+}
+
+type GalleryProps = {
+  results: ImageTestResult[]
+  reader: Reader
+  mayWrite: boolean
+  addButton: React.ReactNode
+  onExpired: () => void
+  onRemoved: () => void
+}
+
+function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }: GalleryProps) {
+  const { t } = useTranslation('imaging')
+  const [filter, setFilter] = useState(everything)
+  const [picked, setPicked] = useState<number[]>([])
+  const [open, setOpen] = useState<number[]>([])
+  const shown = filtered(results, filter)
+  const there = picked.filter((id) => results.some((one) => one.id === id))
+  // the older one stands on the left
+  const compared = results
+    .filter(({ id }) => there.includes(id))
+    .map(({ id }) => id)
+    .reverse()
+  const isStaff = reader === 'staff'
+  return (
+    <>
+      <Filters
+        results={results}
+        reader={reader}
+        value={filter}
+        onChange={setFilter}
+        right={
+          isStaff ? (
+            <>
+              {there.length === 2 ? (
+                <>
+                  <Button kind="ghost" onClick={() => setPicked([])}>
+                    {t('tab.clear')}
+                  </Button>
+                  <Button icon={<IconColumns2 aria-hidden />} onClick={() => setOpen(compared)}>
+                    {t('tab.compare')}
+                  </Button>
+                </>
+              ) : (
+                <p className={classes.hint} role="status">
+                  <IconColumns2 aria-hidden />
+                  {t(there.length === 1 ? 'tab.hintOne' : 'tab.hint')}
+                </p>
+              )}
+              {addButton}
+            </>
+          ) : undefined
+        }
+      />
+      <p className={classes.order}>
+        <b>{t('tab.order')}</b>
+        <span>{t('tab.count', { count: shown.length })}</span>
+      </p>
+      {shown.length === 0 ? (
+        <Empty
+          title={t('tab.none')}
+          action={
+            <Button size="small" onClick={() => setFilter(everything)}>
+              {t('tab.reset')}
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={classes.grid}>
+          {shown.map((result) => (
+            <ImageCard
+              key={result.id}
+              result={result}
+              reader={reader}
+              onOpen={() => setOpen([result.id])}
+              picked={there.includes(result.id)}
+              onPick={isStaff ? () => setPicked(pickedWith(there, result.id)) : undefined}
+              onExpired={onExpired}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {open.length ? (
+          <Viewer
+            ids={open}
+            results={results}
+            order={shown}
+            reader={reader}
+            mayWrite={mayWrite}
+            onOpen={setOpen}
+            onClose={() => setOpen([])}
+            onExpired={onExpired}
+            onRemoved={onRemoved}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function Waiting({ isDrawn }: { isDrawn: boolean }) {
+  return (
+    <div className={`${classes.grid} ${classes.waiting}`}>
+      {Array.from({ length: 8 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places have no other identity and never move
+        <div key={at} className={classes.place}>
+          {isDrawn ? <Skeleton height={250} radius={10} /> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

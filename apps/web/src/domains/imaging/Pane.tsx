@@ -1,0 +1,112 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconPencil, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Zoom } from '../../ui/overlay/Zoom.tsx'
+import { MarkIcon } from '../../ui/status/marks.tsx'
+import { Picture } from '../../ui/status/Picture.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import classes from './Pane.module.css'
+import { type Reader, useWords } from './words.ts'
+
+type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
+
+/** One examination on the light box, its pictures and what was found. */
+export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
+  const { t } = useTranslation('imaging')
+  const language = useLanguage()
+  const words = useWords(reader)(result)
+  const [chosen, setChosen] = useState<number>()
+  const count = result.images.length
+  const at = Math.max(
+    0,
+    result.images.findIndex(({ id }) => id === chosen),
+  )
+  const image = result.images[at]
+  const altOf = (place: number) => t('image.alt', { name: words.name, day: words.day, at: place + 1, count })
+  const editButton = onEdit ? (
+    <button type="button" className={classes.edit} onClick={onEdit}>
+      <IconPencil aria-hidden />
+      {t('view.edit')}
+    </button>
+  ) : null
+  return (
+    <section className={`${classes.pane} ${isOne ? classes.one : ''}`} aria-label={t('view.title', { name: words.name, day: words.day })}>
+      <div className={classes.film}>
+        {!image ? (
+          <p className={classes.nothing}>
+            <IconPhotoOff aria-hidden />
+            {t('view.nothing')}
+          </p>
+        ) : image.variants ? (
+          <Zoom key={image.id} src={image.variants.large} fine={image.original} alt={altOf(at)} onExpired={onExpired} />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: an examination is silent, there is nothing to be read
+          <video
+            key={image.id}
+            className={classes.video}
+            src={image.original}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={altOf(at)}
+            onError={onExpired}
+          />
+        )}
+        {count > 1 ? (
+          <ul className={classes.thumbs} aria-label={t('view.thumbs')}>
+            {result.images.map(({ id, variants, original }, place) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={classes.thumb}
+                  aria-label={t('view.thumb', { at: place + 1 })}
+                  aria-pressed={place === at}
+                  onClick={() => setChosen(id)}
+                >
+                  {variants ? (
+                    <Picture src={variants.small} alt="" onExpired={onExpired} />
+                  ) : (
+                    <>
+                      <video src={`${original}#t=0.1`} preload="metadata" muted tabIndex={-1} aria-hidden />
+                      <IconPlayerPlayFilled aria-hidden />
+                    </>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <div className={classes.words}>
+        {isOne ? null : (
+          <div className={classes.head}>
+            <h3>{words.name}</h3>
+            <time dateTime={result.recorded_at}>{words.day}</time>
+            {editButton}
+          </div>
+        )}
+        <p className={classes.mark}>
+          <MarkIcon tone={words.tone} size={13} />
+          {words.word}
+        </p>
+        {result.finding ? (
+          <>
+            {reader === 'patient' ? <h4 className={classes.label}>{t('mine.finding')}</h4> : null}
+            <p className={classes.finding} lang={recordLang(result.finding, language)}>
+              {result.finding}
+            </p>
+          </>
+        ) : null}
+        {result.origin ? (
+          <p className={classes.origin}>
+            <span>{t('view.origin')}</span>
+            <span lang={recordLang(result.origin, language)}>{result.origin}</span>
+          </p>
+        ) : null}
+        {isOne ? editButton : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { useTranslation } from 'react-i18next'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRemoveImageMutation, useRemoveImageTestResultMutation } from './api.ts'
+import { reasonOf, useWords } from './words.ts'
+
+export function RemoveResultDialog({ result, onClose, onRemoved }: { result: ImageTestResult; onClose: () => void; onRemoved: () => void }) {
+  const { t } = useTranslation('imaging')
+  const { name, day } = useWords('staff')(result)
+  const [remove] = useRemoveImageTestResultMutation()
+  const run = async () => {
+    const { error } = await remove({ id: result.id })
+    if (error) toast.error(t('remove.failed'), { text: reasonOf(error), onRetry: () => void run() })
+    else toast.success(t('remove.done'), { text: t('view.title', { name, day }) })
+  }
+  return (
+    <SureDialog
+      title={t('remove.title')}
+      subtitle={t('view.title', { name, day })}
+      ask={t('remove.ask')}
+      confirm={t('remove.confirm')}
+      onClose={onClose}
+      onSure={() => {
+        void run()
+        onRemoved()
+      }}
+    />
+  )
+}
+
+export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageTestResult; image_id: number; onClose: () => void }) {
+  const { t } = useTranslation('imaging')
+  const { name, day } = useWords('staff')(result)
+  const at = result.images.findIndex(({ id }) => id === image_id) + 1
+  const [remove] = useRemoveImageMutation()
+  const run = async () => {
+    const { error } = await remove({ id: result.id, image_id })
+    if (error) toast.error(t('remove.fileFailed'), { text: reasonOf(error), onRetry: () => void run() })
+    else toast.success(t('remove.fileDone'))
+  }
+  return (
+    <SureDialog
+      title={t('remove.fileTitle')}
+      subtitle={t('view.title', { name, day })}
+      ask={t('remove.fileAsk', { at })}
+      confirm={t('remove.fileConfirm')}
+      onClose={onClose}
+      onSure={() => {
+        void run()
+        onClose()
+      }}
+    />
+  )
+}

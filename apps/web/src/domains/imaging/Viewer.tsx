@@ -1,0 +1,128 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconChevronLeft, IconChevronRight, IconColumns2, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { enterDialog } from '../../ui/overlay/open-dialogs.ts'
+import { before } from './filter.ts'
+import { Pane } from './Pane.tsx'
+import classes from './Viewer.module.css'
+import { type Reader, useWords } from './words.ts'
+
+const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
+
+type Props = {
+  /** One, or two side by side. */
+  ids: number[]
+  results: readonly ImageTestResult[]
+  /** As the gallery shows them: what comes before and after. */
+  order: readonly ImageTestResult[]
+  reader: Reader
+  mayWrite: boolean
+  onOpen: (ids: number[]) => void
+  onClose: () => void
+  onExpired: () => void
+  onRemoved: () => void
+}
+
+/** The light box: the whole window, dark in both schemes. */
+export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose, onExpired, onRemoved }: Props) {
+  const { t } = useTranslation(['imaging', 'common'])
+  const wordsOf = useWords(reader)
+  const id = useId()
+  const own = useRef<HTMLDialogElement>(null)
+  const [edited, setEdited] = useState<number>()
+  const shown = ids.flatMap((one) => results.find((result) => result.id === one) ?? [])
+  const isGone = shown.length === 0
+
+  useLayoutEffect(() => {
+    const dialog = own.current
+    if (!dialog) return
+    dialog.showModal()
+    dialog.focus()
+    const leave = enterDialog(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
+  }, [])
+  // what somebody else removed meanwhile is not shown any more
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  if (!shown[0]) return null
+
+  const isOne = shown.length === 1
+  const [first] = shown
+  const place = order.findIndex((one) => one.id === first.id)
+  const [earlier, later] = isOne && place >= 0 ? [order[place + 1], order[place - 1]] : []
+  const last = isOne ? before(results, first) : undefined
+  const { name, day } = wordsOf(first)
+  const go = (to: ImageTestResult | undefined) => to && onOpen([to.id])
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.target instanceof Element && event.target.closest('dialog') !== own.current) return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'ArrowRight' && !isVideo(event.target)) go(earlier)
+    else if (event.key === 'ArrowLeft' && !isVideo(event.target)) go(later)
+    else return
+    event.preventDefault()
+  }
+  const editing = shown.find((one) => one.id === edited)
+  return (
+    <dialog
+      ref={own}
+      tabIndex={-1}
+      className={classes.viewer}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => event.preventDefault()}
+      onClose={(event) => event.target === own.current && !own.current.open && onClose()}
+    >
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {isOne ? t('imaging:view.title', { name, day }) : t('imaging:view.compare')}
+        </h2>
+        {isOne && place >= 0 ? (
+          <div className={classes.walk}>
+            <Tool label={t('imaging:view.next')} icon={<IconChevronLeft aria-hidden />} onClick={() => go(later)} isOff={!later} />
+            <span className={classes.place}>{t('imaging:view.place', { at: place + 1, count: order.length })}</span>
+            <Tool label={t('imaging:view.previous')} icon={<IconChevronRight aria-hidden />} onClick={() => go(earlier)} isOff={!earlier} />
+          </div>
+        ) : null}
+        <div className={classes.right}>
+          {last && reader === 'staff' ? (
+            <button type="button" className={classes.side} onClick={() => onOpen([last.id, first.id])}>
+              <IconColumns2 aria-hidden />
+              {t('imaging:view.side')}
+            </button>
+          ) : null}
+          <Tool label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+        </div>
+      </header>
+      <div className={`${classes.panes} ${isOne ? '' : classes.two}`}>
+        {shown.map((result) => (
+          <Pane
+            key={result.id}
+            result={result}
+            reader={reader}
+            isOne={isOne}
+            onExpired={onExpired}
+            onEdit={mayWrite ? () => setEdited(result.id) : undefined}
+          />
+        ))}
+      </div>
+      <Suspense>{editing ? <EditDialog key={editing.id} latest={editing} onClose={() => setEdited(undefined)} onRemoved={onRemoved} /> : null}</Suspense>
+    </dialog>
+  )
+}
+
+/** Its own keys go through the film. */
+const isVideo = (target: EventTarget) => target instanceof HTMLVideoElement
+
+function Tool({ label, icon, onClick, isOff = false }: { label: string; icon: ReactNode; onClick: () => void; isOff?: boolean }) {
+  return (
+    <button type="button" className={classes.tool} aria-label={label} title={label} aria-disabled={isOff || undefined} onClick={() => !isOff && onClick()}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+import { listTestPackages } from '@sukoyaka/wire/record/checkup'
+import * as imaging from '@sukoyaka/wire/record/imaging'
+import { api, type Foresee, read, write } from '../../api/api.ts'
+
+const lists = api.injectEndpoints({
+  endpoints: (build) => ({
+    listImageTestResults: read(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
+    listImageTestResultCategories: read(build, imaging.listImageTestResultCategories),
+    /** Which checkup a picture belongs to decides when its patient sees it. */
+    listPackagesOfImages: read(build, listTestPackages, 'test_packages'),
+  }),
+})
+
+type Patching = Parameters<Foresee<typeof imaging.changeImageTestResult>>[1]
+
+/** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */
+const inEveryList = (dispatch: Patching, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
+  dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
+    .filter(({ endpointName }) => endpointName === 'listImageTestResults')
+    .map(({ originalArgs }) =>
+      dispatch(
+        lists.util.updateQueryData('listImageTestResults', originalArgs, (list) => {
+          list.items = edit(list.items)
+        }),
+      ),
+    )
+
+export const {
+  useListImageTestResultsQuery,
+  useListImageTestResultCategoriesQuery,
+  useListPackagesOfImagesQuery,
+  useChangeImageTestResultMutation,
+  useRemoveImageTestResultMutation,
+  useRemoveImageMutation,
+} = lists.injectEndpoints({
+  endpoints: (build) => ({
+    changeImageTestResult: write(build, imaging.changeImageTestResult),
+    removeImageTestResult: write(build, imaging.removeImageTestResult, ({ id }, dispatch) =>
+      inEveryList(dispatch, (items) => items.filter((item) => item.id !== id)),
+    ),
+    removeImage: write(build, imaging.removeImage, ({ id, image_id }, dispatch) =>
+      inEveryList(dispatch, (items) =>
+        items.map((item) => (item.id === id ? { ...item, images: item.images.filter((image) => image.id !== image_id) } : item)),
+      ),
+    ),
+  }),
+})

@@ -1,0 +1,24 @@
+import { tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { dayOf } from './words.ts'
+
+export type Draft = { category_id: number | null; day: string | null; status: number | null; finding: string }
+export const mostLetters = 4000
+
+export const draftOf = (result: ImageTestResult): Draft => ({
+  category_id: result.category_id,
+  day: dayOf(result),
+  status: result.status,
+  finding: result.finding,
+})
+
+/** Midnight in Tokyo, which is never in the future today; a day that was not changed keeps its time. */
+export const recordedAt = (day: string, held?: ImageTestResult) => (held && dayOf(held) === day ? held.recorded_at : tokyoStartOfDay(day).toISOString())
+
+/** Only what was changed is sent, so that nothing else is written over. */
+export const changesIn = (draft: Draft & { category_id: number; day: string }, first: ImageTestResult) => ({
+  ...(draft.category_id !== first.category_id && { category_id: draft.category_id }),
+  ...(draft.day !== dayOf(first) && { recorded_at: recordedAt(draft.day, first) }),
+  ...(draft.status !== first.status && { status: draft.status }),
+  ...(draft.finding.trim() !== first.finding && { finding: draft.finding.trim() }),
+})

@@ -1,0 +1,26 @@
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { expect, test } from 'vitest'
+import { before, everything, filtered, pickedWith } from './filter.ts'
+
+const one = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
+const results = [
+  one(4, 1, '2026-10-14T00:00:00Z', 2),
+  one(3, 2, '2026-10-13T16:00:00Z', 0),
+  one(2, 1, '2025-10-14T00:00:00Z', 1),
+  one(1, 1, '2024-10-14T00:00:00Z', null),
+]
+const ids = (list: ImageTestResult[]) => list.map(({ id }) => id)
+
+test('examinations are chosen by kind, by the day in Tokyo, and by what was found', () => {
+  expect(ids(filtered(results, everything))).toEqual([4, 3, 2, 1])
+  expect(ids(filtered(results, { ...everything, category_id: 2 }))).toEqual([3])
+  expect(ids(filtered(results, { ...everything, day: '2026-10-14' }))).toEqual([4, 3])
+  expect(ids(filtered(results, { ...everything, findings: true }))).toEqual([4, 2])
+})
+
+test('the one before is of the same kind; of three that are picked the last two stay', () => {
+  expect(before(results, results[0]!)?.id).toBe(2)
+  expect(before(results, results[1]!)).toBeUndefined()
+  expect(pickedWith([4, 3], 2)).toEqual([3, 2])
+  expect(pickedWith([4, 3], 4)).toEqual([3])
+})

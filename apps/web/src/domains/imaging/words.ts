@@ -1,0 +1,32 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { toneOf } from '../../ui/status/marks.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+
+export type Reader = 'staff' | 'patient'
+
+/** What a result is called, when it was taken and what was found, in the reader's words. */
+export const useWords = (reader: Reader) => {
+  const { t } = useTranslation('imaging')
+  const language = useLanguage()
+  return ({ category, recorded_at, finding, status }: ImageTestResult) => {
+    const tone = toneOf(status as 0 | 1 | 2 | null)
+    const word = reader === 'patient' ? t(`mine.status.${tone}`) : t(`status.${tone}`)
+    return {
+      name: category?.display_name ?? '',
+      day: formatDate(recorded_at, language),
+      tone,
+      word,
+      /** In one line: a patient reads plainer words first. */
+      line: reader === 'patient' || !finding ? word : finding.split('\n').join('　'),
+      lang: reader === 'patient' ? undefined : recordLang(finding, language),
+    }
+  }
+}
+export const dayOf = ({ recorded_at }: Pick<ImageTestResult, 'recorded_at'>) => tokyoDay(recorded_at)
+
+/** Why a call failed, in the server's words. */
+export const reasonOf = (error: object | undefined) => (error && 'error' in error ? (error as CallError).error : undefined)

@@ -1,0 +1,181 @@
+import { usualMinutes } from '@sukoyaka/rules/care/interview'
+import { interviewKinds } from '@sukoyaka/wire/care/interview'
+import { IconClock, IconLink, IconMapPin, IconVideo } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { SelectField } from '../../ui/choice/SelectField.tsx'
+import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { parseTime } from '../../ui/date/hour.ts'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useGetInterviewQuotaQuery, useInterviewFacilitiesQuery } from './api.ts'
+import { type Draft, later, type Wrong } from './draft.ts'
+import classes from './Fields.module.css'
+import { ParticipantsField } from './PersonFields.tsx'
+
+type Props = {
+  draft: Draft
+  put: (change: Partial<Draft>) => void
+  wrong: Wrong
+  user_id: number | undefined
+  /** In the editor the state can be chosen too; a new one has none. */
+  state?: ReactNode
+  isLocked?: boolean
+  /** There will be a way in: not where it was called off or is over. */
+  hasJoining?: boolean
+}
+
+/** What is arranged: kind, name, time, people and place. */
+export function BookingFields({ draft, put, wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
+  const { t } = useTranslation(['interviews', 'interview'])
+  const said = (field: keyof Wrong) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
+  const { data: facilities } = useInterviewFacilitiesQuery({})
+  const isOnline = draft.meeting_type === 'online'
+  const startAt = (from: string) => {
+    const length = minutesBetween(draft) ?? usualMinutes[draft.kind]
+    put({ from, to: later(from, length) ?? draft.to })
+  }
+  return (
+    <fieldset className={classes.fields} disabled={isLocked} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <div className={classes.choice}>
+        <span aria-hidden="true">{t('interviews:kind')}</span>
+        <div className={classes.segments}>
+          <Segmented
+            label={t('interviews:kind')}
+            value={draft.kind}
+            onChange={(kind) => put({ kind })}
+            options={interviewKinds.map((kind) => ({ value: kind, label: t(`interviews:kind.${kind}`) }))}
+          />
+        </div>
+      </div>
+      <TextInput
+        label={t('interviews:name')}
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onChange={(event) => put({ name: event.currentTarget.value })}
+      />
+      <div className={classes.row}>
+        <DatePicker label={t('interviews:day')} required value={draft.day} onChange={(day) => put({ day })} error={said('day')} />
+        <TextInput
+          label={t('interviews:from')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={draft.from}
+          onChange={(event) => (parseTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
+          error={said('from')}
+          right={<IconClock className={classes.mark} size={18} aria-hidden />}
+        />
+        <TextInput
+          label={t('interviews:to')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          value={draft.to}
+          onChange={(event) => put({ to: event.currentTarget.value })}
+          error={said('to')}
+          right={<IconClock className={classes.mark} size={18} aria-hidden />}
+        />
+      </div>
+      <ParticipantsField value={draft.participants} onChange={(participants) => put({ participants })} />
+      <div className={classes.choice}>
+        <span aria-hidden="true">{t('interviews:way')}</span>
+        <div className={classes.way}>
+          <Segmented
+            label={t('interviews:way')}
+            value={draft.meeting_type}
+            onChange={(meeting_type) => put({ meeting_type })}
+            options={[
+              { value: 'online', label: <Way icon={<IconVideo size={18} aria-hidden />} word={t('interviews:way.online')} /> },
+              { value: 'other', label: <Way icon={<IconMapPin size={18} aria-hidden />} word={t('interviews:way.other')} /> },
+            ]}
+          />
+        </div>
+      </div>
+      {isOnline ? (
+        <TextInput
+          label={t('interviews:url')}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={1000}
+          value={draft.meeting_url}
+          onChange={(event) => put({ meeting_url: event.currentTarget.value })}
+          error={said('meeting_url')}
+          hint={hasJoining ? t('interviews:urlHint') : undefined}
+          right={<IconLink className={classes.mark} size={18} aria-hidden />}
+        />
+      ) : null}
+      <div className={classes.pair}>
+        {isOnline ? null : (
+          <>
+            <SelectField
+              label={t('interviews:facility')}
+              value={String(draft.facility_id ?? '')}
+              onChange={(value) => put({ facility_id: value ? Number(value) : null })}
+            >
+              <option value="">{t('interviews:facility.none')}</option>
+              {facilities?.items.map(({ id, display_name }) => (
+                <option key={id} value={id}>
+                  {display_name}
+                </option>
+              ))}
+            </SelectField>
+            <TextInput
+              label={t('interviews:location')}
+              maxLength={200}
+              autoComplete="off"
+              value={draft.location}
+              onChange={(event) => put({ location: event.currentTarget.value })}
+            />
+          </>
+        )}
+        {state}
+      </div>
+      <Included draft={draft} put={put} user_id={user_id} />
+    </fieldset>
+  )
+}
+
+function Way({ icon, word }: { icon: ReactNode; word: string }) {
+  return (
+    <span className={classes.option}>
+      {icon}
+      {word}
+    </span>
+  )
+}
+
+const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
+  const [a, b] = [parseTime(from), parseTime(to)]
+  if (!a || !b) return undefined
+  const of = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return of(b) > of(a) ? of(b) - of(a) : undefined
+}
+
+/** What the plan includes is counted in the contract year of the day. */
+function Included({ draft, put, user_id }: Pick<Props, 'draft' | 'put' | 'user_id'>) {
+  const { t } = useTranslation('interviews')
+  const asked = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }
+  const { currentData } = useGetInterviewQuotaQuery(asked, { skip: user_id === undefined })
+  if (!currentData) return null
+  const { from, left, allowed } = currentData
+  const isUsedUp = left === 0 && !draft.included_in_plan
+  if (allowed === 0 && !draft.included_in_plan) return null
+  return (
+    <div className={classes.included}>
+      <Checkbox
+        label={t('included')}
+        checked={draft.included_in_plan}
+        disabled={isUsedUp}
+        onChange={(event) => put({ included_in_plan: event.currentTarget.checked })}
+      />
+      <span className={classes.left}>{from === null ? t('quota.noContract') : t('quota.left', { left, allowed })}</span>
+    </div>
+  )
+}

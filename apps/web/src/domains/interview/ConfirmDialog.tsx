@@ -1,0 +1,110 @@
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import type { Draft, Times } from './draft.ts'
+import classes from './Fields.module.css'
+import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
+
+/** `move`: another time, which takes a reason. `place`: the patient sees it, but nothing is moved. */
+export type Act = 'move' | 'place' | 'cancel'
+export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
+
+type Props = {
+  act: Act
+  interview: Interview
+  draft: Pick<Draft, 'meeting_type' | 'location' | 'facility_id' | 'participants'>
+  times: Times
+  /** Why, as it is typed. */
+  reason: string
+  onReason: (reason: string) => void
+  isBusy: boolean
+  failed: string | undefined
+  onClose: () => void
+  onConfirm: (confirmed: Confirmed) => void
+}
+
+/** Before an interview is moved or cancelled: why, who meets somebody else then, and whether the patient is told. */
+export function ConfirmDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const [tells, setTells] = useState<boolean>()
+  const [checked, setChecked] = useState(false)
+  const isCancelled = act === 'cancel'
+  const conflicts = useConflicts({
+    user_id: isCancelled ? undefined : interview.interviewee_id,
+    times,
+    participants: draft.participants,
+    except: interview.id,
+  })
+  const { isAccepted, accept } = useAccepted(conflicts)
+  const { box, lead } = useLeadToWrong()
+  const needsReason = act !== 'place'
+  const submit = () => {
+    setChecked(true)
+    if ((needsReason && !reason.trim()) || tells === undefined || (conflicts.length && !isAccepted)) return lead()
+    onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: tells, accept_conflicts: isAccepted })
+  }
+  return (
+    <Dialog
+      title={t(`act.${act}`)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('back')}
+          </Button>
+          <Button kind={isCancelled ? 'dan' : 'pri'} type="submit" loading={isBusy}>
+            {t(`act.${act}.do`)}
+          </Button>
+        </>
+      )}
+    >
+      <div ref={box} className={classes.fields}>
+        <p style={{ margin: 0 }}>
+          {act === 'move' ? (
+            <>
+              <s>{formatDate(interview.conducted_at, language, { weekday: true, time: true })}</s>
+              {' → '}
+              <strong>{formatDate(times.conducted_at, language, { weekday: true, time: true })}</strong>
+            </>
+          ) : (
+            formatDate(times.conducted_at, language, { weekday: true, time: true })
+          )}
+        </p>
+        {needsReason ? (
+          <TextInput
+            data-autofocus
+            label={t('reason')}
+            required
+            maxLength={200}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => onReason(event.currentTarget.value)}
+            error={checked && !reason.trim() ? t('wrong.missing') : undefined}
+            hint={t('reason.hint')}
+          />
+        ) : null}
+        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
+        <Telling
+          user_id={interview.interviewee_id}
+          change={isCancelled ? 'cancelled' : 'moved'}
+          times={times}
+          place={draft}
+          value={tells}
+          onChange={setTells}
+          error={checked && tells === undefined ? t('wrong.tell') : undefined}
+        />
+        {failed ? (
+          <p role="alert" style={{ color: 'var(--danger-fg)', margin: 0 }}>
+            {failed}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

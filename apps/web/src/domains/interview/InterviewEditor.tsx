@@ -1,0 +1,183 @@
+import { endOf } from '@sukoyaka/rules/care/interview'
+import { type Interview, mostSummary } from '@sukoyaka/wire/care/interview'
+import { IconBan, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useMay } from '../../api/use-permission.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { SelectField } from '../../ui/choice/SelectField.tsx'
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRemoveInterviewMutation } from './api.ts'
+import { BookingFields } from './BookingFields.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import classes from './Editor.module.css'
+import { InterviewHead } from './InterviewHead.tsx'
+import { LastInterviews } from './LastInterviews.tsx'
+import { useEdit } from './use-edit.ts'
+import { VideoCard } from './Video.tsx'
+import { useInterviewName } from './words.ts'
+
+type Props = {
+  interview: Interview
+  onRemoved: () => void
+  back: { to: string; label: string }
+  /** Cards of other domains: the minutes under the form, the values beside it. */
+  under?: ReactNode
+  beside?: ReactNode
+}
+
+/** The page of one interview for those who work here. */
+export function InterviewEditor({ interview, onRemoved, back, under, beside }: Props) {
+  const { t } = useTranslation('interviews')
+  const mayBook = useMay('bookings.write')
+  const mayNote = useMay('interview_notes.write')
+  const [removes, setRemoves] = useState(false)
+  const edit = useEdit(interview)
+  const { draft, summary, put, wrong, other } = edit
+  const isCancelled = interview.status === 'cancelled'
+  const putDraft = (change: Partial<typeof draft>) => put({ draft: { ...draft, ...change } })
+  return (
+    <>
+      <div className={classes.column} style={{ padding: '16px var(--page-pad) 24px' }}>
+        <InterviewHead interview={interview} back={back} />
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <Card title={t('content')}>
+              <BookingFields
+                draft={draft}
+                put={putDraft}
+                wrong={wrong}
+                user_id={interview.interviewee_id}
+                isLocked={!mayBook || isCancelled}
+                hasJoining={interview.status === 'scheduled' && endOf(interview) > Date.now()}
+                state={
+                  <SelectField
+                    label={t('status')}
+                    value={draft.status}
+                    onChange={(status) => putDraft({ status: status as typeof draft.status })}
+                    error={wrong.status ? t(`wrong.${wrong.status}`) : undefined}
+                  >
+                    <option value="scheduled">{t('status.scheduled')}</option>
+                    <option value="done">{t('status.done')}</option>
+                    {isCancelled ? <option value="cancelled">{t('status.cancelled')}</option> : null}
+                  </SelectField>
+                }
+              />
+            </Card>
+            {under}
+            <LastInterviews interview={interview} />
+          </div>
+          <div className={classes.column}>
+            <Card title={t('summary')} action={<span className={classes.shown}>{t('summary.shown')}</span>}>
+              <TextArea
+                label={t('summary.label')}
+                rows={5}
+                maxLength={mostSummary}
+                value={summary}
+                disabled={!mayNote}
+                onChange={(next) => put({ summary: next })}
+              />
+              {other && other.patient_summary !== summary.trim() ? (
+                <div className={classes.both} role="alert">
+                  <p>{t('summary.both')}</p>
+                  <blockquote lang="ja">{other.patient_summary}</blockquote>
+                  <div className={classes.videoActions}>
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        put({ summary: other.patient_summary, updated_at: other.updated_at })
+                        edit.overwrite()
+                      }}
+                    >
+                      {t('summary.takeTheirs')}
+                    </Button>
+                    <Button size="small" onClick={edit.overwrite}>
+                      {t('summary.keepMine')}
+                    </Button>
+                  </div>
+                </div>
+              ) : null}
+            </Card>
+            <VideoCard interview={interview} mayWrite={mayNote} />
+            {beside}
+          </div>
+        </div>
+      </div>
+      {mayBook || mayNote ? (
+        <footer className={classes.foot} data-page-foot>
+          {mayBook ? (
+            <>
+              <Button kind="dan-o" icon={<IconTrash aria-hidden />} onClick={() => setRemoves(true)}>
+                {t('remove')}
+              </Button>
+              {isCancelled ? null : (
+                <Button kind="neutral" icon={<IconBan aria-hidden />} onClick={() => edit.setAct('cancel')}>
+                  {t('act.cancel')}
+                </Button>
+              )}
+            </>
+          ) : null}
+          <span className={classes.grow} />
+          {edit.failed && !edit.act ? <FieldMessage id="interview-failed">{edit.failed}</FieldMessage> : null}
+          {edit.isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
+          <Button kind="neutral" disabled={!edit.isDirty} onClick={edit.reset}>
+            {t('cancelEdit')}
+          </Button>
+          <Button kind="pri" loading={edit.isLoading && !edit.act} disabled={!edit.isDirty} onClick={edit.submit}>
+            {t('save')}
+          </Button>
+        </footer>
+      ) : null}
+      {edit.act ? (
+        <ConfirmDialog
+          act={edit.act}
+          interview={interview}
+          draft={draft}
+          times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
+          reason={edit.reason}
+          onReason={edit.setReason}
+          isBusy={edit.isLoading}
+          failed={edit.failed}
+          onClose={edit.leaveAct}
+          onConfirm={edit.confirm}
+        />
+      ) : null}
+      {removes ? <RemoveDialog interview={interview} onClose={() => setRemoves(false)} onRemoved={onRemoved} /> : null}
+    </>
+  )
+}
+
+function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview; onClose: () => void; onRemoved: () => void }) {
+  const { t } = useTranslation('interviews')
+  const name = useInterviewName()(interview)
+  const [remove, { isLoading, error }] = useRemoveInterviewMutation()
+  const run = async () => {
+    const { error: refused } = await remove({ id: interview.id })
+    if (refused) return
+    onRemoved()
+    toast.success(t('removed'), { text: name })
+  }
+  return (
+    <SureDialog
+      title={t('remove')}
+      ask={t('remove.ask')}
+      confirm={t('remove.do')}
+      back={t('back')}
+      isBusy={isLoading}
+      isBlocked={(error as CallError | undefined)?.status === 409}
+      onClose={onClose}
+      onSure={() => void run()}
+    >
+      {error ? (
+        <p role="alert" className={classes.refused}>
+          {(error as CallError).error}
+        </p>
+      ) : null}
+    </SureDialog>
+  )
+}

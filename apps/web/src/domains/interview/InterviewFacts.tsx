@@ -1,0 +1,73 @@
+import { endOf } from '@sukoyaka/rules/care/interview'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { safeUrl } from '../../ui/page/safe-url.ts'
+import { CalendarButton } from './CalendarButton.tsx'
+import { Moves } from './InterviewHead.tsx'
+import { JoinLink, useNow } from './JoinLink.tsx'
+import classes from './Week.module.css'
+import { useInterviewName, useWhom } from './words.ts'
+
+/** When, where and with whom, and what one can do with it. */
+export function InterviewFacts({ interview }: { interview: Interview }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const now = useNow()
+  const name = useInterviewName()(interview)
+  const whom = useWhom()(interview)
+  const { conducted_at, ends_at, meeting_type, meeting_url, facility, location } = interview
+  const isOnline = meeting_type === 'online'
+  const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('mine.when')}</dt>
+          <dd>
+            {interview.status === 'cancelled' ? (
+              <s>{formatDate(conducted_at, language, { weekday: true, time: true })}</s>
+            ) : (
+              <>
+                {formatDate(conducted_at, language, { weekday: true, time: true })}
+                {ends_at ? `–${formatTime(ends_at)}` : ''}
+              </>
+            )}
+            <Moves interview={interview} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('mine.where')}</dt>
+          <dd>
+            {isOnline ? t('way.online') : facility?.display_name || location || t('mine.unplaced')}
+            {!isOnline && facility?.access_text ? (
+              <p className={classes.about} style={{ margin: 0 }}>
+                {facility.access_text}
+              </p>
+            ) : null}
+            {map ? (
+              <p style={{ margin: 0 }}>
+                <a href={map} target="_blank" rel="noopener noreferrer">
+                  {t('mine.map')}
+                </a>
+              </p>
+            ) : null}
+            {isOnline && meeting_url && interview.status === 'scheduled' && endOf(interview) > now.getTime() ? (
+              <p className={classes.about}>{t('mine.joinHint')}</p>
+            ) : null}
+          </dd>
+        </div>
+        {whom ? (
+          <div>
+            <dt>{t('mine.who')}</dt>
+            <dd lang="ja">{whom}</dd>
+          </div>
+        ) : null}
+      </dl>
+      <div className={classes.presses}>
+        <JoinLink interview={interview} name={name} />
+        <CalendarButton interview={interview} name={name} />
+      </div>
+    </>
+  )
+}

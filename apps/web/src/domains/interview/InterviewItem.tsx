@@ -1,0 +1,45 @@
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatTime } from '../../ui/date/tokyo.ts'
+import { EventCard } from '../../ui/layout/EventCard.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Moves } from './InterviewHead.tsx'
+import classes from './InterviewItem.module.css'
+import { useInterviewName, useWhom } from './words.ts'
+
+/** One interview in a stream of other things, with what the patient is told of it. */
+export function InterviewItem({ interview, reader, inside }: { interview: Interview; reader: 'staff' | 'patient'; inside?: ReactNode }) {
+  const { t } = useTranslation(['timeline', 'interviews'])
+  const name = useInterviewName()(interview)
+  const whom = useWhom()(interview)
+  const { id, meeting_type, conducted_at, ends_at, status, patient_summary, location, facility, moves } = interview
+  const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
+  return (
+    <EventCard
+      inside={inside}
+      label={t('interview.label')}
+      title={
+        <Link className={classes.link} to={`/interviews/${id}`}>
+          {meeting_type === 'online' ? t('interview.online', { name }) : name}
+        </Link>
+      }
+      badge={status === 'cancelled' ? <Badge tone="outline">{t('interview.cancelled')}</Badge> : undefined}
+      meta={<span lang="ja">{[whom, place].filter(Boolean).join('\u3000')}</span>}
+      time={`${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`}
+    >
+      {moves.length || patient_summary ? (
+        <>
+          <Moves interview={interview} />
+          {patient_summary ? (
+            <div className={classes.well}>
+              <h4>{t(reader === 'patient' ? 'interview.summaryOwn' : 'interview.summary')}</h4>
+              <p lang="ja">{patient_summary}</p>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </EventCard>
+  )
+}

@@ -1,0 +1,33 @@
+import { mayJoin } from '@sukoyaka/rules/care/interview'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { IconVideo } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './Week.module.css'
+import { joinUrl } from './words.ts'
+
+const aMinute = 60_000
+
+/** The time as it goes on, to the minute. */
+export const useNow = () => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), aMinute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** From ten minutes before until the end. */
+export function JoinLink({ interview, name }: { interview: Interview; name: string }) {
+  const { t } = useTranslation('interview')
+  const now = useNow()
+  const url = joinUrl(interview)
+  if (!url || !mayJoin(interview, now)) return null
+  return (
+    <a className={classes.join} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('schedule.joinNamed', { name })}>
+      <IconVideo size={18} aria-hidden />
+      {t('schedule.join')}
+    </a>
+  )
+}

@@ -1,0 +1,26 @@
+import { isCompleted } from '@sukoyaka/rules/care/interview'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { useListInterviewsQuery } from './api.ts'
+import { PastInterview } from './PastInterview.tsx'
+import classes from './Week.module.css'
+
+const most = 3
+
+/** What was said the last times; nothing where this is the first. */
+export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
+  const { t } = useTranslation('interviews')
+  const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })
+  const held = (currentData?.items ?? []).filter((one) => one.id !== id && isCompleted(one, new Date())).slice(0, most)
+  if (!held.length) return null
+  return (
+    <Card title={t('last')}>
+      <div className={classes.list}>
+        {held.map((one) => (
+          <PastInterview key={one.id} interview={one} />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { InterviewFacts } from './InterviewFacts.tsx'
+import { useStatusWord } from './InterviewHead.tsx'
+import classes from './Week.module.css'
+import { useInterviewName } from './words.ts'
+
+/** One interview as the patient sees it: when, where, with whom, and what was said for them. */
+export function MyInterview({ interview }: { interview: Interview }) {
+  const { t } = useTranslation('interviews')
+  const name = useInterviewName()(interview)
+  const status = useStatusWord()(interview)
+  const { patient_summary } = interview
+  return (
+    <>
+      <Card
+        title={name}
+        action={
+          <span className={classes.state}>
+            <Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>
+          </span>
+        }
+      >
+        <InterviewFacts interview={interview} />
+      </Card>
+      {patient_summary ? (
+        <Card title={t('mine.summary')}>
+          <p lang="ja" style={{ whiteSpace: 'pre-wrap', margin: 0 }}>
+            {patient_summary}
+          </p>
+        </Card>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Moves, useStatusWord } from './InterviewHead.tsx'
+import classes from './Week.module.css'
+import { useInterviewName, useWhom } from './words.ts'
+
+/** One of those before, in a list of them. */
+export function PastInterview({ interview }: { interview: Interview }) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const name = useInterviewName()(interview)
+  const whom = useWhom()(interview)
+  const status = useStatusWord()(interview)
+  const { id, conducted_at, ends_at, meeting_type, facility, location, patient_summary } = interview
+  const place = meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)
+  return (
+    <div className={classes.item}>
+      <p className={classes.who}>
+        <Link to={`/interviews/${id}`}>{name}</Link> <Badge tone="outline">{status}</Badge>
+      </p>
+      <p className={classes.about}>
+        <span>
+          {formatDate(conducted_at, language, { weekday: true, time: true })}
+          {ends_at ? `–${formatTime(ends_at)}` : ''}
+        </span>
+        {place ? <span>{place}</span> : null}
+        {whom ? <span lang="ja">{whom}</span> : null}
+      </p>
+      <Moves interview={interview} />
+      {patient_summary ? (
+        <p lang="ja" style={{ whiteSpace: 'pre-wrap' }}>
+          {patient_summary}
+        </p>
+      ) : null}
+    </div>
+  )
+}

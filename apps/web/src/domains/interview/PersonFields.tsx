@@ -1,0 +1,134 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { careRoles } from '@sukoyaka/wire/access'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { useInterviewPatientsQuery, useInterviewStaffQuery } from './api.ts'
+import classes from './Fields.module.css'
+
+type Person = Interview['participants'][number]
+type Named = Pick<Person, 'id' | 'first_name' | 'last_name' | 'icon'>
+
+type StaffProps = {
+  label: string
+  onPick: (person: Person) => void
+  except?: readonly number[]
+  hint?: string
+  takesFocus?: boolean
+  keeps?: Named | undefined
+}
+
+/** A member of staff by name. `keeps` is who was picked; without it the field is empty again after each. */
+export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps }: StaffProps) {
+  const { t } = useTranslation(['interviews', 'shell'])
+  const language = useLanguage()
+  const [text, setText] = useState<string>()
+  const asked = useSettled(text?.trim() ?? '', 200)
+  const { currentData, isFetching } = useInterviewStaffQuery({ role: [...careRoles], ...(asked && { q: { full_name_cont: asked } }) })
+  const found = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !except.includes(id))
+  return (
+    <Combobox
+      label={label}
+      text={text ?? (keeps ? fullName(keeps, language) : '')}
+      onText={setText}
+      hint={hint}
+      takesFocus={takesFocus}
+      busy={isFetching}
+      status={isFetching ? t('interviews:searching') : found.length ? t('interviews:found', { count: found.length }) : t('interviews:nobody')}
+      options={found.map((person) => ({
+        key: String(person.id),
+        value: person,
+        content: (
+          <span className={classes.option}>
+            <Avatar person={person} size={24} />
+            <span lang="ja">{fullName(person, language)}</span>
+            <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
+          </span>
+        ),
+      }))}
+      onPick={({ id, role, first_name, last_name, icon, ...kana }) => {
+        setText(undefined)
+        onPick({ id, role, first_name, last_name, icon, first_name_kana: '', last_name_kana: '', ...('first_name_kana' in kana ? kana : {}) })
+      }}
+    />
+  )
+}
+
+/** Who takes part, in the order in which they were asked. */
+export function ParticipantsField({ value, onChange }: { value: Person[]; onChange: (value: Person[]) => void }) {
+  const { t } = useTranslation(['interviews', 'shell'])
+  const language = useLanguage()
+  return (
+    <div className={classes.people}>
+      <StaffField label={t('interviews:participants')} onPick={(person) => onChange([...value, person])} except={value.map(({ id }) => id)} />
+      {value.length ? (
+        <ul className={classes.chosen}>
+          {value.map((person) => (
+            <li key={person.id} className={classes.person}>
+              <Avatar person={person} size={24} />
+              <span lang="ja">{fullName(person, language)}</span>
+              <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
+              <IconButton
+                size="small"
+                label={t('interviews:removePerson', { name: fullName(person, language) })}
+                icon={<IconX aria-hidden />}
+                onClick={() => onChange(value.filter(({ id }) => id !== person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+export type Chosen = { id: number; first_name: string; last_name: string }
+
+export function PatientField({
+  value,
+  onChange,
+  error,
+}: {
+  value: Chosen | undefined
+  onChange: (value: Chosen | undefined) => void
+  error?: string | undefined
+}) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const [text, setText] = useState('')
+  const asked = useSettled(value ? '' : text.trim(), 200)
+  const { currentData, isFetching } = useInterviewPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
+  const found = currentData?.items ?? []
+  return (
+    <Combobox
+      label={t('patient')}
+      required
+      takesFocus
+      error={error}
+      text={value ? fullName(value, language) : text}
+      onText={(next) => {
+        setText(next)
+        onChange(undefined)
+      }}
+      busy={isFetching}
+      status={isFetching ? t('searching') : found.length ? t('found', { count: found.length }) : t('nobody')}
+      options={found.map((person) => ({
+        key: String(person.id),
+        value: person,
+        content: (
+          <span className={classes.option}>
+            <Avatar person={person} size={24} />
+            <span lang="ja">{fullName(person, language)}</span>
+          </span>
+        ),
+      }))}
+      onPick={onChange}
+    />
+  )
+}

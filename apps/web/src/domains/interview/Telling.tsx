@@ -1,0 +1,137 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { type InterviewChange, previewInterviewNotice } from '@sukoyaka/wire/care/interview'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/ask.ts'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useListInterviewConflictsQuery } from './api.ts'
+import type { Draft, Times } from './draft.ts'
+import classes from './Fields.module.css'
+import { useInterviewName } from './words.ts'
+
+type Asked = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
+
+/** Who has something else then. Asked while one types, so that nobody is surprised on saving. */
+export const useConflicts = ({ user_id, times, participants, except }: Asked) => {
+  const ids = participants.map(({ id }) => id)
+  const asked = useSettled(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
+  const settled = JSON.parse(asked) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
+  const skip = settled.interviewee_id === undefined || settled.from === undefined
+  const { currentData } = useListInterviewConflictsQuery(settled, { skip, refetchOnMountOrArgChange: true })
+  return skip ? [] : (currentData?.items ?? [])
+}
+
+type Conflict = ReturnType<typeof useConflicts>[number]
+
+/** Accepted is what has been read: whatever else comes up at another time is asked about again. */
+export const useAccepted = (items: readonly Conflict[]) => {
+  const shown = items.map(({ id }) => id).join()
+  const [accepted, setAccepted] = useState<string>()
+  return { isAccepted: shown !== '' && accepted === shown, accept: (accepts: boolean) => setAccepted(accepts ? shown : undefined) }
+}
+
+/** Leads to the first of what is missing, at each press that saved nothing. */
+export const useLeadToWrong = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input')?.focus()
+  }, [refused])
+  return { box, lead: () => setRefused((times) => times + 1) }
+}
+
+type ConflictsProps = { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void; error?: string | undefined }
+
+export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps) {
+  const { t } = useTranslation('interviews')
+  const language = useLanguage()
+  const nameOf = useInterviewName()
+  if (!items.length) return null
+  return (
+    <div className={classes.conflicts} role="alert">
+      <p>
+        <IconAlertTriangle aria-hidden />
+        {t('conflict.title')}
+      </p>
+      <ul>
+        {items.map((one) => (
+          <li key={one.id}>
+            <span>
+              {formatDate(one.conducted_at, language, { year: false, weekday: true, time: true })}
+              {one.ends_at ? `–${formatTime(one.ends_at)}` : ''}
+            </span>
+            <span lang="ja">{fullName(one.interviewee, language)}</span>
+            <span>{nameOf(one)}</span>
+            {one.participants.length ? (
+              <span>{t('conflict.who', { names: one.participants.map((person) => fullName(person, language)).join(language === 'ja' ? '、' : ', ') })}</span>
+            ) : (
+              <span>{t('conflict.patient')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Checkbox label={t('conflict.accept')} checked={isAccepted} onChange={(event) => onAccept(event.currentTarget.checked)} error={error} />
+    </div>
+  )
+}
+
+type Notice = { subject: string; text: string }
+type TellingProps = {
+  user_id: number | undefined
+  change: InterviewChange
+  times: Pick<Times, 'conducted_at'> | undefined
+  place: Pick<Draft, 'meeting_type' | 'location' | 'facility_id'>
+  value: boolean | undefined
+  onChange: (tells: boolean) => void
+  error?: string | undefined
+}
+
+/** Asked each time, with what would be sent: nothing is chosen beforehand. */
+export function Telling({ user_id, change, times, place, value, onChange, error }: TellingProps) {
+  const { t } = useTranslation('interviews')
+  const [preview] = useAsk(previewInterviewNotice)
+  const [notice, setNotice] = useState<Notice>()
+  const errorId = useId()
+  const { meeting_type, location, facility_id } = place
+  const asked = useSettled(
+    JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
+    300,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is all in `asked`
+  useEffect(() => {
+    const input = JSON.parse(asked)
+    if (!value || !input.interviewee_id || !input.conducted_at) return
+    let isCurrent = true
+    void preview(input).then(({ data }) => isCurrent && data && setNotice(data))
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, value])
+  return (
+    <div className={classes.telling}>
+      <p>{t('tell.ask')}</p>
+      <Segmented
+        label={t('tell.ask')}
+        invalid={error ? errorId : undefined}
+        value={value === undefined ? ('' as 'yes' | 'no') : value ? 'yes' : 'no'}
+        onChange={(choice) => onChange(choice === 'yes')}
+        options={[
+          { value: 'yes', label: t('tell.yes') },
+          { value: 'no', label: t('tell.no') },
+        ]}
+      />
+      {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
+      {value && notice ? (
+        <section className={classes.letter} aria-label={t('tell.preview')} lang="ja">
+          <strong>{notice.subject}</strong>
+          {notice.text}
+        </section>
+      ) : null}
+    </div>
+  )
+}

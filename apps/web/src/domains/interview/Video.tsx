@@ -1,0 +1,63 @@
+import { addInterviewVideo, type Interview } from '@sukoyaka/wire/care/interview'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUpload } from '../../api/upload.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { save } from '../../ui/form/save.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRemoveInterviewVideoMutation } from './api.ts'
+import classes from './Editor.module.css'
+
+/** The recording, which only the care team sees. */
+export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {
+  const { t } = useTranslation('interviews')
+  const file = useRef<HTMLInputElement>(null)
+  const { send, share, cancel } = useUpload(addInterviewVideo)
+  const [remove] = useRemoveInterviewVideoMutation()
+  const put = async (files: FileList | null) => {
+    if (!files?.length) return
+    const { error } = await send({ id }, { video: [files[0]!] })
+    if (error && error.status !== 'ABORTED') toast.error(t('video.failed'), { text: error.error })
+    else if (!error) toast.success(t('video.saved'))
+    if (file.current) file.current.value = ''
+  }
+  const isSending = share !== undefined
+  return (
+    <Card title={t('video')} action={<span className={classes.shown}>{t('video.staffOnly')}</span>}>
+      {video ? (
+        // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions of a conversation; its minutes stand beside it
+        <video className={classes.video} src={video.original} controls preload="metadata" />
+      ) : isSending ? null : (
+        <Empty title={t('video.none')} text={mayWrite ? t('video.hint') : undefined} />
+      )}
+      {isSending ? (
+        <div className={classes.sending}>
+          <progress value={share} max={1} aria-label={t('video.sending')} />
+          <Button kind="ghost" size="small" onClick={cancel}>
+            {t('cancelEdit')}
+          </Button>
+        </div>
+      ) : mayWrite ? (
+        <div className={classes.videoActions}>
+          <input ref={file} type="file" accept="video/mp4,video/webm,video/quicktime" hidden onChange={(event) => void put(event.currentTarget.files)} />
+          <Button size="small" icon={<IconUpload aria-hidden />} onClick={() => file.current?.click()}>
+            {t(video ? 'video.replace' : 'video.add')}
+          </Button>
+          {video ? (
+            <Button
+              kind="dan-o"
+              size="small"
+              icon={<IconTrash aria-hidden />}
+              onClick={() => void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.failed') })}
+            >
+              {t('video.remove')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { CreateDialog } from './CreateDialog.tsx'
+
+const held = {
+  id: 9,
+  kind: 'plan',
+  name: '',
+  conducted_at: '2026-11-21T02:00:00.000Z',
+  ends_at: '2026-11-21T02:30:00.000Z',
+  interviewee: { id: 3, role: 'patient', last_name: '山田', first_name: '花子', last_name_kana: '', first_name_kana: '', icon: null },
+  participants: [],
+}
+openWard(() => ({
+  '/api/facilities': { items: [] },
+  '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
+  '/api/interviews/conflicts': { items: [held] },
+  '/api/users': { items: [], page: 1, next_page: null, total_count: 0 },
+  'POST /api/interviews/preview_notice': { subject: '【すこやか】ご予定のお知らせ', text: '日時：2026.11.21（土）10:00' },
+  'POST /api/interviews': { id: 5 },
+}))
+const sent = () => net.sent.filter(({ path }) => path === '/api/interviews')
+
+test('who meets somebody else is shown, and only who has seen it and said whether the patient is told can save', async () => {
+  const onMade = vi.fn()
+  await showCard(<CreateDialog user_id={7} onClose={() => undefined} onMade={onMade} />)
+  expect(text()).toContain('同じ時間にほかの面談があります')
+  expect(text()).toContain('山田 花子')
+  expect(text()).toContain('残り1回')
+  await press('登録', 100)
+  expect(sent()).toEqual([])
+  expect(text()).toContain('お知らせするかどうかを選んでください')
+  fireEvent.click(screen.getByRole('radio', { name: '知らせる' }))
+  await wait(800)
+  expect(text()).toContain('日時：2026.11.21（土）10:00')
+  await press('登録', 100)
+  expect(sent()).toEqual([])
+  expect(text()).toContain('このまま保存するときは、チェックを入れてください')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /^重なり/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '重なりを確認したうえで保存する' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'プランに含む' }))
+  await press('登録', 100)
+  await wait(300)
+  expect(sent()).toMatchObject([
+    { body: { interviewee_id: 7, kind: 'follow', notify: true, accept_conflicts: true, included_in_plan: true, participants: [1], meeting_url: null } },
+  ])
+  expect(onMade).toHaveBeenCalledWith(5)
+}, 20_000)
+
+test('what was accepted at one hour is not accepted at another, where somebody else is met', async () => {
+  await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
+  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
+  fireEvent.click(box())
+  expect(box().checked).toBe(true)
+  net.answers['/api/interviews/conflicts'] = { items: [{ ...held, id: 10 }] }
+  fireEvent.change(screen.getByLabelText(/終了/), { target: { value: '23:50' } })
+  await wait(500)
+  expect(box().checked).toBe(false)
+}, 20_000)
+
+test('an address that is none of https is refused at its field, and hours that cannot be read at theirs', async () => {
+  await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
+  fireEvent.change(screen.getByLabelText(/会議URL/), { target: { value: 'meet.example.jp/sky' } })
+  fireEvent.change(screen.getByLabelText(/終了/), { target: { value: 'noon' } })
+  await press('登録', 100)
+  expect(text()).toContain('https:// から始まるURLを入力してください')
+  expect(text()).toContain('14:00 のように入力してください')
+  expect(sent()).toEqual([])
+}, 20_000)

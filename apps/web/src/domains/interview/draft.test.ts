@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { parseTime } from '../../ui/date/hour.ts'
+import { changesIn, draftOf, follow, later, newDraft, savedOf, timesOf, wrongIn } from './draft.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+const interview = {
+  id: 1,
+  interviewee_id: 1,
+  kind: 'follow' as const,
+  name: '',
+  conducted_at: '2026-11-27T05:00:00.000Z',
+  ends_at: '2026-11-27T05:30:00.000Z',
+  location: '',
+  meeting_type: 'online' as const,
+  meeting_url: 'https://meet.example.jp/a',
+  status: 'scheduled' as const,
+  patient_summary: '',
+  facility_id: null,
+  facility: null,
+  included_in_plan: false,
+  participants: [],
+  moves: [],
+  cancelled_at: null,
+  cancel_reason: null,
+  video: null,
+  sequence: 0,
+  created_at: '',
+  updated_at: '',
+}
+
+test('hours are read as people type them, and nothing else is', () => {
+  expect(['14:00', '1400', '9:30', '９：３０', ' 930 '].map(parseTime)).toEqual(['14:00', '14:00', '09:30', '09:30', '09:30'])
+  expect(['24:00', '12:60', '', 'noon', '1'].map(parseTime)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect([later('14:00', 30), later('23:45', 30)]).toEqual(['14:30', '23:59'])
+})
+
+test('an interview that nobody changed has nothing to send, and of a changed one only that is sent', () => {
+  const draft = draftOf(interview)
+  expect(changesIn(draft, timesOf(draft)!, interview)).toEqual({})
+  const moved = { ...draft, from: '15:00', to: '15:30', location: '会議室' }
+  expect(changesIn(moved, timesOf(moved)!, interview)).toEqual({
+    conducted_at: '2026-11-27T06:00:00.000Z',
+    ends_at: '2026-11-27T06:30:00.000Z',
+    location: '会議室',
+  })
+})
+
+test('a new one begins at the next full hour, but not at night', () => {
+  const first = (at: string) => {
+    const { day, from, to } = newDraft(new Date(at), [])
+    return [day, from, to]
+  }
+  expect(first('2026-11-21T01:10:00Z')).toEqual(['2026-11-21', '12:00', '12:30'])
+  expect(first('2026-11-21T09:30:00Z')).toEqual(['2026-11-22', '09:00', '09:30'])
+  expect(first('2026-11-21T15:30:00Z')).toEqual(['2026-11-22', '09:00', '09:30'])
+})
+
+test('what cannot be is said field by field', () => {
+  expect(wrongIn(newDraft(now, []), now)).toEqual({})
+  const bad = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }
+  expect(wrongIn(bad, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
+  expect(wrongIn({ ...draftOf(interview), to: '13:00', status: 'done' }, now)).toEqual({ to: 'order' })
+  expect(wrongIn({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
+})
+
+test('what somebody else saved is followed where nothing was typed; what was typed stays, and both of one thing is said', () => {
+  const first = savedOf({ ...interview, updated_at: '2026-11-20T01:00:00.000Z' })
+  const theirs = (change: object) => savedOf({ ...interview, updated_at: '2026-11-20T02:00:00.000Z', ...change })
+  const typed = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
+  const named = theirs({ name: '再検査の相談', patient_summary: '' })
+  expect(follow(typed, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
+  expect(follow(typed, first)).toBe(typed)
+  expect(follow(follow(typed, named), first)).toMatchObject({ base: named })
+  // another hour: a time is one thing, and so is the summary
+  const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
+  expect(follow(typed, moved)).toMatchObject({ draft: typed.draft, updated_at: first.updated_at })
+  const written = theirs({ patient_summary: '血圧が高めです' })
+  expect(follow(typed, written)).toMatchObject({ summary: '順調です', updated_at: first.updated_at })
+  expect(follow({ ...first, base: first }, written)).toMatchObject({ summary: '血圧が高めです', updated_at: written.updated_at })
+})

@@ -1,0 +1,182 @@
+import { isMeetingUrl, usualMinutes } from '@sukoyaka/rules/care/interview'
+import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
+import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
+import { instantOf, parseTime } from '../../ui/date/hour.ts'
+
+type Participant = Interview['participants'][number]
+
+/** A booking as it is typed: the day and the hours apart, as one reads them. */
+export type Draft = {
+  kind: InterviewKind
+  name: string
+  day: string | null
+  from: string
+  to: string
+  participants: Participant[]
+  meeting_type: Interview['meeting_type']
+  meeting_url: string
+  location: string
+  facility_id: number | null
+  included_in_plan: boolean
+  status: Interview['status']
+}
+
+const minutesOf = (time: string) => {
+  const read = parseTime(time)
+  return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
+}
+/** The hour so many minutes later, at most the last minute of the day. */
+export const later = (time: string, minutes: number): string | undefined => {
+  const from = minutesOf(time)
+  if (from === undefined) return undefined
+  const at = Math.min(from + minutes, 1439)
+  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+}
+
+export const draftOf = (interview: Interview): Draft => {
+  const { kind, name, conducted_at, ends_at, participants, meeting_type, meeting_url, location, facility_id, included_in_plan, status } = interview
+  return {
+    kind,
+    name,
+    day: tokyoDay(conducted_at),
+    from: formatTime(conducted_at),
+    to: ends_at ? formatTime(ends_at) : '',
+    participants,
+    meeting_type,
+    meeting_url: meeting_url ?? '',
+    location,
+    facility_id,
+    included_in_plan,
+    status,
+  }
+}
+
+const hour = 3_600_000
+/** The next full hour, or in the evening and at night nine in the morning. */
+const nextStart = (now: Date) => {
+  const next = new Date(Math.ceil((now.getTime() + hour) / hour) * hour)
+  const at = Number(formatTime(next.toISOString()).slice(0, 2))
+  const wait = at < 9 ? 9 - at : at > 18 ? 33 - at : 0
+  return new Date(next.getTime() + wait * hour).toISOString()
+}
+
+/** Half an hour, online, soon. */
+export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
+  const start = at ?? nextStart(now)
+  const from = formatTime(start)
+  return {
+    kind: 'follow',
+    name: '',
+    day: tokyoDay(start),
+    from,
+    to: later(from, usualMinutes.follow) ?? '',
+    participants: own,
+    meeting_type: 'online',
+    meeting_url: '',
+    location: '',
+    facility_id: null,
+    included_in_plan: false,
+    status: 'scheduled',
+  }
+}
+
+export type Times = { conducted_at: string; ends_at: string }
+export const timesOf = ({ day, from, to }: Pick<Draft, 'day' | 'from' | 'to'>): Times | undefined => {
+  const conducted_at = instantOf(day, from)
+  const ends_at = instantOf(day, to)
+  return conducted_at && ends_at && ends_at > conducted_at ? { conducted_at, ends_at } : undefined
+}
+
+export type Wrong = Partial<Record<'day' | 'from' | 'to' | 'meeting_url' | 'status', 'missing' | 'time' | 'order' | 'url' | 'future'>>
+export const wrongIn = (draft: Draft, now: Date): Wrong => {
+  const start = minutesOf(draft.from)
+  const end = minutesOf(draft.to)
+  const times = timesOf(draft)
+  const url = draft.meeting_url.trim()
+  return {
+    ...(!draft.day && { day: 'missing' as const }),
+    ...(start === undefined && { from: draft.from.trim() ? ('time' as const) : ('missing' as const) }),
+    ...(end === undefined
+      ? { to: draft.to.trim() ? ('time' as const) : ('missing' as const) }
+      : start !== undefined && end <= start && { to: 'order' as const }),
+    ...(draft.meeting_type === 'online' && url && !isMeetingUrl(url) && { meeting_url: 'url' as const }),
+    ...(draft.status === 'done' && times && Date.parse(times.conducted_at) > now.getTime() && { status: 'future' as const }),
+  }
+}
+
+/** What is sent of a whole booking. */
+export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
+  kind: draft.kind,
+  name: draft.name.trim(),
+  conducted_at,
+  ends_at,
+  participants: draft.participants.map(({ id }) => id),
+  meeting_type: draft.meeting_type,
+  // an address of what is no longer online stays with it, should it be online again
+  meeting_url: draft.meeting_url.trim() || null,
+  location: draft.location.trim(),
+  facility_id: draft.facility_id,
+  included_in_plan: draft.included_in_plan,
+})
+
+// a time is typed in three fields and is one thing
+const together = [['day', 'from', 'to']] as const
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
+
+/** Whether another time is typed. One that is not stays as it is, though it could not be typed so: over midnight, or without an end. */
+export const isTimed = (draft: Draft, interview: Interview) => {
+  const before = draftOf(interview)
+  return together[0].some((field) => draft[field] !== before[field])
+}
+
+/** Only what differs from what stands there: whoever changes the place does not undo somebody else's change of the name. */
+export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
+  const timed = isTimed(draft, interview)
+  const before = { ...sentOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
+  const entries = Object.entries(sentOf(draft, times)).filter(([field, value]) => {
+    if (field === 'conducted_at' || field === 'ends_at') return timed && !sameTime(value as string, interview[field])
+    return !same(value, before[field as keyof typeof before])
+  })
+  return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof sentOf>> & {
+    status?: Interview['status']
+  }
+}
+
+/** What stands on the server. */
+type Saved = { draft: Draft; summary: string; updated_at: string }
+/** What is typed, over what it was typed; `updated_at` is the state its writer knows of. */
+export type Edited = Saved & { base: Saved }
+
+export const savedOf = (interview: Interview): Saved => ({
+  draft: draftOf(interview),
+  summary: interview.patient_summary,
+  updated_at: interview.updated_at,
+})
+
+const groupOf = (field: keyof Draft) => together.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
+
+/**
+ * Somebody else has saved meanwhile, or the same person elsewhere on the page: what was not touched follows, what was typed stays. Where
+ * both wrote the same the writer is not taken to know of it, so that saving says so.
+ */
+export const follow = (edited: Edited, saved: Saved): Edited => {
+  const { base } = edited
+  // what was read before one's own saving was answered is older
+  if (saved.updated_at <= base.updated_at) return edited
+  const differs = (field: keyof Draft, one: Draft, other: Draft) => groupOf(field).some((each) => !same(one[each], other[each]))
+  const fields = Object.keys(saved.draft) as (keyof Draft)[]
+  const typed = fields.filter((field) => differs(field, edited.draft, base.draft))
+  const isSummaryTyped = edited.summary.trim() !== base.summary
+  const isCrossed =
+    typed.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
+    (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
+  const isKnown = edited.updated_at === base.updated_at && !isCrossed
+  return {
+    draft: { ...saved.draft, ...Object.fromEntries(typed.map((field) => [field, edited.draft[field]])) },
+    summary: isSummaryTyped ? edited.summary : saved.summary,
+    base: saved,
+    updated_at: isKnown ? saved.updated_at : edited.updated_at,
+  }
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { net, openWard, person, press, showCard, text, wait } from '../../test/render.tsx'
+import { Toasts } from '../../ui/overlay/Toasts.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
+import { InterviewEditor } from './InterviewEditor.tsx'
+
+const interview = {
+  id: 4,
+  kind: 'follow',
+  name: '',
+  interviewee_id: 7,
+  interviewee: person(7, '佐藤', 'patient'),
+  conducted_at: '2099-11-21T02:00:00.000Z',
+  ends_at: '2099-11-21T02:30:00.000Z',
+  participants: [person(1, '鈴木')],
+  meeting_type: 'online',
+  meeting_url: null,
+  location: '',
+  facility_id: null,
+  facility: null,
+  included_in_plan: false,
+  status: 'scheduled',
+  patient_summary: '',
+  moves: [],
+  cancel_reason: null,
+  video: null,
+  updated_at: '2026-11-20T01:00:00Z',
+} as unknown as Interview
+openWard(() => ({
+  '/api/facilities': { items: [] },
+  '/api/interviews': { items: [] },
+  '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
+  '/api/interviews/conflicts': { items: [{ ...interview, id: 9, participants: [person(2, '高橋')] }] },
+  '/api/users': { items: [{ ...person(2, '高橋'), deactivated_at: null }], page: 1, next_page: null, total_count: 1 },
+  'PUT /api/interviews/4': interview,
+}))
+
+test('somebody who is added and meets another patient then is shown before anything is saved', async () => {
+  await showCard(<InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
+  fireEvent.change(screen.getByLabelText(/担当者を追加/), { target: { value: '高橋' } })
+  await wait(600)
+  fireEvent.click(screen.getByRole('option', { name: /高橋/ }))
+  await press('保存', 400)
+  expect(text()).toContain('同じ時間にほかの面談があります')
+  expect(net.sent.filter(({ method }) => method === 'PUT')).toEqual([])
+}, 20_000)
+
+test('what was cancelled can be taken out of one’s calendar; what is over cannot be put in', async () => {
+  const shown = async (change: Partial<Interview>) => {
+    await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
+    const words = screen.queryByRole('button')?.textContent
+    cleanup()
+    return words
+  }
+  expect(await shown({})).toBe('カレンダーに追加')
+  expect(await shown({ status: 'cancelled' })).toBe('カレンダーから削除')
+  expect(await shown({ status: 'done' })).toBeUndefined()
+})
+
+test('after cancelling it is not said that it was saved', async () => {
+  await showCard(
+    <>
+      <InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+      <Toasts />
+    </>,
+  )
+  await press('面談を取り消す')
+  fireEvent.change(screen.getByLabelText(/理由/), { target: { value: '都合' } })
+  fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
+  await press('取り消す', 300)
+  expect(document.body.textContent).toContain('面談を取り消しました')
+})
+
+let seeAnew: (one: Interview) => void = () => undefined
+function Page() {
+  const [one, setOne] = useState<Interview>({ ...interview, id: 5 })
+  seeAnew = setOne
+  return <InterviewEditor interview={one} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+}
+test('minutes that are approved meanwhile are the summary of a form that was not touched, and what was typed is saved beside them', async () => {
+  await showCard(<Page />)
+  fireEvent.change(screen.getByLabelText(/^面談名/), { target: { value: '経過' } })
+  act(() => seeAnew({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('要約').value).toBe('順調です')
+  await press('保存', 400)
+  expect(net.sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])
+  expect(net.sent.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
+})
+
+test('the reason of a cancellation outlives a session that ends, and goes with a dialog that is closed', async () => {
+  const reason = async () => {
+    await showCard(<InterviewEditor interview={{ ...interview, id: 6 }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
+    await press('面談を取り消す')
+    return screen.getByLabelText<HTMLInputElement>(/理由/)
+  }
+  fireEvent.change(await reason(), { target: { value: '急用のため' } })
+  cleanup()
+  expect((await reason()).value).toBe('急用のため')
+  await press('戻る')
+  cleanup()
+  expect((await reason()).value).toBe('')
+})
+
+test.each([
+  ['without an end', 7, { ends_at: null }],
+  ['over midnight', 8, { conducted_at: '2026-11-19T14:45:00.000Z', ends_at: '2026-11-19T15:15:00.000Z' }],
+])('what was said is written down of an interview %s, and its time stays', async (_, id, times) => {
+  await showCard(<InterviewEditor interview={{ ...interview, ...times, id }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />, 'trainer')
+  fireEvent.change(screen.getByLabelText('要約'), { target: { value: '順調です' } })
+  await press('保存', 400)
+  // who coaches may say nothing of the booking, not even that it may overlap
+  expect(net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ updated_at: interview.updated_at, patient_summary: '順調です' }])
+})

@@ -1,0 +1,37 @@
+import { type CheckupState, checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/care/schedule'
+import type { Interview } from '@sukoyaka/wire/care/interview'
+
+/** What the schedule takes to know of a checkup, which is another domain’s. */
+export type Checkup = {
+  id: number
+  kind: 'detail' | 'simple' | 'followup' | 'general'
+  name: string
+  location: string
+  status: number
+  tested_at: string
+  expected_data_reflection_date: string | null
+  included_in_plan: boolean
+}
+
+export type Planned =
+  | { key: string; at: string; interview: Interview; isNow: boolean }
+  | { key: string; at: string; checkup: Checkup; state: CheckupState; expected: string | undefined }
+
+/** Interviews to come and checkups without results, the next one first. */
+export const planned = (interviews: readonly Interview[], checkups: readonly Checkup[], now: Date): Planned[] =>
+  [
+    ...interviews
+      .filter((interview) => isAhead(interview, now))
+      .map(
+        (interview): Planned => ({
+          key: `i${interview.id}`,
+          at: interview.conducted_at,
+          interview,
+          isNow: Date.parse(interview.conducted_at) <= now.getTime(),
+        }),
+      ),
+    ...checkups.flatMap((checkup): Planned[] => {
+      const state = checkupState(checkup, now)
+      return state ? [{ key: `c${checkup.id}`, at: checkup.tested_at, checkup, state, expected: reflectionDay(checkup) }] : []
+    }),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))

@@ -1,0 +1,122 @@
+import type { Interview } from '@sukoyaka/wire/care/interview'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useChangeInterviewMutation } from './api.ts'
+import type { Act, Confirmed } from './ConfirmDialog.tsx'
+import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
+
+// whom one meets is seen too, and who is added may meet somebody else then
+const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
+
+/** What is typed on the page of an interview, and how it is saved. */
+export const useEdit = (interview: Interview) => {
+  const { t } = useTranslation('interviews')
+  const first: Edited = { ...savedOf(interview), base: savedOf(interview) }
+  const { value: held, put, set, forget } = useUnsaved(`interviews/${interview.id}`, first)
+  const value = follow(held, first.base)
+  // it is asked for in a dialog that a conflict closes, and a session that ends
+  const { value: reason, set: setReason, forget: forgetReason } = useUnsaved(`interviews/${interview.id}/reason`, '')
+  const dropReason = () => {
+    setReason('')
+    forgetReason()
+  }
+  const [checked, setChecked] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const [failed, setFailed] = useState<string>()
+  /** What stands there now, where somebody else was faster. */
+  const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
+  const [change, { isLoading }] = useChangeInterviewMutation()
+  const now = new Date()
+  const { draft, summary } = value
+  const timed = isTimed(draft, interview)
+  const standing = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  const times = timed ? timesOf(draft) : standing
+  const found = wrongIn(draft, now)
+  const wrong = timed ? found : { ...found, day: undefined, from: undefined, to: undefined }
+  const changes = times ? changesIn(draft, times, interview) : {}
+  const isSummary = summary.trim() !== interview.patient_summary
+  useEffect(() => {
+    if (value !== held) set(value)
+  })
+  const isDirty = isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview))
+
+  const send = async (more: object) => {
+    setFailed(undefined)
+    const { data, error } = await change({
+      id: interview.id,
+      updated_at: value.updated_at,
+      ...more,
+      ...(isSummary && { patient_summary: summary.trim() }),
+    })
+    if (data) {
+      setAct(undefined)
+      setOther(undefined)
+      set({ ...savedOf(data), base: savedOf(data) })
+      forget()
+      dropReason()
+      toast.success(t(act === 'cancel' ? 'cancelled' : 'saved'))
+      return
+    }
+    const { error: text, fields, versions } = error as CallError
+    const saved = versions?.saved as { patient_summary: string; updated_at: string } | undefined
+    if (saved) {
+      setAct(undefined)
+      setOther(saved)
+      // said once: of a summary one chooses, the rest is seen on the page and saved by pressing again
+      if (saved.patient_summary === summary.trim()) put({ updated_at: saved.updated_at })
+    }
+    setFailed([text, ...Object.values(fields ?? {}).flat()].join(' '))
+  }
+  const submit = () => {
+    setChecked(true)
+    setFailed(undefined)
+    if (Object.values(wrong).some(Boolean) || !times) return
+    if ('conducted_at' in changes) return setAct('move')
+    if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
+    // who coaches and writes the summary may say nothing of the booking
+    void send(Object.keys(changes).length ? { ...changes, accept_conflicts: true } : {})
+  }
+  const confirm = (confirmed: Confirmed) => void send(act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed })
+  const leaveAct = () => {
+    setAct(undefined)
+    dropReason()
+  }
+  const reset = () => {
+    set(first)
+    forget()
+    setOther(undefined)
+    setChecked(false)
+    setFailed(undefined)
+  }
+  /** After a conflict: one's own text stays, and is saved over what stands there. */
+  const overwrite = () => {
+    if (!other) return
+    put({ updated_at: other.updated_at })
+    setOther(undefined)
+    setFailed(undefined)
+  }
+  const shownTimes: Times = times ?? standing
+  return {
+    draft,
+    summary,
+    put,
+    wrong: checked ? wrong : {},
+    isDirty,
+    isLoading,
+    act,
+    setAct,
+    leaveAct,
+    reason,
+    setReason,
+    failed,
+    other,
+    overwrite,
+    submit,
+    confirm,
+    reset,
+    shownTimes,
+  }
+}

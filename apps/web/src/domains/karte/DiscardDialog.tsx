@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRemoveKarteDraftMutation } from './api.ts'
+import type { Draft } from './use-draft.ts'
+
+/** Asked because what was written is gone then. */
+export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { t } = useTranslation('karte')
+  const [remove] = useRemoveKarteDraftMutation()
+  const run = async () => {
+    const { draft_id: id } = draft.now()
+    const { error } = id ? await remove({ id }) : {}
+    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.refused'))
+    else draft.clear()
+    onClose()
+  }
+  return <SureDialog title={t('write.discard')} ask={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onSure={() => void run()} />
+}

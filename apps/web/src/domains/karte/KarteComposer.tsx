@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ComposerForm } from './ComposerForm.tsx'
+import { useMayWrite } from './use-may-write.ts'
+
+type Props = { user_id: number; interview_id?: number /** In a dialog, which has the title already. */; isBare?: boolean; rows?: number; onSaved?: () => void }
+
+/** Where a new note is written, beside what it is about. Who may not write has none. */
+export function KarteComposer({ user_id, interview_id, isBare = false, rows = 5, onSaved }: Props) {
+  const { t } = useTranslation('karte')
+  if (!useMayWrite()) return null
+  const form = <ComposerForm key={`${user_id} ${interview_id}`} place={{ user_id, interview_id }} rows={rows} onSaved={onSaved} />
+  return isBare ? form : <Card title={t('write.title')}>{form}</Card>
+}

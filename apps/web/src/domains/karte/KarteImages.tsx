@@ -1,0 +1,68 @@
+import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
+import { IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/api.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { Picture } from '../../ui/status/Picture.tsx'
+import { useRemoveKarteImageMutation } from './api.ts'
+import classes from './KarteImages.module.css'
+
+const Lightbox = lazy(async () => ({ default: (await import('../../ui/overlay/Lightbox.tsx')).Lightbox }))
+
+const shown = ({ variants, name }: KarteImage) => ({ src: variants.large, fine: variants.original, name })
+
+/** The pictures of a note, small; each opens large. */
+export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boolean }) {
+  const { t } = useTranslation('karte')
+  const language = useLanguage()
+  const [at, setAt] = useState<number>()
+  const [remove] = useRemoveKarteImageMutation()
+  const dispatch = useAppDispatch()
+  const { id, images } = karte
+  if (!images.length) return null
+  const onExpired = () => void dispatch(api.util.invalidateTags(['kartes']))
+  const run = async (attachment_id: number) => {
+    setAt(undefined)
+    const { error } = await remove({ id, attachment_id })
+    if (error) toast.error(t('image.removeFailed'))
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('item.images')}>
+        {images.map((image, i) => (
+          <li key={image.attachment_id}>
+            <button type="button" className={classes.thumb} aria-label={t('item.image', { at: i + 1 })} onClick={() => setAt(i)}>
+              <Picture src={image.variants.small} alt="" onExpired={onExpired} lazy />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {at !== undefined && images[at] ? (
+          <Lightbox
+            title={t('item.title', { when: formatDate(karte.created_at, language) })}
+            pictures={images.map(shown)}
+            at={at}
+            onMove={setAt}
+            onClose={() => setAt(undefined)}
+            onExpired={onExpired}
+            action={
+              mayChange ? (
+                <IconButton
+                  label={t('image.remove', { name: images[at].name })}
+                  icon={<IconTrash aria-hidden />}
+                  className={classes.remove}
+                  onClick={() => void run(images[at]!.attachment_id)}
+                />
+              ) : undefined
+            }
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Karte } from '@sukoyaka/wire/care/karte'
+import { IconArrowsMaximize, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { useListKartesQuery } from './api.ts'
+import classes from './KartesCard.module.css'
+import { Memo } from './Memo.tsx'
+
+const KarteDialog = lazy(async () => ({ default: (await import('./KarteDialog.tsx')).KarteDialog }))
+const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
+
+const newest = 3
+/** Of a longer note the beginning stands here. */
+const longFrom = 240
+const lineWorth = 24
+
+/** What the team noted last. Each opens with its pictures and what may be done to it. */
+export function KartesCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('karte')
+  const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const shown = skeleton ? undefined : currentData
+  const [opened, setOpened] = useState<number>()
+  const [searching, setSearching] = useState(false)
+  const open = currentData?.items.find(({ id }) => id === opened)
+  return (
+    <Card
+      title={t('card.title')}
+      count={shown?.total_count || undefined}
+      busy={!currentData && !failed}
+      action={<IconButton label={t('card.search')} icon={<IconSearch aria-hidden />} size="small" onClick={() => setSearching(true)} />}
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
+      ) : !shown ? (
+        <ul>
+          {[0, 1].map((at) => (
+            <li key={at} className={`${classes.row} ${classes.waiting}`}>
+              {skeleton ? <Skeleton width={at ? '82%' : '94%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : shown.items.length === 0 ? (
+        <Empty title={t('card.empty')} />
+      ) : (
+        <ul>
+          {shown.items.slice(0, newest).map((karte) => (
+            <Note key={karte.id} karte={karte} onOpen={() => setOpened(karte.id)} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {open ? <KarteDialog karte={open} onClose={() => setOpened(undefined)} /> : null}
+        {searching ? <SearchDialog user_id={user_id} onClose={() => setSearching(false)} /> : null}
+      </Suspense>
+    </Card>
+  )
+}
+
+const isLong = (memo: string) => memo.length + memo.split('\n').length * lineWorth > longFrom + 4 * lineWorth
+
+function Note({ karte, onOpen }: { karte: Karte; onOpen: () => void }) {
+  const { t } = useTranslation(['karte', 'shell'])
+  const language = useLanguage()
+  const [all, setAll] = useState(false)
+  const { author, memo, created_at } = karte
+  const long = isLong(memo)
+  const isThisYear = tokyoDay(created_at).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
+  return (
+    <li className={classes.row}>
+      <Avatar person={author} size={28} />
+      <div className={classes.words}>
+        <p className={classes.head}>
+          <span>
+            <span className={classes.name} lang="ja">
+              {fullName(author, language)}
+            </span>{' '}
+            <span className={classes.role}>{t(`shell:role.${author.role}`)}</span>
+          </span>
+          <span className={classes.end}>
+            <span className={classes.when}>
+              <DateText value={created_at} year={!isThisYear} time />
+            </span>
+            <IconButton
+              label={t('karte:card.open', { name: fullName(author, language), when: formatDate(created_at, language, { time: true }) })}
+              icon={<IconArrowsMaximize aria-hidden />}
+              size="small"
+              onClick={onOpen}
+            />
+          </span>
+        </p>
+        <div className={`${classes.memo} ${long && !all ? classes.cut : ''}`}>
+          <Memo memo={memo} />
+        </div>
+        {long ? (
+          <Button kind="ghost" size="small" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'karte:card.less' : 'karte:card.more')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Karte } from '@sukoyaka/wire/care/karte'
+import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { save } from '../../ui/form/save.ts'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { useRemoveKarteMutation } from './api.ts'
+
+/** Asked because it cannot be undone. */
+export function RemoveDialog({ karte, onClose }: { karte: Karte; onClose: () => void }) {
+  const { t } = useTranslation('karte')
+  const language = useLanguage()
+  const [remove] = useRemoveKarteMutation()
+  return (
+    <SureDialog
+      title={t('remove.title')}
+      subtitle={t('item.title', { when: formatDate(karte.created_at, language, { time: true }) })}
+      ask={t('remove.ask')}
+      confirm={t('remove.confirm')}
+      onClose={onClose}
+      onSure={() => {
+        void save(() => remove({ id: karte.id }), { done: t('remove.done'), failed: t('remove.failed') })
+        onClose()
+      }}
+    />
+  )
+}

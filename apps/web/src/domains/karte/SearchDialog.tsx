@@ -1,0 +1,134 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { FoundKarte, Karte } from '@sukoyaka/wire/care/karte'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { SearchInput } from '../../ui/form/SearchInput.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { Marked } from '../../ui/text/Marked.tsx'
+import { isSearch } from '../../ui/text/search-words.ts'
+import { useListKartesQuery, useSearchKartesQuery } from './api.ts'
+import { KarteItem } from './KarteItem.tsx'
+import classes from './SearchDialog.module.css'
+
+type Where = 'here' | 'all'
+type Asked = {
+  currentData?: { items: (Karte | FoundKarte)[]; next_page: number | null; total_count: number }
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Notes by a part of what stands in them, of this patient or of all. */
+export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const { t } = useTranslation('karte')
+  const [typed, setTyped] = useState('')
+  const [where, setWhere] = useState<Where>('here')
+  const [page, setPage] = useState(1)
+  const q = useSettled(typed).trim()
+  const isEnough = isSearch(q)
+  const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
+  return (
+    <Dialog title={t('search.title')} width={640} onClose={onClose}>
+      <div className={classes.ask}>
+        <SearchInput
+          takesFocus
+          label={t('search.label')}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setPage(1)
+          }}
+        />
+        <Segmented
+          label={t('search.where')}
+          value={where}
+          options={options}
+          onChange={(value) => {
+            setWhere(value)
+            setPage(1)
+          }}
+        />
+      </div>
+      {isEnough ? (
+        Array.from({ length: page }, (_, at) => at + 1).map((one) => (
+          <Page
+            key={`${where} ${q} ${one}`}
+            user_id={where === 'here' ? user_id : undefined}
+            q={q}
+            page={one}
+            isLast={one === page}
+            onMore={() => setPage(page + 1)}
+            onLeave={onClose}
+          />
+        ))
+      ) : (
+        <p className={classes.hint} role="status">
+          {t('search.hint')}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+type PageProps = { user_id: number | undefined; q: string; page: number; isLast: boolean; onMore: () => void; onLeave: () => void }
+
+/** Under what is shown already. */
+function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
+  const { t } = useTranslation('karte')
+  const here = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
+  const all = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
+  const asked: Asked = user_id === undefined ? all : here
+  const { currentData, isError, isFetching, refetch } = asked
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  if (failed && !skeleton) return <ErrorState title={t('search.error')} onRetry={() => void refetch()} />
+  if (!currentData || skeleton)
+    return (
+      <div className={classes.waiting} aria-busy>
+        {skeleton ? <SkeletonLines count={4} /> : null}
+      </div>
+    )
+  const { items, next_page, total_count } = currentData
+  if (!items.length) return <Empty title={t('search.none')} />
+  return (
+    <>
+      {page === 1 ? (
+        <p className={classes.hint} role="status">
+          {t('search.count', { count: total_count })}
+        </p>
+      ) : null}
+      <ul className={classes.list}>
+        {items.map((karte) => (
+          <li key={karte.id}>
+            <KarteItem
+              karte={karte}
+              about={'patient' in karte ? <Whose karte={karte} onLeave={onLeave} /> : undefined}
+              show={(text) => <Marked text={text} q={q} />}
+            />
+          </li>
+        ))}
+      </ul>
+      {next_page && isLast ? (
+        <Button block onClick={onMore}>
+          {t('search.more')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Whose({ karte: { patient }, onLeave }: { karte: FoundKarte; onLeave: () => void }) {
+  const language = useLanguage()
+  return (
+    <Link to={`/${patient.id}/summary`} className={classes.whose} lang="ja" onClick={onLeave}>
+      {fullName(patient, language)}
+    </Link>
+  )
+}

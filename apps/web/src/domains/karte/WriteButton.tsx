@@ -1,0 +1,24 @@
+import { IconPencilPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { useMayWrite } from './use-may-write.ts'
+
+const WriteDialog = lazy(async () => ({ default: (await import('./WriteDialog.tsx')).WriteDialog }))
+
+type Props = { user_id: number /** Of whom it is, under the title: on a telephone the dialog covers the page. */; patient: string | undefined }
+
+/** Opens a new note beside the page. */
+export function WriteButton({ user_id, patient }: Props) {
+  const { t } = useTranslation('karte')
+  const [open, setOpen] = useState(false)
+  if (!useMayWrite()) return null
+  return (
+    <>
+      <Button kind="pri" icon={<IconPencilPlus aria-hidden />} onClick={() => setOpen(true)}>
+        {t('write.title')}
+      </Button>
+      <Suspense>{open ? <WriteDialog user_id={user_id} patient={patient} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { SearchInput } from '../../ui/form/SearchInput.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { FilterBar, FilterSelect, FilterSwitch } from '../../ui/layout/FilterBar.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
+import classes from './AnswerGrid.module.css'
+import { type AnswerCell, type AnswerRow, type AnswerTable, type AnswerView, shownAnswers } from './answer-table.ts'
+
+type Props = { table: AnswerTable; caption: string; of: 'lifestyle' | 'symptom'; reader: 'staff' | 'patient' }
+
+const everything: AnswerView = { q: '', group: '', trouble: false }
+
+/** Answers over the years: a row for each item by group, a column for each day of answering, newest first. */
+export function AnswerGrid({ table, caption, of, reader }: Props) {
+  const { t } = useTranslation('answer')
+  const [view, setView] = useState(everything)
+  const shown = shownAnswers(table.groups, view)
+  const trouble = table.groups.flatMap(({ rows }) => rows).filter((row) => row.trouble).length
+  const switchWords = reader === 'patient' ? (of === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : of === 'symptom' ? 'troubleSymptom' : 'trouble'
+  return (
+    <div className={classes.whole}>
+      <FilterBar>
+        <div className={classes.search}>
+          <SearchInput label={t('search')} value={view.q} onChange={(q) => setView({ ...view, q })} />
+        </div>
+        <FilterSelect label={t('group')} value={view.group} onChange={(group) => setView({ ...view, group })}>
+          <option value="">{t('allGroups')}</option>
+          {table.groups.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </FilterSelect>
+        <FilterSwitch
+          label={t(switchWords)}
+          count={t('count', { count: trouble })}
+          checked={view.trouble}
+          onChange={(trouble) => setView({ ...view, trouble })}
+        />
+        <span className={classes.hint}>{t('columnsAre')}</span>
+      </FilterBar>
+      {shown.length ? (
+        <Table table={{ ...table, groups: shown }} caption={caption} of={of} reader={reader} />
+      ) : (
+        <Empty
+          title={view.q ? t('nothingFound', { words: view.q }) : t('noTrouble')}
+          text={view.q ? t('nothingFoundText') : undefined}
+          action={<Button onClick={() => setView(everything)}>{t('showAll')}</Button>}
+        />
+      )}
+    </div>
+  )
+}
+
+function Table({ table: { moments, groups }, caption, of, reader }: Props) {
+  const { t } = useTranslation('answer')
+  const language = useLanguage()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((one) => one !== name)) : new Set([...before, name])))
+  // a patient is not to be alarmed by what they said themselves, nor anybody by a skipped breakfast
+  const tone: Tone = of === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard scrolls it too
+    <section className={classes.frame} tabIndex={0} aria-label={caption}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.item}>
+              {t('item')}
+            </th>
+            {moments.map((moment, at) => (
+              <th key={moment} scope="col" className={at === 0 ? classes.newest : undefined}>
+                <span className={classes.date}>{formatDate(moment, language)}</span>
+                <span className={classes.kind}>{t('column.questionnaire')}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, label, rows }) => {
+          const isOpen = !closed.has(name)
+          return (
+            <tbody key={name}>
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={moments.length + 1}>
+                  <button type="button" aria-expanded={isOpen} onClick={() => toggle(name)}>
+                    <IconChevronDown aria-hidden />
+                    {label}
+                    <span className={classes.count}>{rows.length}</span>
+                  </button>
+                </th>
+              </tr>
+              {isOpen ? rows.map((row) => <Row key={row.id} row={row} of={of} tone={tone} reader={reader} />) : null}
+            </tbody>
+          )
+        })}
+      </table>
+    </section>
+  )
+}
+
+function Row({ row, of, tone, reader }: { row: AnswerRow; of: Props['of']; tone: Tone; reader: Props['reader'] }) {
+  const { t } = useTranslation('answer')
+  return (
+    <tr>
+      <th scope="row" className={classes.item}>
+        {row.name}
+        {row.red_flag && row.trouble && reader === 'staff' ? (
+          <span className={classes.flag}>
+            <Badge tone="outline">{t('redFlag')}</Badge>
+          </span>
+        ) : null}
+      </th>
+      {row.cells.map((cell, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column has its place for as long as the table is shown
+        <td key={at} className={cell?.trouble ? classes[tone] : undefined}>
+          <Cell cell={cell} of={of} tone={tone} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ cell, of, tone }: { cell: AnswerCell | undefined; of: Props['of']; tone: Tone }) {
+  const { t } = useTranslation('answer')
+  if (!cell)
+    return (
+      <span className={classes.none}>
+        <span aria-hidden>·</span>
+        <span className="visually-hidden">{t('none')}</span>
+      </span>
+    )
+  return (
+    <span className={classes.answer}>
+      <span className={classes.mark}>{cell.trouble ? <MarkIcon tone={tone} /> : null}</span>
+      <span className={classes.text}>{cell.text}</span>
+      {cell.trouble ? <span className="visually-hidden">{t(`mark.${of}`)}</span> : null}
+      {cell.important ? <Badge tone="outline">{t('important')}</Badge> : null}
+      {cell.changed ? <span className={classes.changed}>{t('changed')}</span> : null}
+    </span>
+  )
+}

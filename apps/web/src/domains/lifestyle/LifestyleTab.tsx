@@ -1,0 +1,46 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { lifestyleDivisions } from '@sukoyaka/wire/record/lifestyle'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { together } from '../../api/combine-queries.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { AnswerGrid } from './AnswerGrid.tsx'
+import { AnswerWaiting } from './AnswerWaiting.tsx'
+import { answerTable } from './answer-table.ts'
+import { useListLifestyleCategoriesQuery, useListLifestylesQuery } from './api.ts'
+
+/** As many answers as half a year each of a long life. */
+const mostAnswers = 5000
+
+/** What a patient said about how they live, by division and day. What devices measure daily is not asked here. */
+export function LifestyleTab({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('lifestyle')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const categories = useListLifestyleCategoriesQuery({})
+  const asked = useMemo(
+    () =>
+      categories.currentData?.items
+        .filter(({ line_chart }) => !line_chart)
+        .sort((a, b) => lifestyleDivisions.indexOf(a.major_division) - lifestyleDivisions.indexOf(b.major_division) || a.sort_number - b.sort_number),
+    [categories.currentData],
+  )
+  const answers = useListLifestylesQuery(asked ? { user_id, limit: mostAnswers, category_ids: asked.map(({ id }) => id) } : skipToken)
+  const table = useMemo(
+    () =>
+      asked && answers.currentData
+        ? answerTable(asked, answers.currentData.items, ({ major_division }) => ({ name: major_division, label: t(`division.${major_division}`) }), language)
+        : undefined,
+    [asked, answers.currentData, language, t],
+  )
+  const { failed, retry } = together(categories, answers)
+  const skeleton = useSkeleton(!table && !failed)
+  if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
+  if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
+  if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />
+  return <AnswerGrid table={table} caption={t('caption')} of="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
+}

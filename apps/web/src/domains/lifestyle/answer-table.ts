@@ -1,0 +1,65 @@
+import { formatAnswer } from '@sukoyaka/rules/record/answer'
+import { queryTokens } from '@sukoyaka/rules/search'
+import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
+import type { Language } from '../../ui/date/tokyo.ts'
+
+type Category = {
+  id: number
+  name: string
+  display_name: string
+  name_search: string
+  value_type: string
+  unit?: string
+  options?: readonly AnswerOption[]
+  red_flag?: boolean
+}
+type Answer = { category_id: number; answered_at: string; questionnaire_id: number | null; value: number; status: number | null; important?: boolean }
+
+export type AnswerCell = { text: string; trouble: boolean; important: boolean; changed: boolean }
+export type AnswerRow = { id: number; name: string; search: string; red_flag: boolean; trouble: boolean; cells: readonly (AnswerCell | undefined)[] }
+export type AnswerGroup = { name: string; label: string; rows: readonly AnswerRow[] }
+export type AnswerTable = { moments: readonly string[]; groups: readonly AnswerGroup[] }
+
+const unhealthy = 1
+
+/** Rows are what was ever answered, by group in the catalogue's order; columns the moments of answering, newest first. */
+export const answerTable = <C extends Category>(
+  categories: readonly C[],
+  answers: readonly Answer[],
+  groupOf: (category: C) => { name: string; label: string },
+  language: Language,
+): AnswerTable => {
+  const moments = [...new Set(answers.map(({ answered_at }) => answered_at))].sort().reverse()
+  const places = new Map(moments.map((moment, at) => [moment, at]))
+  const answersTo = Map.groupBy(answers, ({ category_id }) => category_id)
+  const rowOf = (category: C): AnswerRow => {
+    const cells: (AnswerCell | undefined)[] = Array(moments.length).fill(undefined)
+    for (const { answered_at, value, status, important = false } of answersTo.get(category.id) ?? [])
+      cells[places.get(answered_at)!] = { text: formatAnswer(category, value, language), trouble: status === unhealthy, important, changed: false }
+    const [first, before] = cells.filter((cell) => cell !== undefined)
+    if (first && before && cells[0] === first) first.changed = first.text !== before.text
+    return {
+      id: category.id,
+      name: category.display_name,
+      search: category.name_search,
+      red_flag: category.red_flag ?? false,
+      trouble: first?.trouble ?? false,
+      cells,
+    }
+  }
+  const asked = categories.filter(({ id }) => answersTo.has(id))
+  const groups = Map.groupBy(asked, (category) => groupOf(category).name)
+  return { moments, groups: [...groups.values()].map((of) => ({ ...groupOf(of[0]!), rows: of.map(rowOf) })) }
+}
+
+export type AnswerView = { q: string; group: string; trouble: boolean }
+
+/** What of it is to be shown: each word of the search is part of the name or its reading, or of the group. */
+export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, trouble }: AnswerView): AnswerGroup[] => {
+  const words = queryTokens(q)
+  return groups.flatMap((one) => {
+    if (group && one.name !== group) return []
+    const rows = one.rows.filter((row) => (!trouble || row.trouble) && words.every((word) => row.search.includes(word) || one.label.includes(word)))
+    return rows.length ? [{ ...one, rows }] : []
+  })
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import classes from './CatalogueField.module.css'
+
+const longest = 100
+type Item = { id: number; display_name: string; name_ja: string; class_name?: string; dose_text?: string }
+type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean }
+
+type Props<T extends Item> = {
+  label: string
+  hint: string
+  text: string
+  chosen: T | null
+  onChange: (change: { text: string; chosen: T | null }) => void
+  /** The catalogue’s call, which the field makes while somebody types. */
+  useSearch: (ask: { q: string }, how: { skip: boolean }) => Asked<T>
+  error?: string
+}
+
+/** A thing of a catalogue, or one that it lacks under the name that was typed. */
+export function CatalogueField<T extends Item>({ label, hint, text, chosen, onChange, useSearch, error }: Props<T>) {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  const [isTouched, setTouched] = useState(false)
+  const wanted = chosen ? '' : text.trim().slice(0, longest)
+  const settled = useSettled(wanted)
+  const { currentData, isError, isFetching } = useSearch({ q: settled }, { skip: settled === '' || !isTouched })
+  const isWaiting = wanted !== '' && isTouched && (settled !== wanted || isFetching)
+  const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])
+  const status = isWaiting
+    ? t('search.waiting')
+    : isError && !currentData
+      ? t('search.failed')
+      : items.length
+        ? t('search.count', { count: items.length })
+        : t('search.none', { text: wanted })
+  return (
+    <Combobox
+      label={label}
+      hint={hint}
+      required
+      takesFocus
+      text={text}
+      onText={(next) => {
+        setTouched(true)
+        onChange({ text: next, chosen: null })
+      }}
+      options={items.map((item) => ({
+        key: String(item.id),
+        value: item,
+        content: (
+          <>
+            <span className={classes.name} lang={recordLang(item.display_name, language)}>
+              {item.display_name}
+            </span>
+            {item.class_name ? (
+              <span className={classes.about} lang={recordLang(item.class_name, language)}>
+                {item.class_name}
+              </span>
+            ) : null}
+          </>
+        ),
+      }))}
+      onPick={(item) => onChange({ text: item.display_name, chosen: item })}
+      status={wanted === '' ? '' : status}
+      busy={isWaiting}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { earliest, formatMonths, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
+import { isEnded } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../api/use-permission.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { ListCard } from '../../ui/layout/ListCard.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import type { At } from './at.ts'
+import classes from './MedicationCard.module.css'
+import { useIntakes } from './use-intakes.ts'
+import { medicineName, supplementName, useDoseWords } from './words.ts'
+
+const MedicationDialog = lazy(async () => ({ default: (await import('./MedicationDialog.tsx')).MedicationDialog }))
+
+type Props = { user_id: number /** What was noted of the patient’s drug allergies. */; drugAllergies: readonly string[] }
+
+/** What a patient takes: medicines with their dose, supplements with their months, folded away what is over. */
+export function MedicationCard({ user_id, drugAllergies }: Props) {
+  const { t } = useTranslation('medication')
+  const { held, asked } = useIntakes(user_id)
+  const mayWrite = useMay('diagnoses.write')
+  const [at, setAt] = useState<At>()
+  const open = mayWrite ? () => setAt({ what: 'list' }) : undefined
+  return (
+    <ListCard
+      title={t('card.title')}
+      asked={asked}
+      error={t('card.error')}
+      empty={t('card.empty')}
+      edit={t('card.edit')}
+      onEdit={open}
+      onAdd={open}
+      more={
+        at && held ? (
+          <Suspense>
+            <MedicationDialog user_id={user_id} medicines={held.medicines} supplements={held.supplements} drugAllergies={drugAllergies} at={at} onAt={setAt} />
+          </Suspense>
+        ) : null
+      }
+    >
+      {() => (held ? <Intakes medicines={held.medicines} supplements={held.supplements} /> : null)}
+    </ListCard>
+  )
+}
+
+function Intakes({ medicines, supplements }: { medicines: MedicineIntake[]; supplements: SupplementIntake[] }) {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  const doseOf = useDoseWords()
+  const [past, setPast] = useState(false)
+  const today = tokyoDay(new Date())
+  const split = <T extends { ended_on: string | null }>(items: T[]) =>
+    [items.filter((one) => !isEnded(one, today)), items.filter((one) => isEnded(one, today))] as const
+  const [taken, over] = split(medicines)
+  const [used, gone] = split(supplements)
+  const begins = ({ started_on }: { started_on: string | null }) =>
+    started_on && earliest(started_on) > today ? t('card.from', { day: formatPartialDay(started_on, language) }) : ''
+  const separator = language === 'ja' ? '・' : ', '
+  return (
+    <>
+      <Section title={t('card.medicines')} none={t('card.noMedicine')}>
+        {taken.map((intake) => (
+          <Row key={intake.id} name={medicineName(intake)} about={[doseOf(intake), begins(intake)].filter(Boolean).join(separator)} />
+        ))}
+      </Section>
+      <Section title={t('card.supplements')} none={t('card.noSupplement')}>
+        {used.map((intake) => (
+          <Row key={intake.id} name={supplementName(intake)} about={formatMonths(intake.started_on, intake.ended_on)} />
+        ))}
+      </Section>
+      {past ? (
+        <div className={classes.past}>
+          <Section title={t('past.title')} none="">
+            {[
+              ...over.map((intake) => (
+                <Row key={`m${intake.id}`} name={medicineName(intake)} about={formatPeriod(intake.started_on, intake.ended_on, language)} />
+              )),
+              ...gone.map((intake) => <Row key={`s${intake.id}`} name={supplementName(intake)} about={formatMonths(intake.started_on, intake.ended_on)} />),
+            ]}
+          </Section>
+        </div>
+      ) : null}
+      {over.length + gone.length > 0 ? (
+        <div className={classes.foot}>
+          <Button kind="ghost" size="small" aria-expanded={past} onClick={() => setPast(!past)}>
+            {t('card.past', { count: over.length + gone.length })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Section({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      {children.length ? <ul>{children}</ul> : <p className={classes.none}>{none}</p>}
+    </section>
+  )
+}
+
+function Row({ name, about }: { name: string; about: string }) {
+  const language = useLanguage()
+  return (
+    <li className={classes.row}>
+      <span className={classes.name} lang={recordLang(name, language)}>
+        {name}
+      </span>
+      {about ? (
+        <span className={classes.about} lang={recordLang(about, language)}>
+          {about}
+        </span>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { formatMonths, formatPeriod } from '@sukoyaka/rules/partial-day'
+import { isEnded } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
+import { useTranslation } from 'react-i18next'
+import { isComing } from '../../api/optimistic-update.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import type { At } from './at.ts'
+import { MedicineForm } from './MedicineForm.tsx'
+import { SupplementForm } from './SupplementForm.tsx'
+import { useEnd } from './use-end.ts'
+import { medicineName, supplementName, useDoseWords } from './words.ts'
+
+type Props = {
+  user_id: number
+  medicines: MedicineIntake[]
+  supplements: SupplementIntake[]
+  drugAllergies: readonly string[]
+  at: At
+  onAt: (at: At | undefined) => void
+}
+
+/** Everything that is and was taken: added, changed, ended. */
+export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, at, onAt }: Props) {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  const doseOf = useDoseWords()
+  const end = useEnd()
+  const today = tokyoDay(new Date())
+  if (at.what === 'medicine')
+    return (
+      <MedicineForm
+        key={at.id ?? 'new'}
+        user_id={user_id}
+        intake={medicines.find(({ id }) => id === at.id)}
+        medicines={medicines}
+        drugAllergies={drugAllergies}
+        onAt={onAt}
+      />
+    )
+  if (at.what === 'supplement') return <SupplementForm key={at.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === at.id)} onAt={onAt} />
+
+  const endButton = (name: string, run: () => void) => (
+    <Button kind="sec" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
+      {t('end.open')}
+    </Button>
+  )
+  const medicineEntry = (intake: MedicineIntake): Entry => ({
+    key: intake.id,
+    title: medicineName(intake),
+    lang: recordLang(medicineName(intake), language),
+    lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
+    isComing: isComing(intake),
+    onEdit: () => onAt({ what: 'medicine', id: intake.id }),
+    more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
+  })
+  // numbers of two lists meet in the past: one list’s stay apart from the other’s
+  const supplementEntry = (intake: SupplementIntake): Entry => ({
+    key: -intake.id - 0.5,
+    title: supplementName(intake),
+    lang: recordLang(supplementName(intake), language),
+    lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
+    isComing: isComing(intake),
+    onEdit: () => onAt({ what: 'supplement', id: intake.id }),
+    more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
+  })
+  const past = [...medicines.filter((one) => isEnded(one, today)).map(medicineEntry), ...supplements.filter((one) => isEnded(one, today)).map(supplementEntry)]
+  return (
+    <RecordsDialog
+      title={t('card.edit')}
+      onClose={() => onAt(undefined)}
+      groups={[
+        {
+          key: 'medicines',
+          title: t('card.medicines'),
+          add: { label: t('medicine.add'), onClick: () => onAt({ what: 'medicine' }) },
+          none: t('card.noMedicine'),
+          entries: medicines.filter((one) => !isEnded(one, today)).map(medicineEntry),
+        },
+        {
+          key: 'supplements',
+          title: t('card.supplements'),
+          add: { label: t('supplement.add'), onClick: () => onAt({ what: 'supplement' }) },
+          none: t('card.noSupplement'),
+          entries: supplements.filter((one) => !isEnded(one, today)).map(supplementEntry),
+        },
+        ...(past.length ? [{ key: 'past', title: t('past.title'), none: '', entries: past }] : []),
+      ]}
+    />
+  )
+}

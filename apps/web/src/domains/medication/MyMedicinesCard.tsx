@@ -1,0 +1,49 @@
+import { formatMonths } from '@sukoyaka/rules/partial-day'
+import { isEnded } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { OwnLines } from '../../ui/text/OwnLines.tsx'
+import classes from './MyMedicinesCard.module.css'
+import { useIntakes } from './use-intakes.ts'
+import { medicineName, supplementName, useDoseWords } from './words.ts'
+
+/** What patients take, in their own words; the page brings what else belongs to it, such as allergies and what they have had. */
+export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
+  const { t } = useTranslation('medication')
+  const doseOf = useDoseWords()
+  const { held, asked } = useIntakes(user_id)
+  const failed = asked.isError && !held && !asked.isFetching
+  const skeleton = useSkeleton(!held && !failed)
+  const today = tokyoDay(new Date())
+  const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((one) => !isEnded(one, today))
+  return (
+    <Card title={t('mine.title')} busy={!held && !failed}>
+      <div className={classes.body}>
+        {failed && !skeleton ? (
+          <ErrorState title={t('mine.error')} onRetry={asked.refetch} />
+        ) : !held || skeleton ? (
+          <div className={classes.waiting}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
+        ) : (
+          <>
+            <OwnLines
+              title={t('mine.medicines')}
+              lines={current(held.medicines).map((one) => ({ key: one.id, name: medicineName(one), about: doseOf(one) }))}
+              none={t('mine.none')}
+            />
+            <OwnLines
+              title={t('mine.supplements')}
+              lines={current(held.supplements).map((one) => ({ key: one.id, name: supplementName(one), about: formatMonths(one.started_on, one.ended_on) }))}
+              none={t('mine.none')}
+            />
+          </>
+        )}
+        {children}
+        <p className={classes.note}>{t('mine.change')}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { PartialDayInput } from '../../ui/form/PartialDayInput.tsx'
+import classes from './MedicineForm.module.css'
+
+type Period = { started_on: string; ended_on: string }
+type Props = { draft: Period; put: (change: Partial<Period>) => void; wrong: { [Of in keyof Period]: string | undefined } }
+
+/** From when to when something was taken, as typed: a day, a month or a year. */
+export function PeriodFields({ draft, put, wrong }: Props) {
+  const { t } = useTranslation('medication')
+  return (
+    <div className={classes.pair}>
+      <PartialDayInput label={t('form.started_on')} text={draft.started_on} onText={(started_on) => put({ started_on })} error={wrong.started_on} hint />
+      <PartialDayInput label={t('form.ended_on')} text={draft.ended_on} onText={(ended_on) => put({ ended_on })} error={wrong.ended_on} />
+    </div>
+  )
+}

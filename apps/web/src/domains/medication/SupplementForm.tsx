@@ -1,0 +1,82 @@
+import type { Supplement, SupplementIntake } from '@sukoyaka/wire/record/medication'
+import { useTranslation } from 'react-i18next'
+import { showDay } from '../../ui/date/day.ts'
+import { lengthOf } from '../../ui/form/length.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
+import type { At } from './at.ts'
+import { CatalogueField } from './CatalogueField.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
+import { usePeriod } from './use-period.ts'
+import { supplementName } from './words.ts'
+
+const longest = { name: 200, memo: 2000 }
+
+type Draft = { text: string; chosen: Supplement | null; started_on: string; ended_on: string; memo: string }
+
+const draftOf = (intake?: SupplementIntake): Draft => ({
+  text: intake?.supplement?.display_name ?? intake?.name ?? '',
+  chosen: intake?.supplement ?? null,
+  started_on: showDay(intake?.started_on ?? null),
+  ended_on: showDay(intake?.ended_on ?? null),
+  memo: intake?.memo ?? '',
+})
+
+type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: At | undefined) => void }
+
+export function SupplementForm({ user_id, intake, onAt }: Props) {
+  const { t } = useTranslation('medication')
+  const first = draftOf(intake)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
+    onLeave: () => onAt({ what: 'list' }),
+    onRefused: () => onAt({ what: 'supplement', id: intake?.id }),
+  })
+  const [add] = useAddSupplementIntakeMutation()
+  const [change] = useChangeSupplementIntakeMutation()
+  const [remove] = useRemoveSupplementIntakeMutation()
+
+  const { period, wrong: wrongDays } = usePeriod(draft)
+  const name = draft.text.trim()
+  const wrong = {
+    name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
+    ...wrongDays,
+  }
+  const submit = () => {
+    check()
+    if (!period || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
+    const { chosen } = draft
+    const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
+    keep(
+      () =>
+        intake
+          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { supplement: chosen } })
+          : add({ user_id, ...row, meanwhile: { supplement: chosen } }),
+      { done: t('save.done'), failed: t('save.failed'), text: name },
+    )
+    return true
+  }
+  const run = () => drop(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  return (
+    <RecordForm
+      {...frame}
+      title={t(intake ? 'supplement.change' : 'supplement.add')}
+      width={640}
+      onSubmit={submit}
+      removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
+    >
+      <CatalogueField
+        label={t('supplement.name')}
+        hint={t('supplement.nameHint')}
+        text={draft.text}
+        chosen={draft.chosen}
+        onChange={put}
+        useSearch={useListSupplementsQuery}
+        error={shown(wrong.name)}
+      />
+      <PeriodFields draft={draft} put={put} wrong={{ started_on: shown(wrong.started_on), ended_on: shown(wrong.ended_on) }} />
+      <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,63 @@
+import { allergiesAgainst, doubledBy, namesOf } from '@sukoyaka/rules/record/medication'
+import { intakesOn } from '@sukoyaka/rules/record/medication-period'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
+import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './MedicineForm.module.css'
+import { medicineName } from './words.ts'
+
+type Props = {
+  medicine: Medicine | null
+  text: string
+  /** Taken besides the one that is being written. */
+  others: readonly MedicineIntake[]
+  drugAllergies: readonly string[]
+}
+
+/** What speaks against a medicine as far as words can tell: it warns and hinders nobody. */
+export function Warnings({ medicine, text, others, drugAllergies }: Props) {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  const name = text.trim()
+  const named = namesOf({ medicine_id: medicine?.id ?? null, medicine, name: medicine ? null : name })
+  const matched = name ? allergiesAgainst(named, drugAllergies) : []
+  const taken = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
+  const { same, akin } = name ? doubledBy(named, taken) : { same: [], akin: [] }
+  const separator = language === 'ja' ? '、' : ', '
+  const list = (found: typeof taken) => found.map(({ intake }) => medicineName(intake)).join(separator)
+  return (
+    <div className={classes.warnings} role="status">
+      {matched.length ? (
+        <p className={`${classes.warning} ${classes.danger}`}>
+          <IconAlertTriangle aria-hidden />
+          <span>
+            {t('warn.allergy', { note: matched.join(separator) })}
+            <small>{t('warn.compared')}</small>
+          </span>
+        </p>
+      ) : drugAllergies.length ? (
+        <p className={classes.warning}>
+          <IconInfoCircle aria-hidden />
+          <span>
+            {t('warn.allergies', { note: drugAllergies.join(separator) })}
+            <small>{t('warn.compared')}</small>
+          </span>
+        </p>
+      ) : null}
+      {same.length ? (
+        <p className={`${classes.warning} ${classes.caution}`}>
+          <IconCopy aria-hidden />
+          <span>{t('warn.same', { names: list(same) })}</span>
+        </p>
+      ) : null}
+      {akin.length ? (
+        <p className={`${classes.warning} ${classes.caution}`}>
+          <IconCopy aria-hidden />
+          <span>{t('warn.akin', { group: named.class_name, names: list(akin) })}</span>
+        </p>
+      ) : null}
+    </div>
+  )
+}

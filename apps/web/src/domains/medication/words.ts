@@ -1,0 +1,33 @@
+import type { MedicineIntake, SupplementIntake, Timing } from '@sukoyaka/wire/record/medication'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+
+const withStrength = (name: string, strength: string) => (strength ? `${name} ${strength}` : name)
+
+export const medicineName = ({ medicine, name, strength }: Pick<MedicineIntake, 'medicine' | 'name' | 'strength'>) =>
+  withStrength(medicine?.display_name ?? name ?? '', strength)
+export const supplementName = ({ supplement, name }: Pick<SupplementIntake, 'supplement' | 'name'>) => supplement?.display_name ?? name ?? ''
+
+const meals = ['breakfast', 'lunch', 'dinner'] as const
+type Said = Timing | 'before_meals' | 'after_meals'
+
+/** Three meals are said as one. */
+const together = (timing: readonly Timing[]): Said[] => {
+  const whole = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
+  const rest = timing.filter((one) => !whole.some((when) => meals.some((meal) => one === `${when}_${meal}`)))
+  return [...whole.map((when) => `${when}_meals` as const), ...rest]
+}
+
+/** How it is taken in one line: 1錠・夕食後, 3錠・分3・毎食後. */
+export const useDoseWords = () => {
+  const { t } = useTranslation('medication')
+  const language = useLanguage()
+  return ({ daily_volume, divided_times, timing }: Pick<MedicineIntake, 'daily_volume' | 'divided_times' | 'timing'>) =>
+    [
+      daily_volume,
+      divided_times !== null && divided_times > 1 && t('medicine.parts', { count: divided_times }),
+      ...together(timing).map((one) => t(`timing.${one}`)),
+    ]
+      .filter(Boolean)
+      .join(language === 'ja' ? '・' : ', ')
+}

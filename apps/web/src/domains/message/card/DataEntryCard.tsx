@@ -1,0 +1,92 @@
+import type { Role } from '@sukoyaka/wire/access'
+import type { Message } from '@sukoyaka/wire/care/message'
+import { IconClipboardText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { save } from '../../../ui/form/save.ts'
+import { SureDialog } from '../../../ui/overlay/SureDialog.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useCancelAskedMutation } from './api.ts'
+import classes from './Card.module.css'
+
+/** A questionnaire that was asked for: what, until when, how far it is, and the one thing to do about it. */
+export function DataEntryCard({ message, viewer }: { message: Message; viewer: Role }) {
+  const { t } = useTranslation('message_card')
+  const language = useLanguage()
+  const mayAsk = useMay('coordination.write')
+  const [cancelling, setCancelling] = useState(false)
+  const asked = message.data_entry_request
+  if (!asked) return null
+  const { state, parts, due_on, note, answered_at, questionnaire_id, patient_id } = asked
+  const isPatient = viewer === 'patient'
+  const path = `/${patient_id}/questionnaires/${questionnaire_id}`
+  return (
+    <article className={classes.card}>
+      <header className={classes.head}>
+        <IconClipboardText aria-hidden />
+        <h3 className={classes.title}>{t(isPatient ? 'entry.title' : 'entry.staffTitle')}</h3>
+        <Badge tone={state === 'answered' ? 'accent' : 'outline'}>{t(`entry.${state}`)}</Badge>
+      </header>
+      {note ? (
+        <p className={classes.words} lang="ja">
+          {note}
+        </p>
+      ) : null}
+      <dl className={classes.facts}>
+        <dt>{t('entry.parts')}</dt>
+        <dd>{parts.map((part) => t(`entry.part.${part}`)).join(language === 'en' ? ', ' : '・')}</dd>
+        {due_on ? (
+          <>
+            <dt>{t('entry.due')}</dt>
+            <dd>{formatDate(due_on, language, { weekday: true })}</dd>
+          </>
+        ) : null}
+        {answered_at ? (
+          <>
+            <dt>{t('entry.answeredAt')}</dt>
+            <dd>{formatDate(answered_at, language)}</dd>
+          </>
+        ) : null}
+      </dl>
+      {questionnaire_id === null || state === 'cancelled' ? null : (
+        <div className={classes.actions}>
+          {isPatient ? (
+            <ButtonLink kind={state === 'open' ? 'pri' : 'sec'} to={path}>
+              {t(state === 'open' ? 'entry.fill' : 'entry.look')}
+            </ButtonLink>
+          ) : state === 'answered' ? (
+            <ButtonLink size="small" to={path}>
+              {t('entry.look')}
+            </ButtonLink>
+          ) : mayAsk ? (
+            <Button kind="dan-o" size="small" onClick={() => setCancelling(true)}>
+              {t('entry.cancel')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {cancelling ? <CancelDialog id={asked.id} onClose={() => setCancelling(false)} /> : null}
+    </article>
+  )
+}
+
+function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('message_card')
+  const [cancel, { isLoading }] = useCancelAskedMutation()
+  const submit = () =>
+    save(() => cancel({ id, state: 'cancelled' }), { done: t('entry.cancelDone'), failed: t('entry.cancelFailed') }, { onSaved: onClose, onFailed: onClose })
+  return (
+    <SureDialog
+      title={t('entry.cancel')}
+      ask={t('entry.cancelAsk')}
+      confirm={t('entry.cancel')}
+      removes={false}
+      isBusy={isLoading}
+      onClose={onClose}
+      onSure={() => void submit()}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import type { Role } from '@sukoyaka/wire/access'
+import type { InterviewProposal, Message } from '@sukoyaka/wire/care/message'
+import { IconCalendarQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
+import { formatDate, formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
+import { save } from '../../../ui/form/save.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useChooseInterviewProposalMutation } from './api.ts'
+import classes from './Card.module.css'
+
+/** Times for an interview: the patient takes one; what became of it stands here. */
+export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
+  const { t } = useTranslation('message_card')
+  const mayBook = useMay('bookings.propose')
+  const [byHand, setByHand] = useState(false)
+  const [start, setStart] = useState<string>()
+  const proposal = message.interview_proposal
+  if (!proposal) return null
+  const { kind, meeting_type, minutes, starts, chosen_at, interview_id } = proposal
+  const isPatient = viewer === 'patient'
+  const isOver = chosen_at === null && starts.every(isPast)
+  const mayChoose = chosen_at === null && !isOver && (isPatient || (mayBook && byHand))
+  return (
+    <article className={classes.card}>
+      <header className={classes.head}>
+        <IconCalendarQuestion aria-hidden />
+        <h3 className={classes.title}>{t(isPatient ? 'proposal.title' : 'proposal.staffTitle')}</h3>
+        <Badge tone={chosen_at ? 'accent' : 'outline'}>{t(chosen_at ? 'proposal.settled' : isOver ? 'proposal.over' : 'proposal.waiting')}</Badge>
+      </header>
+      {message.body ? (
+        <p className={classes.words} lang="ja">
+          {message.body}
+        </p>
+      ) : isPatient && mayChoose ? (
+        <p className={classes.words}>{t('proposal.asks')}</p>
+      ) : null}
+      <dl className={classes.facts}>
+        <dt>{t('proposal.kind')}</dt>
+        <dd>{t(`kind.${kind}`)}</dd>
+        <dt>{t('proposal.way')}</dt>
+        <dd>{t(`proposal.${meeting_type}`)}</dd>
+        <dt>{t('proposal.minutes')}</dt>
+        <dd>{t('proposal.minutesOf', { count: minutes })}</dd>
+      </dl>
+      <ul className={classes.starts}>
+        {starts
+          .filter((one) => chosen_at === null || one === chosen_at)
+          .map((one) => (
+            <Start key={one} at={one} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(one) })} />
+          ))}
+      </ul>
+      {interview_id !== null ? (
+        <div className={classes.actions}>
+          <ButtonLink size={isPatient ? 'medium' : 'small'} to={`/interviews/${interview_id}`}>
+            {t('proposal.open')}
+          </ButtonLink>
+        </div>
+      ) : !isPatient && mayBook && !byHand && !isOver ? (
+        <div className={classes.actions}>
+          <Button kind="ghost" size="small" onClick={() => setByHand(true)}>
+            {t('proposal.byHand')}
+          </Button>
+        </div>
+      ) : null}
+      {start ? <ChooseDialog id={message.id} start={start} isPatient={isPatient} onClose={() => setStart(undefined)} /> : null}
+    </article>
+  )
+}
+
+const isPast = (at: string) => Date.parse(at) <= Date.now()
+
+function Start({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal: InterviewProposal; onChoose?: () => void }) {
+  const { t } = useTranslation('message_card')
+  const language = useLanguage()
+  const shown = formatDate(at, language, { weekday: true, time: true })
+  const isGone = chosen_at === null && isPast(at)
+  return (
+    <li className={`${classes.start} ${chosen_at ? classes.taken : ''} ${isGone ? classes.passed : ''}`}>
+      <span>{shown}</span>
+      {isGone ? (
+        <span className={classes.state}>{t('proposal.past')}</span>
+      ) : onChoose ? (
+        <Button kind="soft" aria-label={t('proposal.chooseNamed', { at: shown })} onClick={onChoose}>
+          {t('proposal.choose')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+function ChooseDialog({ id, start, isPatient, onClose }: { id: number; start: string; isPatient: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['message_card', 'common'])
+  const language = useLanguage()
+  const [choose, { isLoading }] = useChooseInterviewProposalMutation()
+  const submit = () =>
+    save(
+      () => choose({ id, start }),
+      { done: t('message_card:proposal.done'), failed: t('message_card:proposal.failed') },
+      { onSaved: onClose, onFailed: onClose, onRefused: onClose },
+    )
+  return (
+    <Dialog
+      title={t('message_card:proposal.ask', { at: formatSentenceDate(start, language) })}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={(close) => <SubmitButtons label={t('message_card:proposal.confirm')} isBusy={isLoading} onCancel={close} />}
+    >
+      <p className={classes.words}>{t(isPatient ? 'message_card:proposal.askText' : 'message_card:proposal.askOther')}</p>
+    </Dialog>
+  )
+}

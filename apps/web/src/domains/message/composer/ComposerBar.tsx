@@ -1,0 +1,107 @@
+import { IconAlertCircle, IconAt, IconCheck, IconMoodSmile, IconPaperclip, IconPhoto, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { Floating } from '../../../ui/overlay/Floating.tsx'
+import { MenuButton, type MenuItem } from '../../../ui/overlay/MenuButton.tsx'
+import { EmoticonPicker } from '../thread/EmoticonPicker.tsx'
+import classes from './ComposerBar.module.css'
+import { isApple, type SendKey } from './send-key.ts'
+
+const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
+const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
+
+export type ToolsPlace = {
+  /** Puts words where the cursor is. */
+  insert: (text: string) => void
+  /** Where there is no room for buttons: the menu these join. */
+  menu?: (items: readonly MenuItem[]) => ReactNode
+}
+
+type Props = {
+  isStaff: boolean
+  compact: boolean
+  is_urgent: boolean
+  sendKey: SendKey
+  /** More that can be put in, of other domains. */
+  tools?: (place: ToolsPlace) => ReactNode
+  onFiles: (files: File[]) => void
+  onInsert: (text: string) => void
+  onUrgent: () => void
+  onSendKey: (key: SendKey) => void
+}
+
+/** What can be put into a message, and how it is sent. In the small window all of it is behind one button, on a telephone what staff have more than patients. */
+export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
+  const { t } = useTranslation('conversation')
+  const chooser = useRef<HTMLInputElement>(null)
+  const emoji = useRef<HTMLSpanElement>(null)
+  const isPhone = useIsPhone()
+  const [isPicking, setPicking] = useState(false)
+  const choose = (accept: string) => {
+    if (!chooser.current) return
+    chooser.current.accept = accept
+    chooser.current.click()
+  }
+  const byModified = t('write.byModified', { key: isApple() ? '⌘' : 'Ctrl' })
+  const checked = (is: boolean) => (is ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
+  const ways = [
+    { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${pictures}`) },
+    { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(pictures) },
+    { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
+    { key: 'emoji', label: t('write.emoji'), icon: <IconMoodSmile aria-hidden />, onPick: () => setPicking(true) },
+  ]
+  const more = [
+    ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
+    { key: 'keys', heading: t('write.keyHeading') },
+    { key: 'modified', label: byModified, icon: checked(sendKey === 'modified'), onPick: () => onSendKey('modified') },
+    { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
+  ]
+  const menu = (items: readonly MenuItem[]) => (
+    <MenuButton
+      size={compact ? 'medium' : 'small'}
+      label={t('write.more')}
+      icon={<IconPlus aria-hidden />}
+      items={[...(compact ? ways : []), ...items, ...more]}
+    />
+  )
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <span ref={emoji} className={classes.buttons}>
+        {compact ? null : ways.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {compact || isPhone ? (
+          <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
+        ) : (
+          <>
+            {tools?.({ insert: onInsert })}
+            {menu([])}
+          </>
+        )}
+      </span>
+      {isPicking ? (
+        <Floating anchor={emoji} label={t('write.emoji')} fit={false} onClose={() => setPicking(false)}>
+          <EmoticonPicker
+            onPick={({ emoji: sign }) => {
+              setPicking(false)
+              onInsert(sign)
+            }}
+          />
+        </Floating>
+      ) : null}
+      {compact ? null : <span className={classes.hint}>{sendKey === 'enter' ? t('write.newLine') : byModified}</span>}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { matchesName } from '@sukoyaka/rules/search'
+import type { listMentionTargets } from '@sukoyaka/wire/care/message-mark'
+import type { Reply } from '@sukoyaka/wire/endpoint'
+import { mentionOf } from '../thread/parts.ts'
+
+export type Target = Reply<typeof listMentionTargets>['items'][number]
+
+const longestName = 20
+const most = 6
+
+/** What is typed behind an @ up to the cursor; undefined where no name is being typed. An address such as a@b is none. */
+export const askedAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
+  const from = text.lastIndexOf('@', cursor - 1)
+  if (from < 0 || cursor - from > longestName) return undefined
+  if (from > 0 && /[\w.+-]/.test(text[from - 1]!)) return undefined
+  const q = text.slice(from + 1, cursor)
+  return /[\s@、。]/.test(q) ? undefined : { from, q }
+}
+
+/** By kanji, kana and romaji; before anything is typed the first of them. */
+export const offered = (targets: readonly Target[], q: string): Target[] => (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, most)
+
+export const withMention = (text: string, from: number, cursor: number, person: Target) => {
+  const name = `${mentionOf(person)} `
+  return { text: text.slice(0, from) + name + text.slice(cursor), cursor: from + name.length }
+}
+
+/** Who is still named in the words. */
+export const stillNamed = <T extends { last_name: string; first_name: string }>(text: string, people: readonly T[]): T[] =>
+  people.filter((person) => text.includes(mentionOf(person)))

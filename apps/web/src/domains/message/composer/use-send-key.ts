@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from '../../notification/notification-settings.ts'
+import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
+
+/** Which key sends: a setting of the person on every device. This browser remembers it for the moment until it is known. */
+export function useSendKey(me_id: number): [SendKey, (next: SendKey) => void] {
+  const { data } = useGetNotificationSettingsQuery({})
+  const [put] = usePutNotificationSettingsMutation()
+  const [chosen, setChosen] = useState<SendKey>()
+  const said: SendKey | undefined = data && (data.send_key === 'enter' ? 'enter' : 'modified')
+  useEffect(() => {
+    if (said) writeSendKey(me_id, said)
+  }, [me_id, said])
+  const choose = (next: SendKey) => {
+    setChosen(next)
+    writeSendKey(me_id, next)
+    if (data) void put({ ...data, send_key: next === 'enter' ? 'enter' : 'ctrl_enter' })
+  }
+  return [chosen ?? said ?? readSendKey(me_id), choose]
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepUnsavedOf } from '../../../api/form-drafts.ts'
+import { mostOfFile, parcels, takenOf } from './attachments.ts'
+import { draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
+import { askedAt, offered, stillNamed, type Target, withMention } from './mention.ts'
+import { readSendKey, sends, writeSendKey } from './send-key.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  keepUnsavedOf(undefined)
+})
+
+const person = (id: number, last_name: string, first_name: string, last_name_kana: string, first_name_kana: string) =>
+  ({ id, last_name, first_name, last_name_kana, first_name_kana, role: 'nurse', icon: null, is_on_team: true }) as Target
+const team = [person(1, '中村', '健一', 'ナカムラ', 'ケンイチ'), person(2, '小林', '美咲', 'コバヤシ', 'ミサキ')]
+
+test('a draft that another window sent is gone here too; a session that ended there takes nothing away', () => {
+  const told: (string | null)[] = []
+  const remember = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void told.push(text))
+  localStorage[draftKey(7, 1)] = JSON.stringify({ ...emptyDraft, body: '今朝の' })
+  writeDraft(7, 1, emptyDraft)
+  remember.mockRestore()
+  // as this window has it
+  writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
+  localStorage.clear()
+  expect(heardDraft(7, 1, null).body).toBe('今朝の')
+  expect(told).toHaveLength(1)
+  expect(heardDraft(7, 1, told[0]!)).toEqual(emptyDraft)
+})
+
+test('a draft is of one person and one room, and goes when it is empty', () => {
+  writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
+  expect(readDraft(7, 1).body).toBe('今朝の')
+  expect(readDraft(8, 1)).toEqual(emptyDraft)
+  expect(readDraft(7, 2)).toEqual(emptyDraft)
+  writeDraft(7, 1, emptyDraft)
+  expect(localStorage).toHaveLength(0)
+})
+
+test('a draft outlives a session that ended under its writer, but not its writer who left', () => {
+  writeDraft(7, 1, { ...emptyDraft, body: '書きかけ' })
+  localStorage.clear()
+  expect(readDraft(7, 1).body).toBe('書きかけ')
+  keepUnsavedOf(8)
+  expect(readDraft(7, 1)).toEqual(emptyDraft)
+})
+
+test('a draft that somebody else spoiled is none', () => {
+  for (const spoiled of ['{', '7', '{"body":1}', '[]']) {
+    localStorage.setItem(draftKey(7, 1), spoiled)
+    expect(readDraft(7, 1)).toEqual(emptyDraft)
+  }
+})
+
+test.each([
+  ['@', 1, { from: 0, q: '' }],
+  ['写真を@なか', 6, { from: 3, q: 'なか' }],
+  ['写真を@なか です', 9, undefined],
+  ['nurse@example', 13, undefined],
+  ['@中村、', 4, undefined],
+  ['なか', 2, undefined],
+])('in %s with the cursor at %i the name asked for is %o', (text, cursor, asked) => expect(askedAt(text, cursor)).toEqual(asked))
+
+test.each(['中村', 'なかむら', 'ナカ', 'nakamura', 'ken'])('%s finds Dr. Nakamura and nobody else', (q) =>
+  expect(offered(team, q).map(({ id }) => id)).toEqual([1]),
+)
+
+test('a chosen name takes the place of what was typed, and counts only while it stands', () => {
+  const named = withMention('写真を@なかです', 3, 6, team[0]!)
+  expect(named).toEqual({ text: '写真を@中村 健一 です', cursor: 10 })
+  expect(stillNamed(named.text, team)).toEqual([team[0]])
+  expect(stillNamed('写真を@中村です', team)).toEqual([])
+})
+
+const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+test('Enter sends where its person chose so, with Ctrl or ⌘ always; Shift starts a line, and so does a finger', () => {
+  expect(sends('modified', plain, false)).toBe(false)
+  expect(sends('enter', plain, false)).toBe(true)
+  expect(sends('enter', { ...plain, shiftKey: true }, false)).toBe(false)
+  expect(sends('enter', plain, true)).toBe(false)
+  for (const key of ['ctrlKey', 'metaKey']) for (const way of ['enter', 'modified'] as const) expect(sends(way, { ...plain, [key]: true }, true)).toBe(true)
+  writeSendKey(7, 'enter')
+  expect([readSendKey(7), readSendKey(8)]).toEqual(['enter', 'modified'])
+})
+
+const file = (name: string, type: string, size = 10) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
+
+test('20 MB go, more does not; nor does what is no picture or document', () => {
+  const chosen = [
+    file('a.jpg', 'image/jpeg', mostOfFile),
+    file('b.jpg', 'image/jpeg', mostOfFile + 1),
+    file('c.exe', ''),
+    file('d.pdf', 'application/pdf', 0),
+    file('e.svg', 'image/svg+xml'),
+  ]
+  const { taken, refused } = takenOf([], chosen)
+  expect(taken.map(({ name }) => name)).toEqual(['a.jpg'])
+  expect(refused).toEqual([
+    { name: 'b.jpg', why: 'large' },
+    { name: 'c.exe', why: 'kind' },
+    { name: 'd.pdf', why: 'empty' },
+    { name: 'e.svg', why: 'kind' },
+  ])
+  expect(takenOf(Array(9).fill(chosen[0]), [chosen[0]!, chosen[0]!])).toMatchObject({ taken: [chosen[0]], isTooMany: true })
+})
+
+test('pictures and files go as two messages', () => {
+  const [a, b] = [file('a.jpg', 'image/jpeg'), file('b.pdf', 'application/pdf')]
+  expect(parcels([])).toEqual([{ content_type: 'text', files: [] }])
+  expect(parcels([b, a])).toEqual([
+    { content_type: 'image', files: [a] },
+    { content_type: 'file', files: [b] },
+  ])
+})

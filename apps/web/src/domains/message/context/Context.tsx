@@ -1,0 +1,165 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { MessageImage } from '@sukoyaka/wire/care/message'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { save } from '../../../ui/form/save.ts'
+import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
+import { useListMessagePinsQuery, useListMessageRemindersQuery, useRemoveMessageReminderMutation } from '../room/api.ts'
+import { PinList } from '../room/PinList.tsx'
+import { useListRoomImagesQuery } from '../rooms/api.ts'
+import classes from './Context.module.css'
+import { RoomFiles } from './RoomFiles.tsx'
+
+const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+const shownImages = 6
+
+/** Who takes part, with what they are here for. */
+export type Participant = AvatarPerson & { id: number; first_name: string; does: string }
+type Props = { room: MessageRoom; facts: string; people: readonly Participant[]; onJump: (message_id: number) => void }
+
+/** What belongs to a conversation and is not in its flow. */
+export function Context({ room, facts, people, onJump }: Props) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const isStaff = useMay('coordination.read')
+  const { patient } = room
+  return (
+    <div className={classes.context}>
+      {isStaff ? (
+        <div className={classes.who}>
+          <Avatar person={{ ...patient, role: 'patient' }} size={48} />
+          <div>
+            <p className={classes.name} lang="ja">
+              {fullName(patient, language)}
+            </p>
+            <p className={classes.facts}>{facts}</p>
+          </div>
+          <ButtonLink block to={`/${patient.id}/summary`} icon={<IconLayoutDashboard aria-hidden />} className={classes.summary}>
+            {t('context.summary')}
+          </ButtonLink>
+        </div>
+      ) : null}
+      {isStaff ? <Pins patient_id={patient.id} onJump={onJump} /> : null}
+      {isStaff ? <Reminders patient_id={patient.id} /> : null}
+      <Images room_id={room.id} />
+      <Part title={t('files.title')} count={undefined} icon={<IconFile aria-hidden size={18} />}>
+        <RoomFiles room_id={room.id} onJump={onJump} />
+      </Part>
+      <Part title={t('people.title')} count={people.length} icon={<IconUsers aria-hidden size={18} />}>
+        <ul className={classes.people}>
+          {people.map((person) => (
+            <li key={person.id} className={classes.person}>
+              <Avatar person={person} size={32} />
+              <span>
+                <span className={classes.personName} lang="ja">
+                  {fullName(person, language)}
+                </span>
+                <span className={classes.facts}>{person.does}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, count, icon, children }: { title: string; count: number | undefined; icon: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {icon}
+        {title}
+        {count === undefined ? null : <span className={classes.count}>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Pins({ patient_id, onJump }: { patient_id: number; onJump: (message_id: number) => void }) {
+  const { t } = useTranslation('message_room')
+  const { currentData } = useListMessagePinsQuery({ patient_id })
+  return (
+    <Part title={t('pins.title')} count={currentData?.total_count} icon={<IconPin aria-hidden size={18} />}>
+      {currentData?.items.length ? <PinList pins={currentData.items} onJump={onJump} /> : currentData && <p className={classes.none}>{t('pins.none')}</p>}
+    </Part>
+  )
+}
+
+function Reminders({ patient_id }: { patient_id: number }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const { currentData } = useListMessageRemindersQuery({ patient_id })
+  const [remove] = useRemoveMessageReminderMutation()
+  const items = currentData?.items ?? []
+  const off = (id: number) => void save(() => remove({ id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })
+  return (
+    <Part title={t('remind.title')} count={currentData?.total_count} icon={<IconBell aria-hidden size={18} />}>
+      {items.length ? (
+        <ul className={classes.reminders}>
+          {items.map((one) => (
+            <li key={one.id} className={classes.reminder}>
+              <div>
+                <p className={classes.remindAt}>{formatDate(one.remind_at, language, { time: true, year: false })}</p>
+                {one.reason ? (
+                  <p className={classes.reason} lang="ja">
+                    {one.reason}
+                  </p>
+                ) : null}
+              </div>
+              <Button kind="ghost" size="small" onClick={() => off(one.id)}>
+                {t('remind.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        currentData && <p className={classes.none}>{t('remind.none')}</p>
+      )}
+    </Part>
+  )
+}
+
+function Images({ room_id }: { room_id: number }) {
+  const { t } = useTranslation('message_room')
+  const [open, setOpen] = useState<MessageImage>()
+  const { currentData, refetch } = useListRoomImagesQuery({ id: room_id, limit_before: shownImages, limit_after: 0 })
+  const images = currentData?.items ?? []
+  const first = images[0]
+  return (
+    <Part title={t('images.title')} count={undefined} icon={<IconPhoto aria-hidden size={18} />}>
+      {images.length ? (
+        <>
+          <ul className={classes.images}>
+            {images.slice(0, shownImages).map((image) => (
+              <li key={image.attachment_id}>
+                <button type="button" className={classes.image} aria-label={t('images.open', { name: image.name })} onClick={() => setOpen(image)}>
+                  <img src={image.variants.small} alt="" loading="lazy" onError={() => void refetch()} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {currentData?.has_before && first ? (
+            <Button kind="ghost" size="small" onClick={() => setOpen(first)}>
+              {t('images.all')}
+            </Button>
+          ) : null}
+        </>
+      ) : (
+        <p className={classes.none}>{currentData ? t('images.none') : ' '}</p>
+      )}
+      {open ? (
+        <Suspense>
+          <Gallery room_id={room_id} image={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
+    </Part>
+  )
+}

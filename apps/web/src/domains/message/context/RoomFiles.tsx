@@ -1,0 +1,96 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { RoomFile } from '@sukoyaka/wire/care/message-room'
+import { IconMessage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { dotIn, langOf } from '../../../ui/text/written.ts'
+import { useListRoomFilesQuery } from '../rooms/api.ts'
+import { iconOf } from '../thread/Files.tsx'
+import { sizeOf } from '../thread/size.ts'
+import { useHandOver } from '../thread/use-hand-over.ts'
+import classes from './RoomFiles.module.css'
+
+/** So many stand there before one asks for more. */
+const shownAtFirst = 5
+
+type Props = { room_id: number; onJump: (message_id: number) => void }
+
+/** What was sent in a room as files, newest first. A page each, so that all of them stay as they are on the server. */
+export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: number }) {
+  const { t } = useTranslation(['message_room', 'common'])
+  const isFirst = before_id === undefined
+  const [isAll, setAll] = useState(!isFirst)
+  const [isMore, setMore] = useState(false)
+  const { currentData, isError, refetch } = useListRoomFilesQuery({ id: room_id, before_id })
+  const files = currentData?.items ?? []
+  const shown = isAll ? files : files.slice(0, shownAtFirst)
+  const last = files.at(-1)
+  if (isError && !currentData)
+    return (
+      <>
+        <p className={classes.none}>{t('files.error')}</p>
+        <More label={t('common:action.retry')} onMore={() => void refetch()} />
+      </>
+    )
+  if (isFirst && !files.length) return <p className={classes.none}>{currentData ? t('files.none') : ' '}</p>
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('files.title')}>
+        {shown.map((file) => (
+          <One key={file.attachment_id} file={file} onJump={onJump} />
+        ))}
+      </ul>
+      {shown.length < files.length ? (
+        <More label={t('files.more')} onMore={() => setAll(true)} />
+      ) : currentData?.has_before && last ? (
+        isMore ? (
+          <RoomFiles room_id={room_id} onJump={onJump} before_id={last.message_id} />
+        ) : (
+          <More label={t('files.more')} onMore={() => setMore(true)} />
+        )
+      ) : null}
+    </>
+  )
+}
+
+function More({ label, onMore }: { label: string; onMore: () => void }) {
+  return (
+    <Button kind="ghost" size="small" onClick={onMore}>
+      {label}
+    </Button>
+  )
+}
+
+function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const dot = dotIn(language)
+  const handOver = useHandOver()
+  const Icon = iconOf(file)
+  return (
+    <li className={classes.item}>
+      <a className={classes.file} href={file.address} download={file.name} onClick={(event) => void handOver(event, file.message_id, file)}>
+        <Icon className={classes.icon} aria-hidden />
+        <span className={classes.words}>
+          <span className="visually-hidden">{t('files.download')}: </span>
+          <span className={classes.name} lang={langOf(file.name)} title={file.name}>
+            {file.name}
+          </span>
+          <span className={classes.facts}>
+            {sizeOf(file.size)}
+            {dot}
+            <span className={classes.by} lang="ja">
+              {fullName(file.sender, language)}
+            </span>
+            {dot}
+            {formatDate(file.published_at, language, { year: false })}
+          </span>
+        </span>
+      </a>
+      <IconButton size="small" label={t('files.jump', { name: file.name })} icon={<IconMessage aria-hidden />} onClick={() => onJump(file.message_id)} />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { unsentFiles } from '../../../api/form-drafts.ts'
+
+const table = 'files'
+
+const opened = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open(unsentFiles, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(table)
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+
+const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
+  const db = await opened()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const asked = act(db.transaction(table, mode).objectStore(table))
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** Of this page; the database is for the next one. */
+const here = new Map<string, File[]>()
+
+/** Files of a message that is not sent yet, or of one that is being written, over a reload where the browser can. */
+export const keepFiles = async (client_id: string, files: File[]) => {
+  here.set(client_id, files)
+  await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
+}
+
+export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
+  const found = here.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
+  if (!Array.isArray(found) || !found.every((one) => one instanceof File)) return undefined
+  // a session that ends takes the database away
+  here.set(client_id, found)
+  return found
+}
+
+export const dropFiles = async (client_id: string) => {
+  here.delete(client_id)
+  await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
+}
+
+/** Of messages that are no longer on their way, and of nobody's tray. */
+export const dropFilesBut = async (names: readonly string[]) => {
+  const kept = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
+  for (const key of kept) if (typeof key === 'string' && !names.includes(key)) await dropFiles(key)
+}

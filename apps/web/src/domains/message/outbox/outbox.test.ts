@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { forgetAnswers } from '../../../api/etag-cache.ts'
+import { keepUnsavedOf } from '../../../api/form-drafts.ts'
+import { signedIn } from '../../../api/session.ts'
+import { startI18n } from '../../../i18n/i18n.ts'
+import { storeOf } from '../../../test/render.tsx'
+import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
+import { boxOf, readBox } from './box.ts'
+import { makeOutbox, type Outbox } from './outbox.ts'
+
+type Sent = { key: string | null; body: string; client_id: string }
+let sent: Sent[]
+/** How the server answers the next calls; without one it takes them. */
+let answers: ('lost' | 'down' | 'refused' | 'ended')[]
+let taken: string[]
+let boxes: Outbox[]
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  await startI18n('ja')
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  keepUnsavedOf(undefined)
+  forgetAnswers()
+  sent = []
+  answers = []
+  taken = []
+  boxes = []
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url !== '/api/messages') return new Response('{}')
+    const { body, client_id } = JSON.parse(String(init.body)) as Sent
+    const how = answers.shift()
+    if (how === 'down') throw new TypeError('down')
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body, client_id })
+    if (how === 'lost') throw new TypeError('lost')
+    if (how === 'ended') return new Response('{"error":"ログインしてください","code":"unauthenticated"}', { status: 401 })
+    if (how === 'refused') return new Response('{"error":"チャットは含まれていません","code":"chat_not_included"}', { status: 403 })
+    return new Response(JSON.stringify({ id: sent.length, patient_id: 1, body, client_id }), { status: 201 })
+  })
+})
+afterEach(() => {
+  for (const box of boxes) box.close()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const open = (store = storeOf('nurse')) => {
+  const box = makeOutbox(1, store)
+  box.onTaken(({ body }) => taken.push(body))
+  boxes.push(box)
+  return box
+}
+const write = (box: Outbox, body: string) => void box.add({ patient_id: 1, body, mentions: [], reply_to: null, is_urgent: false, content_type: 'text' })
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const states = () => readBox(1).map(({ body, state }) => `${body} ${state}`)
+
+test('a message is kept before it is sent, carries its name as its key, and is gone from the box once the server has it', async () => {
+  const box = open()
+  write(box, '一')
+  expect(states()).toEqual(['一 waiting'])
+  await wait(10)
+  expect(sent).toEqual([{ key: sent[0]!.client_id, body: '一', client_id: sent[0]!.client_id }])
+  expect(taken).toEqual(['一'])
+  expect(localStorage.getItem(boxOf(1))).toBeNull()
+})
+
+test('after a lost answer it goes again under the same name, those behind it wait, and all arrive in order', async () => {
+  answers = ['lost', 'lost', 'lost']
+  const box = open()
+  write(box, '一')
+  write(box, '二')
+  await wait(4_000)
+  expect(states()).toEqual(['一 stopped', '二 waiting'])
+  expect(toastStore.read().map(({ kind }) => kind)).toEqual(['error'])
+  await wait(8_000)
+  expect(taken).toEqual(['一', '二'])
+  expect(new Set(sent.filter(({ body }) => body === '一').map(({ key }) => key)).size).toBe(1)
+  expect(sent.at(-1)!.body).toBe('二')
+})
+
+test('without a line nothing is tried; with it everything goes by itself, in order', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const box = open()
+  write(box, '一')
+  write(box, '二')
+  await wait(60_000)
+  expect(sent).toEqual([])
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  dispatchEvent(new Event('online'))
+  await wait(10)
+  expect(taken).toEqual(['一', '二'])
+})
+
+test('what the server refuses stays with its reason, holds nothing up, and goes again only when it is told to', async () => {
+  answers = ['refused']
+  const box = open()
+  write(box, '一')
+  write(box, '二')
+  await wait(1_000)
+  expect(states()).toEqual(['一 refused'])
+  expect(readBox(1)[0]!.error).toBe('チャットは含まれていません')
+  expect(taken).toEqual(['二'])
+  await wait(120_000)
+  expect(sent).toHaveLength(2)
+  box.retry(readBox(1)[0]!.client_id)
+  await wait(10)
+  expect(taken).toEqual(['二', '一'])
+  // another key, for the server answers one only once; the same name, so that it is one message
+  expect(sent[2]!.key).not.toBe(sent[0]!.key)
+  expect(sent[2]!.client_id).toBe(sent[0]!.client_id)
+})
+
+test('a session that ends under it is asked once, nothing of it stays in the storage, and it goes as its writer comes back, for nobody else', async () => {
+  answers = ['ended']
+  const store = storeOf('nurse')
+  const { me, credentials } = store.getState().session
+  // as the pages do when a session ends
+  const stop = store.subscribe(() => store.getState().session.me || localStorage.clear())
+  const box = open(store)
+  write(box, '一')
+  await wait(130_000)
+  expect([sent.length, states(), Object.keys(localStorage)]).toEqual([1, ['一 stopped'], []])
+  store.dispatch(signedIn({ me: { ...me!, id: 2 }, credentials: { ...credentials!, id: 2 } }))
+  await wait(130_000)
+  expect(sent).toHaveLength(1)
+  stop()
+  store.dispatch(signedIn({ me: me!, credentials: credentials! }))
+  await box.pump()
+  expect([taken, sent[1]!.client_id === sent[0]!.client_id, readBox(1)]).toEqual([['一'], true, []])
+})
+
+test('what was not sent when the page went goes from the next page', async () => {
+  answers = ['down', 'down', 'down']
+  write(open(), '一')
+  await wait(4_000)
+  boxes[0]!.close()
+  const next = open()
+  expect(next.read().map(({ body }) => body)).toEqual(['一'])
+  await wait(10)
+  expect(taken).toEqual(['一'])
+})
+
+test('what is given up is not sent', async () => {
+  answers = ['down', 'down', 'down']
+  const box = open()
+  write(box, '一')
+  await wait(4_000)
+  box.discard(readBox(1)[0]!.client_id)
+  await wait(120_000)
+  expect(sent).toEqual([])
+  expect(box.read()).toEqual([])
+})
+
+test('two windows send it once', async () => {
+  const held: (() => Promise<void>)[] = []
+  let last = Promise.resolve()
+  const request = (_: string, act: () => Promise<void>) => {
+    held.push(act)
+    last = last.then(act)
+    return last
+  }
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  const [one, two] = [open(), open()]
+  write(one, '一')
+  void two.pump()
+  await wait(1_000)
+  expect(held.length).toBeGreaterThan(1)
+  expect(sent).toHaveLength(1)
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+})
+
+test('what waits for a line, or behind one that did not go, can be given up and is not sent; what is on its way cannot', async () => {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  const box = open()
+  write(box, '一')
+  write(box, '二')
+  await wait(10)
+  const idOf = (body: string) => readBox(1).find((one) => one.body === body)!.client_id
+  expect(['一', '二'].map((body) => box.isHeld(idOf(body)))).toEqual([true, true])
+  box.discard(idOf('一'))
+  expect(states()).toEqual(['二 waiting'])
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  answers = ['down', 'down', 'down']
+  write(box, '三')
+  expect(box.isHeld(idOf('三'))).toBe(false)
+  await wait(3_000)
+  expect(states()).toEqual(['二 stopped', '三 waiting'])
+  expect(box.isHeld(idOf('三'))).toBe(true)
+  box.discard(idOf('三'))
+  await wait(60_000)
+  expect(sent.map(({ body }) => body)).toEqual(['二'])
+  expect(states()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { keepUnsaved, unsavedOf } from '../../../api/form-drafts.ts'
+import { dropFiles, filesOf, keepFiles } from './files.ts'
+
+/** A file that was chosen and is not sent off yet. */
+export type Held = { id: string; file: File }
+
+const trayOf = (user_id: number) => `unsent.tray.${user_id}.`
+export const trayKey = (user_id: number, patient_id: number) => `${trayOf(user_id)}${patient_id}`
+
+const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const stored = (key: string): string[] | undefined => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isNames(kept) ? kept : undefined
+  } catch {
+    // what cannot be read is not there
+    return undefined
+  }
+}
+
+/** A session that ends takes the storage away, not what this page remembers. */
+const namesOf = (user_id: number, key: string): string[] => {
+  const here = unsavedOf(user_id, key)
+  return stored(key) ?? (isNames(here) ? here : [])
+}
+
+const keepNames = (user_id: number, key: string, names: readonly string[]) => {
+  keepUnsaved(user_id, key, names.length ? names : undefined)
+  try {
+    // an empty one stays: it tells the other windows that it was emptied, and not that a session ended
+    if (names.length || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(names))
+  } catch {
+    // a browser without storage keeps it as long as the page
+  }
+}
+
+/** What lies in the trays of a person, of all rooms. */
+export const heldBy = (user_id: number): string[] => {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(trayOf(user_id)))
+    return keys.flatMap((key) => stored(key) ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** One after the other: what is kept late must not come after what was taken out. */
+let last: Promise<unknown> = Promise.resolve()
+const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+  const done = last.then(act)
+  last = done.catch(() => undefined)
+  return done
+}
+
+/** What a person chose for a room, in the order they chose it. */
+export const readTray = (user_id: number, patient_id: number): Promise<Held[]> =>
+  inTurn(async () => {
+    const held = await Promise.all(
+      namesOf(user_id, trayKey(user_id, patient_id)).map(async (id) => {
+        const [file] = (await filesOf(id)) ?? []
+        return file ? [{ id, file }] : []
+      }),
+    )
+    return held.flat()
+  })
+
+export const writeTray = (user_id: number, patient_id: number, held: readonly Held[]): Promise<void> =>
+  inTurn(async () => {
+    const key = trayKey(user_id, patient_id)
+    const names = held.map(({ id }) => id)
+    const before = namesOf(user_id, key)
+    for (const { id, file } of held) if (!before.includes(id)) await keepFiles(id, [file])
+    keepNames(user_id, key, names)
+    for (const id of before) if (!names.includes(id)) await dropFiles(id)
+  })

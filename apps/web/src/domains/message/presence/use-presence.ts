@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { useMay } from '../../../api/use-permission.ts'
+import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
+
+/** Said every 20 s; the server forgets a window after 45 s. */
+const every = 20_000
+/** Who has stopped for so long is not writing any more, and while somebody writes it is said again so often. */
+const pause = 6_000
+const again = 5_000
+
+/** This window, as long as it is open. */
+const client_id = crypto.randomUUID()
+
+/** Says that this window has the room open and who else of the staff has; patients are neither told nor counted. */
+export function usePresence(patient_id: number) {
+  const isStaff = useMay('coordination.read')
+  const me = useAppSelector(selectMe)?.id
+  const [say] = useSayPresenceMutation()
+  const typing = useRef({ is: false, said: 0 })
+  const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // whose window died tells nobody: what is old falls away when it is read again
+  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: every })
+
+  const tell = useCallback(
+    (is_here: boolean, is_typing: boolean) => {
+      typing.current = { is: is_typing, said: Date.now() }
+      void say({ patient_id, client_id, is_here, is_typing, background: true })
+    },
+    [say, patient_id],
+  )
+  useEffect(() => {
+    if (!isStaff) return
+    const here = () => {
+      if (!document.hidden) tell(true, typing.current.is)
+    }
+    const seen = () => (document.hidden ? tell(false, false) : here())
+    here()
+    const timer = setInterval(here, every)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(stopping.current)
+      document.removeEventListener('visibilitychange', seen)
+      tell(false, false)
+    }
+  }, [isStaff, tell])
+
+  /** Called at each key: said at once, and taken back when nothing follows or nothing is left. */
+  const onTyping = useCallback(
+    (isText: boolean) => {
+      if (!isStaff) return
+      clearTimeout(stopping.current)
+      const { is, said } = typing.current
+      if (is !== isText || (isText && Date.now() - said > again)) tell(true, isText)
+      if (isText) stopping.current = setTimeout(() => tell(true, false), pause)
+    },
+    [isStaff, tell],
+  )
+
+  const others = (currentData?.items ?? []).filter(({ user }) => user.id !== me)
+  return { others, onTyping }
+}

@@ -1,0 +1,83 @@
+import { addressedName, fullName } from '@sukoyaka/rules/person'
+import type { RoomPresence } from '@sukoyaka/wire/care/message-presence'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { IconArrowLeft, IconArrowsDiagonal, IconBellFilled, IconBellPlus, IconLayoutSidebarRight, IconSearch, IconX } from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Avatar } from '../../../ui/status/Avatar.tsx'
+import classes from './RoomHead.module.css'
+
+export type RoomActions = {
+  heading: 'h1' | 'h2'
+  compact?: boolean
+  /** Of the care team; undefined while nobody knows. */
+  team_count?: number
+  onBack?: () => void
+  onContext?: () => void
+  onExpand?: () => void
+  onClose?: () => void
+}
+type Props = RoomActions & {
+  room: MessageRoom
+  others: readonly RoomPresence[]
+  isSearching: boolean
+  searchButton: RefObject<HTMLButtonElement | null>
+  onSearch: () => void
+  onRemind: () => void
+}
+
+const mostNames = 2
+
+/** Whose conversation it is, who of the team has it open, and what can be done with it. */
+export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, ...more }: Props) {
+  const { t } = useTranslation(['message_room', 'common'])
+  const language = useLanguage()
+  const isStaff = useMay('coordination.read')
+  const mayRemind = useMay('coordination.write')
+  const { compact, team_count, onBack, onContext, onExpand, onClose } = more
+  const remindAt = room.last_reminded_at ? (room.next_remind_at ?? room.last_reminded_at) : undefined
+  const remindWords = remindAt
+    ? t('common:chat.remindLater', { at: formatDate(remindAt, language, { time: true, year: false }) })
+    : t('message_room:head.remind')
+  const tool = (label: string, icon: ReactNode, onClick: () => void, rest: { 'aria-expanded'?: boolean; ref?: RefObject<HTMLButtonElement | null> } = {}) => (
+    <IconButton label={label} icon={icon} onClick={onClick} {...rest} />
+  )
+  return (
+    <header className={`${classes.head} ${compact ? classes.compact : ''}`}>
+      {onBack ? (
+        <span className={compact ? classes.backOfWindow : classes.back}>{tool(t('message_room:head.back'), <IconArrowLeft aria-hidden />, onBack)}</span>
+      ) : null}
+      {compact && isStaff ? <Avatar person={{ ...room.patient, role: 'patient' }} size={32} /> : null}
+      <div className={classes.words}>
+        <Heading className={classes.name} tabIndex={-1} lang={isStaff ? 'ja' : undefined}>
+          {isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')}
+        </Heading>
+        <p className={classes.under} aria-live="polite">
+          <Under others={others} team_count={team_count} isStaff={isStaff} />
+        </p>
+      </div>
+      <div className={classes.tools}>
+        {tool(t('message_room:head.search'), <IconSearch aria-hidden />, onSearch, { 'aria-expanded': isSearching, ref: searchButton })}
+        {mayRemind ? tool(remindWords, remindAt ? <IconBellFilled aria-hidden className={classes.reminded} /> : <IconBellPlus aria-hidden />, onRemind) : null}
+        {onContext ? <span className={classes.context}>{tool(t('message_room:head.context'), <IconLayoutSidebarRight aria-hidden />, onContext)}</span> : null}
+        {onExpand ? tool(t('message_room:widget.expand'), <IconArrowsDiagonal aria-hidden />, onExpand) : null}
+        {onClose ? tool(t('message_room:widget.close'), <IconX aria-hidden />, onClose) : null}
+      </div>
+    </header>
+  )
+}
+
+function Under({ others, team_count, isStaff }: { others: readonly RoomPresence[]; team_count?: number | undefined; isStaff: boolean }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const typing = others.filter(({ is_typing }) => is_typing)
+  const shown = typing.length ? typing : others
+  if (!shown.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
+  const first = shown.slice(0, mostNames).map(({ user }) => fullName(user, language))
+  const joined = first.join(language === 'en' ? ', ' : '、')
+  const names = shown.length > mostNames ? t('presence.more', { names: joined, count: shown.length - mostNames }) : joined
+  return <span className={typing.length ? classes.typing : classes.present}>{t(typing.length ? 'presence.typing' : 'presence.open', { names })}</span>
+}

@@ -1,0 +1,84 @@
+import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useMay } from '../../../api/use-permission.ts'
+import { useShowsRoom } from '../../notification/shown-rooms.ts'
+import { MessageCard } from '../card/MessageCard.tsx'
+import { usePresence } from '../presence/use-presence.ts'
+import { Conversation, type ConversationProps } from '../thread/Conversation.tsx'
+import { PinBar } from './PinBar.tsx'
+import { type RoomActions, RoomHead } from './RoomHead.tsx'
+import classes from './RoomView.module.css'
+import { useAnchor } from './use-anchor.ts'
+import { WaitingBar } from './WaitingBar.tsx'
+
+const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
+const RoomSearch = lazy(async () => ({ default: (await import('../search/RoomSearch.tsx')).RoomSearch }))
+const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.tsx')).Gallery }))
+
+type Props = RoomActions &
+  Pick<ConversationProps, 'tools'> & {
+    room: MessageRoom
+    anchorId?: number
+    /** Another one each time a message is jumped to. */
+    press: string | number
+    onJump: (message_id: number) => void
+    toHit: (patient_id: number, message_id: number) => string
+  }
+
+/** In place of the words of a message that is a card. */
+const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
+
+/** One room with its conversation: on its page, and in the small window. */
+export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
+  const isStaff = useMay('coordination.read')
+  useShowsRoom(room.patient.id)
+  const { others, onTyping } = usePresence(room.patient.id)
+  const anchor = useAnchor(anchorId, press)
+  const [isSearching, setSearching] = useState(false)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const stopSearch = () => {
+    setSearching(false)
+    searchButton.current?.focus()
+  }
+  const openHit = (message_id: number) => {
+    setSearching(false)
+    onJump(message_id)
+  }
+  const [reminds, setReminds] = useState(false)
+  const [image, setImage] = useState<MessageImage>()
+  return (
+    <section className={classes.room}>
+      <RoomHead
+        {...actions}
+        room={room}
+        others={others}
+        isSearching={isSearching}
+        searchButton={searchButton}
+        onSearch={() => setSearching(!isSearching)}
+        onRemind={() => setReminds(true)}
+      />
+      <div className={classes.body}>
+        {/* the conversation stays as it is under what was found */}
+        <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
+          {isStaff ? (
+            <>
+              <WaitingBar room={room} />
+              <PinBar patient_id={room.patient.id} onJump={onJump} />
+            </>
+          ) : null}
+          <Conversation key={room.id} room={room} anchorId={anchor} compact={actions.compact} onOpenGallery={setImage} tools={tools} card={cardOf} />
+        </div>
+        {isSearching ? (
+          <Suspense>
+            <RoomSearch patient_id={room.patient.id} to={toHit} onOpen={actions.compact ? openHit : undefined} onClose={stopSearch} />
+          </Suspense>
+        ) : null}
+      </div>
+      <Suspense>
+        {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}
+        {image ? <Gallery room_id={room.id} image={image} onClose={() => setImage(undefined)} /> : null}
+      </Suspense>
+    </section>
+  )
+}

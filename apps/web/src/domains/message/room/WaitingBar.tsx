@@ -1,0 +1,29 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../api/use-permission.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useReply } from '../rooms/use-reply.ts'
+import { useRoomWords } from '../rooms/words.ts'
+import classes from './WaitingBar.module.css'
+
+/** Read is not handled: who waits is said until somebody replies or says that it need not. */
+export function WaitingBar({ room }: { room: MessageRoom }) {
+  const { t } = useTranslation('message_room')
+  const may = useMay('coordination.write')
+  const needsNone = useReply(room)
+  const words = useRoomWords()
+  if (!room.unresponded_since) return null
+  const long = words.long(room.unresponded_since)
+  return (
+    <div className={classes.bar}>
+      <IconClock aria-hidden size={18} />
+      <span className={classes.words}>{long ? t('waiting.bar', { long }) : t('waiting.barNow')}</span>
+      {may ? (
+        <Button size="small" onClick={needsNone}>
+          {t('waiting.none')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

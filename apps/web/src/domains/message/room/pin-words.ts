@@ -1,0 +1,19 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
+import { useTranslation } from 'react-i18next'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+
+/** What a pinned message says in one line, and whose it is. */
+export function usePinWords() {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  return {
+    text: ({ message }: MessagePin) =>
+      message.body.trim() ||
+      message.files[0]?.name ||
+      message.images[0]?.name ||
+      t(message.message_type !== 'user' ? `row.${message.message_type}` : message.content_type === 'image' ? 'row.image' : 'row.file'),
+    by: ({ message }: MessagePin) =>
+      t('pins.by', { name: fullName(message.sender, language), date: formatDate(message.published_at, language, { year: false }) }),
+  }
+}

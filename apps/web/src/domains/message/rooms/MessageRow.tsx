@@ -1,0 +1,67 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
+import { Avatar } from '../../../ui/status/Avatar.tsx'
+import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
+import { RemindBell } from '../remind/RemindBell.tsx'
+import type { RowProps } from '../sidebar/RoomList.tsx'
+import classes from './MessageRow.module.css'
+import { opensHere } from './opens-here.ts'
+import { useRoomWords } from './words.ts'
+
+/** One room of the page: who, what was said last and when, and what is left to do. */
+export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const words = useRoomWords()
+  const { patient, unread_count, unresponded_since, last_message_at, last_reminded_at, next_remind_at } = room
+  const waiting = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
+  return (
+    <li>
+      <Link
+        to={`/messages/${patient.id}`}
+        className={`${classes.row} ${unread_count > 0 ? classes.unread : ''}`}
+        aria-current={current ? 'page' : undefined}
+        tabIndex={tabbable ? 0 : -1}
+        data-room={room.id}
+        onClick={(event) => onOpen && opensHere(event, () => onOpen(patient.id))}
+      >
+        <Avatar person={{ ...patient, role: 'patient' }} size={40} />
+        <span className={classes.words}>
+          <span className={classes.line}>
+            <span className={classes.name} lang="ja">
+              {fullName(patient, language)}
+            </span>
+            <span className={classes.plan}>{patient.plan?.display_name}</span>
+            {last_message_at ? (
+              <time className={classes.when} dateTime={last_message_at}>
+                {words.when(last_message_at)}
+              </time>
+            ) : null}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.last} lang="ja">
+              {words.preview(room)}
+            </span>
+            <span className={classes.marks}>
+              {unresponded_since ? (
+                <Tooltip label={waiting}>
+                  <span className={classes.waiting}>
+                    <IconClock aria-hidden size={14} />
+                    <span aria-hidden="true">{words.long(unresponded_since)}</span>
+                    <span className="visually-hidden">{waiting}</span>
+                  </span>
+                </Tooltip>
+              ) : null}
+              {last_reminded_at ? <RemindBell next_remind_at={next_remind_at ?? last_reminded_at} /> : null}
+              <UnreadBadge count={unread_count} />
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,116 @@
+import { IconAdjustmentsHorizontal, IconStethoscope } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLineOpen } from '../../../api/on-event.ts'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { useKeys } from '../../../ui/page/keys.ts'
+import { useSettled } from '../../../ui/page/use-debounced.ts'
+import { isSearch } from '../../../ui/text/search-words.ts'
+import { MessageHits } from '../search/MessageHits.tsx'
+import { type Filter, hasChoice, noFilter, queryOf } from '../sidebar/filter.ts'
+import { Choice, FoldedField } from '../sidebar/RoomFilters.tsx'
+import { RoomList, type RowProps } from '../sidebar/RoomList.tsx'
+import { useRooms } from '../sidebar/use-rooms.ts'
+import { MessageRow } from './MessageRow.tsx'
+import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
+import classes from './RoomsColumn.module.css'
+
+const typingPause = 250
+const pace = { after: 0, polls: () => !isLineOpen() }
+const searchId = 'message-search'
+
+type Props = {
+  patientId: number
+  heading: 'h1' | 'h2'
+  toHit: (patient_id: number, message_id: number) => string
+  /** Instead of going to the page of a room. */
+  onOpen?: (patient_id: number, message_id?: number) => void
+  /** What else stands in the head. */
+  tools?: ReactNode
+}
+
+/** All rooms within reach, who waits longest first; what is typed finds people and what was said. */
+export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools }: Props) {
+  const { t } = useTranslation(['message_room', 'message'])
+  const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const [chip, setChip] = useState<RoomChip>('all')
+  const [isFolded, setFolded] = useState(true)
+  const name = useSettled(filter.name, typingPause)
+  const doctor = useSettled(filter.doctor, typingPause)
+  const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
+  const box = useRef<HTMLDivElement>(null)
+  const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
+  const list = useRooms({ ...query, ...chipQuery[chip] }, true, isHeld, pace)
+  const Row = useMemo(() => (onOpen ? (row: RowProps) => <MessageRow {...row} onOpen={onOpen} /> : MessageRow), [onOpen])
+  const change = (part: Partial<Filter>) => setFilter((now) => ({ ...now, ...part }))
+  const reset = () => {
+    setFilter(noFilter)
+    setChip('all')
+  }
+  useKeys([{ key: '/', label: t('message_room:list.search'), run: () => document.getElementById(searchId)?.focus() }])
+  const isSearching = isSearch(name)
+  const Group = Heading === 'h1' ? 'h2' : 'h3'
+  const hasHits = list.status === 'ready' && list.rooms.length > 0
+  const isOn = hasChoice(filter) || filter.doctor.trim() !== ''
+  const rooms = (
+    <RoomList
+      list={list}
+      patientId={patientId}
+      filtered={isOn || name !== ''}
+      onReset={reset}
+      box={box}
+      Row={Row}
+      empty={<Empty title={t(`message_room:list.empty.${chip}`)} />}
+    />
+  )
+  return (
+    <section className={classes.column} aria-label={t('message_room:list.label')}>
+      <header className={classes.head}>
+        <div className={classes.titleRow}>
+          <Heading className={classes.title}>{t('message_room:page.title')}</Heading>
+          <div className={classes.tools}>
+            <FoldedField
+              of="choice"
+              folded={isFolded ? null : 'choice'}
+              onFold={(folded) => setFolded(folded === null)}
+              label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}
+              icon={<IconAdjustmentsHorizontal aria-hidden />}
+              active={isOn}
+            >
+              <Choice filter={filter} onChange={change} />
+              {byDoctor ? (
+                <SearchInput
+                  icon={<IconStethoscope aria-hidden />}
+                  label={t('message:sidebar.doctorSearch')}
+                  value={filter.doctor}
+                  onChange={(text) => change({ doctor: text })}
+                />
+              ) : null}
+            </FoldedField>
+            {tools}
+          </div>
+        </div>
+        <SearchInput id={searchId} label={t('message_room:list.search')} value={filter.name} onChange={(text) => change({ name: text })} />
+        {isSearching ? null : <RoomChips value={chip} onChange={setChip} query={query} />}
+      </header>
+      {isSearching ? (
+        <div className={classes.found}>
+          {hasHits ? (
+            <>
+              <Group className={classes.group}>{t('message_room:search.people')}</Group>
+              <div className={classes.people}>{rooms}</div>
+            </>
+          ) : null}
+          <Group className={classes.group}>{t('message_room:search.messages')}</Group>
+          <MessageHits q={name} to={toHit} onOpen={onOpen} />
+        </div>
+      ) : (
+        rooms
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import * as wire from '@sukoyaka/wire/care/message-room'
+import { api, type Foresee, read, write } from '../../../api/api.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the api before it knows its own calls
+const untyped = api.util as any
+
+/** A room that needs no reply loses its mark at once in every list it stands in; where it stands there the server says. */
+const foreseeReply: Foresee<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
+  if (needs_reply) return []
+  type Held = { endpointName: string; originalArgs: object }
+  const held = dispatch((_: unknown, getState: () => unknown) => untyped.selectInvalidatedBy(getState(), ['message_rooms'])) as Held[]
+  return held
+    .filter(({ endpointName }) => endpointName === 'listMessageRooms')
+    .map(({ endpointName, originalArgs }) =>
+      dispatch(
+        untyped.updateQueryData(endpointName, originalArgs, (kept: { items: wire.MessageRoom[] }) => {
+          const room = kept.items.find((one) => one.id === id)
+          if (room) room.unresponded_since = null
+        }),
+      ),
+    )
+}
+
+export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    changeMessageRoom: write(build, wire.changeMessageRoom, foreseeReply),
+    listRoomImages: read(build, wire.listRoomImages, 'messages'),
+    listRoomFiles: read(build, wire.listRoomFiles, 'messages'),
+  }),
+})

@@ -1,0 +1,13 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { useTranslation } from 'react-i18next'
+import { save } from '../../../ui/form/save.ts'
+import { useChangeMessageRoomMutation } from './api.ts'
+
+/** Says that a room needs no reply, with a way back: reading alone never says so. It is said of what stands there; what comes meanwhile waits. */
+export function useReply({ id, last_message }: Pick<MessageRoom, 'id' | 'last_message'>) {
+  const { t } = useTranslation('message_room')
+  const [change] = useChangeMessageRoomMutation()
+  const none = () => change({ id, needs_reply: false, ...(last_message && { up_to_message_id: last_message.id }) })
+  const again = () => save(() => change({ id, needs_reply: true }), { done: t('waiting.again'), failed: t('waiting.failed') })
+  return () => void save(none, { done: t('waiting.done'), failed: t('waiting.failed') }, { onUndo: () => void again() })
+}

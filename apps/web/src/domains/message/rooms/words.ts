@@ -1,0 +1,45 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
+import { useMinute } from './use-minute.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What a row says of its room: the last words with who wrote them, when, and how long somebody waits. */
+export function useRoomWords() {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  useMinute()
+  const nameOf = (person: { last_name: string; first_name: string }) => fullName(person, language)
+  return {
+    preview: ({ patient, last_message }: MessageRoom): string => {
+      if (!last_message) return t('row.nothing')
+      const { sender, body, content_type, message_type } = last_message
+      const kind = message_type !== 'user' ? t(`row.${message_type}`) : content_type === 'image' ? t('row.image') : content_type === 'file' ? t('row.file') : ''
+      const words = [kind, body.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ')
+      if (sender.id === patient.id) return words
+      return sender.id === me?.id ? t('row.me', { words }) : t('row.sender', { name: sender.last_name || nameOf(sender), words })
+    },
+    when: (instant: string): string => {
+      const today = tokyoDay(new Date())
+      const then = tokyoDay(instant)
+      if (then === today) return formatTime(instant)
+      if (then === addDays(today, -1)) return t('row.yesterday')
+      return formatDate(instant, language, { year: then.slice(0, 4) !== today.slice(0, 4) })
+    },
+    /** 12分, 3時間, 2日; nothing within the first minute. */
+    long: (since: string): string => {
+      const passed = Date.now() - new Date(since).getTime()
+      if (passed < minute) return ''
+      if (passed < hour) return t('long.minutes', { count: Math.floor(passed / minute) })
+      return passed < day ? t('long.hours', { count: Math.floor(passed / hour) }) : t('long.days', { count: Math.floor(passed / day) })
+    },
+  }
+}

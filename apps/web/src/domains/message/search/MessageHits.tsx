@@ -1,0 +1,131 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { marksOf } from '@sukoyaka/rules/search'
+import type { FoundMessage } from '@sukoyaka/wire/care/message'
+import { IconFile } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button/Button.tsx'
+import { DateText } from '../../../ui/date/DateText.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Avatar } from '../../../ui/status/Avatar.tsx'
+import { Marked } from '../../../ui/text/Marked.tsx'
+import { opensHere } from '../rooms/opens-here.ts'
+import { useSearchMessagesQuery } from './api.ts'
+import classes from './MessageHits.module.css'
+
+type Props = {
+  q: string
+  patient_id?: number
+  to: (patient_id: number, message_id: number) => string
+  onPick?: () => void
+  /** Instead of going to the page. */
+  onOpen?: (patient_id: number, message_id: number) => void
+}
+
+/** What was said with these words, newest first; pressed, it opens where it was said. */
+export function MessageHits({ q, ...props }: Props) {
+  const [pages, setPages] = useState({ q, count: 1 })
+  const count = pages.q === q ? pages.count : 1
+  return (
+    <div>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+        <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q, count: count + 1 })} />
+      ))}
+    </div>
+  )
+}
+
+type PageProps = Props & { page: number; isLast: boolean; onMore: () => void }
+
+function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: PageProps) {
+  const { t } = useTranslation('message_room')
+  const { currentData, isError, isFetching, refetch } = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  // who reads on by keyboard goes on at the first of what has come
+  const [first, setFirst] = useState<HTMLAnchorElement | null>(null)
+  useEffect(() => {
+    if (page > 1) first?.focus()
+  }, [first, page])
+  if (failed) return <ErrorState title={t('search.error')} onRetry={() => void refetch()} />
+  if (!currentData) return <div aria-busy="true">{skeleton ? <SkeletonRows count={4} height={70} /> : null}</div>
+  if (page === 1 && currentData.items.length === 0) return <Empty title={t('search.none')} text={t('search.noneText')} />
+  return (
+    <>
+      <ul aria-label={t('search.title')}>
+        {currentData.items.map((hit, at) => (
+          <li key={hit.id}>
+            <Link
+              ref={at === 0 ? setFirst : undefined}
+              to={to(hit.patient_id, hit.id)}
+              className={classes.hit}
+              onClick={(event) => (onOpen ? opensHere(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
+            >
+              <Hit hit={hit} q={q} inRoom={patient_id !== undefined} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isLast && currentData.next_page ? (
+        <div className={classes.more}>
+          <Button size="small" onClick={onMore}>
+            {t('search.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** By whose name it was found; a message of many pictures must not hide the next. */
+const mostFiles = 3
+
+function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean }) {
+  const { t } = useTranslation('message_room')
+  const language = useLanguage()
+  const patient = fullName(hit.patient, language)
+  const sender = fullName(hit.sender, language)
+  const names = inRoom || hit.sender.id === hit.patient_id ? [sender] : [patient, sender]
+  const all = [...hit.files, ...hit.images]
+  const found = all.filter(({ name }) => marksOf(name, q).length > 0)
+  const files = found.length ? found.slice(0, mostFiles) : hit.body ? [] : all.slice(0, 1)
+  return (
+    <>
+      <Avatar person={inRoom ? hit.sender : { ...hit.patient, role: 'patient' }} size={32} />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <span className={classes.name} lang="ja">
+            {names.map((name, at) => (
+              <span key={name} className={at > 0 ? classes.sender : undefined}>
+                <Marked text={name} q={q} />
+              </span>
+            ))}
+          </span>
+          <span className={classes.when}>
+            <DateText value={hit.published_at} />
+          </span>
+        </span>
+        {hit.body ? (
+          <span className={classes.body} lang="ja">
+            <Marked text={hit.body.replace(/\s+/g, ' ')} q={q} around />
+          </span>
+        ) : null}
+        {files.map((file) => (
+          <span key={file.attachment_id} className={classes.file}>
+            <IconFile aria-hidden size={14} />
+            <span>
+              <Marked text={file.name} q={q} />
+            </span>
+          </span>
+        ))}
+        {!hit.body && files.length === 0 ? (
+          <span className={classes.body}>{t(hit.message_type === 'user' ? 'row.nothing' : `row.${hit.message_type}`)}</span>
+        ) : null}
+      </span>
+    </>
+  )
+}

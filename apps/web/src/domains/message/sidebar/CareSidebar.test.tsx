@@ -1,0 +1,227 @@
+// @vitest-environment happy-dom
+
+import type { Role } from '@sukoyaka/wire/access'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { signedIn } from '../../../api/session.ts'
+import { makeStore } from '../../../api/store.ts'
+import { speakJapanese } from '../../../test/render.tsx'
+import { CareSidebar } from './CareSidebar.tsx'
+import { setSidebarOpen } from './open-state.ts'
+
+type Asked = { query: URLSearchParams; background: boolean }
+let asked: Asked[]
+let answer: (query: URLSearchParams) => unknown
+
+const room = (id: number, last_name: string, unread_count = 0) => ({
+  id: id + 1000,
+  patient: {
+    id,
+    last_name,
+    first_name: '恵子',
+    last_name_kana: '',
+    first_name_kana: '',
+    icon: null,
+    plan: id === 2 ? null : { id: 1, display_name: 'プレミアム' },
+  },
+  unread_count,
+  last_message_at: null,
+  unresponded_since: null,
+  last_reminded_at: null,
+  next_remind_at: null,
+})
+const page = (items: unknown[], next_page: number | null = null, total_count = items.length) => ({ items, page: 1, next_page, total_count })
+
+beforeAll(async () => {
+  await speakJapanese()
+})
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  asked = []
+  answer = () => page([room(1, '佐伯', 3), room(2, '高橋')])
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const query = new URLSearchParams(String(url).split('?')[1])
+    asked.push({ query, background: new Headers(init.headers).get('x-background') === '1' })
+    const body = answer(query)
+    return body === undefined ? new Response('{"error":"x"}', { status: 403 }) : new Response(JSON.stringify(body))
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  setSidebarOpen(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const step = 50
+/** In steps, because React draws only after each. */
+const wait = async (ms: number) => {
+  for (let at = 0; at <= ms; at += step) await act(() => vi.advanceTimersByTimeAsync(at === 0 ? 0 : Math.min(step, ms - at + step)))
+}
+const show = async (role: Role = 'doctor') => {
+  const store = makeStore()
+  store.dispatch(
+    signedIn({
+      me: { id: 9, role, first_name: '健一', last_name: '中村', email: 'd@example.com' },
+      credentials: { access_token: 't', email: 'd@example.com', id: 9 },
+    }),
+  )
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <CareSidebar patientId={1} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  await wait(0)
+}
+const names = () => screen.queryAllByRole('link').map((link) => /佐伯|高橋|青木/.exec(link.textContent ?? '')?.[0])
+const search = () => screen.getAllByRole('searchbox', { name: '患者名で検索' })[0]!
+
+test('a doctor finds her patients with plan, unread number and the open one marked, 300 ms after opening', async () => {
+  await show()
+  await wait(250)
+  expect(asked).toHaveLength(0)
+  await wait(400)
+  expect(asked[0]?.query.toString()).toBe('page=1')
+  const first = screen.getByRole('link', { name: /佐伯 恵子/ })
+  expect(first.getAttribute('href')).toBe('/1/summary')
+  expect(first.getAttribute('aria-current')).toBe('page')
+  expect(within(first).getByText('未読 3件')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /高橋/ }).textContent).toContain('プランなし')
+  expect(screen.getByText('2名')).toBeTruthy()
+})
+
+test('a doctor who has nobody to care for is told so', async () => {
+  answer = () => page([])
+  await show()
+  await wait(1000)
+  expect(screen.getByText('担当する患者はまだいません')).toBeTruthy()
+})
+
+test('a list that could not be read is said and can be read again', async () => {
+  answer = () => undefined
+  await show()
+  await wait(1000)
+  expect(screen.getByText('患者一覧を読み込めませんでした')).toBeTruthy()
+  answer = () => page([room(1, '佐伯')])
+  fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  await wait(400)
+  expect(names()).toEqual(['佐伯'])
+})
+
+test('members and companies exclude each other', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('radio', { name: 'メンバー' }))
+  fireEvent.click(screen.getByRole('radio', { name: '法人' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '主治医が自分の患者のみ' }))
+  await wait(600)
+  const last = asked.at(-1)?.query
+  expect(last?.getAll('service_type')).toEqual(['business'])
+  expect(last?.get('role')).toBe('main_doctor')
+})
+
+test('only nurses can search by a doctor’s name', async () => {
+  await show('doctor')
+  expect(screen.queryByRole('searchbox', { name: '医師名で検索' })).toBeNull()
+  cleanup()
+  await show('nurse')
+  fireEvent.change(screen.getByRole('searchbox', { name: '医師名で検索' }), { target: { value: '中村' } })
+  await wait(900)
+  expect(asked.at(-1)?.query.get('q[main_doctor_full_name_cont]')).toBe('中村')
+})
+
+test('half-typed kana are not searched, the converted name is', async () => {
+  await show()
+  await wait(500)
+  fireEvent.compositionStart(search())
+  fireEvent.change(search(), { target: { value: 'さえk' } })
+  await wait(2000)
+  expect(asked.every(({ query }) => !query.has('q[full_name_cont]'))).toBe(true)
+  fireEvent.change(search(), { target: { value: '佐伯' } })
+  fireEvent.compositionEnd(search(), { data: '佐伯' })
+  await wait(500)
+  expect(asked.some(({ query }) => query.get('q[full_name_cont]') === '佐伯')).toBe(true)
+})
+
+test('a search without a hit says so and is cleared with one press', async () => {
+  answer = (query) => (query.has('q[full_name_cont]') ? page([]) : page([room(1, '佐伯')]))
+  await show()
+  fireEvent.change(search(), { target: { value: 'zzz' } })
+  await wait(1500)
+  fireEvent.click(screen.getByRole('button', { name: '条件を消去' }))
+  await wait(1000)
+  expect(names()).toEqual(['佐伯'])
+})
+
+test('every three seconds numbers change in place in the background, and rows do not move while the list has the focus', async () => {
+  await show()
+  await wait(1000)
+  screen.getByRole('link', { name: /高橋/ }).focus()
+  answer = () => page([room(3, '青木'), room(2, '高橋', 7), room(1, '佐伯', 3)])
+  await wait(3000)
+  expect(asked.at(-1)?.background).toBe(true)
+  expect(names()).toEqual(['佐伯', '高橋', '青木'])
+  expect(within(screen.getByRole('link', { name: /高橋/ })).getByText('未読 7件')).toBeTruthy()
+  ;(document.activeElement as HTMLElement).blur()
+  answer = () => page([room(3, '青木'), room(2, '高橋', 8), room(1, '佐伯', 3)])
+  await wait(3100)
+  expect(names()).toEqual(['青木', '高橋', '佐伯'])
+})
+
+test('a hidden window asks nothing', async () => {
+  await show()
+  await wait(1000)
+  const before = asked.length
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await wait(10_000)
+  expect(asked).toHaveLength(before)
+  hidden.mockRestore()
+})
+
+test('near the end of the list the next page comes, and nobody stands there twice', async () => {
+  answer = (query) => (query.get('page') === '1' ? page([room(1, '佐伯'), room(2, '高橋')], 2, 3) : page([room(2, '高橋'), room(3, '青木')], null, 3))
+  await show()
+  await wait(1000)
+  const box = screen.getByRole('list', { name: '患者' }).parentElement!
+  const height = (scrollTop: number) =>
+    Object.defineProperties(box, {
+      scrollHeight: { value: 1000, configurable: true },
+      clientHeight: { value: 500, configurable: true },
+      scrollTop: { value: scrollTop, configurable: true },
+    })
+  height(470)
+  fireEvent.scroll(box)
+  await wait(500)
+  expect(asked.some(({ query }) => query.get('page') === '2')).toBe(false)
+  height(481)
+  fireEvent.scroll(box)
+  await wait(700)
+  expect(asked.some(({ query }) => query.get('page') === '2')).toBe(true)
+  expect(names()).toEqual(['佐伯', '高橋', '青木'])
+})
+
+test('arrow keys walk through the patients, Home and End reach the ends', async () => {
+  await show()
+  await wait(1000)
+  const [first, second] = screen.getAllByRole('link')
+  first!.focus()
+  fireEvent.keyDown(first!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(second)
+  fireEvent.keyDown(second!, { key: 'Home' })
+  expect(document.activeElement).toBe(first)
+  fireEvent.keyDown(first!, { key: 'End' })
+  expect(document.activeElement).toBe(second)
+})
+
+test('the bracket closes the list and leaves the tab that opens it; it stays closed next time', async () => {
+  await show()
+  fireEvent.keyDown(document.body, { key: '[' })
+  await wait(50)
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(screen.getByRole('button', { name: '担当患者を開く' })).toBeTruthy()
+  expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)
+})

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { ResizablePanel } from '../../../ui/layout/ResizablePanel.tsx'
+import { useKeys } from '../../../ui/page/keys.ts'
+import { useSettled } from '../../../ui/page/use-debounced.ts'
+import classes from './CareSidebar.module.css'
+import { Drawer } from './Drawer.tsx'
+import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
+import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, useSidebarState, useStand } from './open-state.ts'
+import type { Folded } from './RoomFilters.tsx'
+import { SidebarBody } from './SidebarBody.tsx'
+import { useRooms } from './use-rooms.ts'
+
+const typingPause = 200
+const searchId = 'care-sidebar-search'
+
+/** The patients one cares for, beside their pages. */
+export function CareSidebar({ patientId }: { patientId: number }) {
+  const { t } = useTranslation('message')
+  const navigate = useNavigate()
+  const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
+  const stand = useStand()
+  const { width, open: kept, layer } = useSidebarState()
+  const open = stand === 'beside' ? kept : layer
+  const setOpen = stand === 'beside' ? setSidebarOpen : setSidebarLayer
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const [folded, setFolded] = useState<Folded | null>(null)
+  const [wantsSearch, setWantsSearch] = useState(false)
+  const name = useSettled(filter.name, typingPause)
+  const doctor = useSettled(filter.doctor, typingPause)
+  const box = useRef<HTMLDivElement>(null)
+  const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
+  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isHeld)
+
+  // The next step starts from the patient last asked for, whose page may still be loading.
+  const wanted = useRef(patientId)
+  useEffect(() => {
+    wanted.current = patientId
+  }, [patientId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: over the page it steps aside once another patient is chosen
+  useEffect(() => setSidebarLayer(false), [patientId, stand])
+  useEffect(() => {
+    if (!wantsSearch || !open) return
+    setWantsSearch(false)
+    const field = document.getElementById(searchId)
+    if (field && field.getClientRects().length > 0) field.focus()
+    else setFolded('name')
+  }, [wantsSearch, open])
+
+  const move = (by: 1 | -1) => {
+    const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
+    const next = list.rooms[at < 0 ? 0 : at + by]
+    if (!next) return by > 0 ? list.more() : undefined
+    wanted.current = next.patient.id
+    void navigate(`/${next.patient.id}/summary`)
+  }
+  const search = () => {
+    setOpen(true)
+    setWantsSearch(true)
+  }
+  useKeys([
+    { key: '/', label: t('keys.search'), run: search },
+    { key: '[', label: t('keys.toggle'), run: () => setOpen(!open) },
+    { key: 'j', label: t('keys.next'), run: () => move(1) },
+    { key: 'k', label: t('keys.previous'), run: () => move(-1) },
+  ])
+
+  const body = (
+    <SidebarBody
+      list={list}
+      patientId={patientId}
+      filter={filter}
+      onFilter={(change) => setFilter((now) => ({ ...now, ...change }))}
+      filtered={isFiltered(filter)}
+      byDoctor={byDoctor}
+      folded={folded}
+      onFold={setFolded}
+      searchId={searchId}
+      box={box}
+      onClose={() => setOpen(false)}
+    />
+  )
+  if (stand === 'drawer')
+    return (
+      <Drawer label={t('sidebar.label')} open={open} onClose={() => setOpen(false)}>
+        {body}
+      </Drawer>
+    )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the topmost layer
+    <div
+      className={stand === 'over' ? classes.over : classes.beside}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || stand !== 'over' || event.defaultPrevented) return
+        setOpen(false)
+      }}
+    >
+      <ResizablePanel
+        side="right"
+        label={t('sidebar.label')}
+        width={width}
+        onWidthChange={setSidebarWidth}
+        initial={initialWidth}
+        min={120}
+        max={600}
+        open={open}
+        onOpenChange={setOpen}
+      >
+        {body}
+      </ResizablePanel>
+    </div>
+  )
+}

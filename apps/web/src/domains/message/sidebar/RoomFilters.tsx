@@ -1,0 +1,127 @@
+import { IconAdjustmentsHorizontal, IconSearch, IconStethoscope } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
+import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import { Floating } from '../../../ui/overlay/Floating.tsx'
+import type { Filter } from './filter.ts'
+import { hasChoice } from './filter.ts'
+import classes from './RoomFilters.module.css'
+
+export type Folded = 'name' | 'doctor' | 'choice'
+type Props = {
+  filter: Filter
+  onChange: (change: Partial<Filter>) => void
+  byDoctor: boolean
+  folded: Folded | null
+  onFold: (folded: Folded | null) => void
+  searchId: string
+}
+
+/** The same fields in three looks; what does not fit stands behind an icon. */
+export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, searchId }: Props) {
+  const { t } = useTranslation('message')
+  const nameField = (id?: string) => <SearchInput id={id} label={t('sidebar.search')} value={filter.name} onChange={(name) => onChange({ name })} />
+  const doctorField = () => (
+    <SearchInput icon={<IconStethoscope aria-hidden />} label={t('sidebar.doctorSearch')} value={filter.doctor} onChange={(doctor) => onChange({ doctor })} />
+  )
+  const choice = () => <Choice filter={filter} onChange={onChange} />
+  const button = { folded, onFold }
+  return (
+    <div className={classes.filters}>
+      <div className={classes.fields}>
+        {nameField(searchId)}
+        {byDoctor ? doctorField() : null}
+      </div>
+      <div className={classes.choice}>{choice()}</div>
+      <div className={classes.icons}>
+        <FoldedField
+          {...button}
+          of="name"
+          label={t('sidebar.search')}
+          icon={<IconSearch aria-hidden />}
+          active={filter.name.trim() !== ''}
+          className={classes.small}
+        >
+          {nameField()}
+        </FoldedField>
+        {byDoctor ? (
+          <FoldedField
+            {...button}
+            of="doctor"
+            label={t('sidebar.doctorSearch')}
+            icon={<IconStethoscope aria-hidden />}
+            active={filter.doctor.trim() !== ''}
+            className={classes.small}
+          >
+            {doctorField()}
+          </FoldedField>
+        ) : null}
+        <FoldedField
+          {...button}
+          of="choice"
+          label={hasChoice(filter) ? t('sidebar.filterOn') : t('sidebar.filter')}
+          icon={<IconAdjustmentsHorizontal aria-hidden />}
+          active={hasChoice(filter)}
+        >
+          {choice()}
+        </FoldedField>
+      </div>
+    </div>
+  )
+}
+
+export function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
+  const { t } = useTranslation('message')
+  const kinds = (['all', 'membership', 'business'] as const).map((value) => ({ value, label: t(`sidebar.${value}`) }))
+  return (
+    <>
+      <Segmented label={t('sidebar.kind')} value={filter.kind} onChange={(kind) => onChange({ kind })} options={kinds} />
+      <Checkbox
+        className={classes.check}
+        label={t('sidebar.mainDoctor')}
+        checked={filter.main_doctor}
+        onChange={(event) => onChange({ main_doctor: event.currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+type FoldedProps = { of: Folded; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<Props, 'folded' | 'onFold'>
+
+export function FoldedField({ of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const open = folded === of
+  useEffect(() => {
+    if (open) body.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [open])
+  const close = () => {
+    onFold(null)
+    anchor.current?.querySelector('button')?.focus()
+  }
+  return (
+    <span ref={anchor} className={className}>
+      <IconButton
+        label={label}
+        icon={icon}
+        size="small"
+        color={active ? 'accent' : 'neutral'}
+        className={active ? classes.active : undefined}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => onFold(open ? null : of)}
+      />
+      {open ? (
+        <Floating anchor={anchor} label={label} onClose={close}>
+          <div id={id} ref={body} className={classes.floating}>
+            {children}
+          </div>
+        </Floating>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import classes from './RoomList.module.css'
+import { RoomRow } from './RoomRow.tsx'
+import type { useRooms } from './use-rooms.ts'
+
+const nearEnd = 20
+const throttle = 300
+
+export type RowProps = { room: MessageRoom; current: boolean; tabbable: boolean }
+type Props = {
+  list: ReturnType<typeof useRooms>
+  patientId: number
+  filtered: boolean
+  onReset: () => void
+  box: RefObject<HTMLDivElement | null>
+  Row?: ComponentType<RowProps>
+  /** Where there is nothing, and no condition typed. */
+  empty?: ReactNode
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
+  const { t } = useTranslation(['message', 'common'])
+  const { rooms, status, hasMore, isLoadingMore, moreFailed, more, retry } = list
+  const skeleton = useSkeleton(status === 'loading')
+  const loading = status === 'loading' || skeleton
+  const [focused, setFocused] = useState<number>()
+  const asked = useRef(0)
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
+
+  const loadNearEnd = () => {
+    const own = box.current
+    // Placeholders are shorter than the rows to come and would ask for more than is needed.
+    if (!own || !hasMore || loading || own.clientHeight === 0) return
+    if (own.scrollHeight - own.scrollTop - own.clientHeight > nearEnd) return
+    const wait = asked.current + throttle - Date.now()
+    clearTimeout(later.current)
+    if (wait > 0) {
+      later.current = setTimeout(loadNearEnd, wait)
+      return
+    }
+    asked.current = Date.now()
+    more()
+  }
+  // A tall window is filled without anybody scrolling.
+  useEffect(loadNearEnd)
+
+  // j and k may lead to a patient below the fold.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another patient is opened
+  useEffect(() => {
+    box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [patientId, status])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key]
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-room]')]
+    const next = links[step(links.indexOf(document.activeElement as HTMLAnchorElement), links.length - 1)]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    next.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  const current = rooms.find(({ patient }) => patient.id === patientId)?.id
+  const tabbable = rooms.some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the arrow keys of the links inside
+    <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={loading || undefined}>
+      {loading ? (
+        <>
+          <span className="visually-hidden" role="status">
+            {t('message:sidebar.loading')}
+          </span>
+          {skeleton ? <SkeletonRows count={12} /> : null}
+        </>
+      ) : status === 'error' ? (
+        <ErrorState title={t('message:sidebar.error')} onRetry={retry} />
+      ) : rooms.length === 0 ? (
+        filtered ? (
+          <Empty
+            title={t('message:sidebar.noHit')}
+            text={t('message:sidebar.noHitText')}
+            action={<Button onClick={onReset}>{t('message:sidebar.reset')}</Button>}
+          />
+        ) : (
+          (empty ?? <Empty title={t('message:sidebar.empty')} />)
+        )
+      ) : (
+        <ul
+          aria-label={t('message:sidebar.list')}
+          onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
+        >
+          {rooms.map((room) => (
+            <Row key={room.id} room={room} current={room.id === current} tabbable={room.id === tabbable} />
+          ))}
+        </ul>
+      )}
+      {isLoadingMore ? (
+        <div className={classes.more}>
+          <Spinner />
+        </div>
+      ) : null}
+      {moreFailed ? (
+        <div className={classes.more} role="alert">
+          {t('message:sidebar.moreError')}
+          <Button size="small" onClick={retry}>
+            {t('common:action.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

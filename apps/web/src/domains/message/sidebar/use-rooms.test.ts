@@ -1,0 +1,38 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { expect, test } from 'vitest'
+import { hasChoice, noFilter, queryOf } from './filter.ts'
+import { inHeldOrder } from './use-rooms.ts'
+
+const room = (id: number, unread_count = 0): MessageRoom => ({
+  id,
+  patient: { id, first_name: '', last_name: `${id}`, first_name_kana: '', last_name_kana: '', icon: null, plan: null },
+  chat: true,
+  unread_count,
+  last_message_at: null,
+  last_message: null,
+  last_read_message_id: null,
+  unresponded_since: null,
+  last_reminded_at: null,
+  next_remind_at: null,
+})
+
+test('while a doctor points into the list, rows keep their places, their numbers change and new people come last', () => {
+  const held = [room(1), room(2), room(3)]
+  const fresh = [room(9), room(3, 4), room(1)]
+  expect(inHeldOrder(held, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
+    [1, 0],
+    [2, 0],
+    [3, 4],
+    [9, 0],
+  ])
+})
+
+test('a doctor who asks for members never asks for companies too', () => {
+  expect(queryOf({ ...noFilter, kind: 'membership', main_doctor: true })).toEqual({ service_type: 'membership', role: 'main_doctor' })
+  expect(queryOf({ ...noFilter, kind: 'business' })).toEqual({ service_type: 'business' })
+})
+
+test('a search for nothing but spaces asks for everybody', () => {
+  expect(queryOf({ ...noFilter, name: '  ', doctor: '　' })).toEqual({})
+  expect(hasChoice({ ...noFilter, name: 'さえき' })).toBe(false)
+})

@@ -1,0 +1,88 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { shallowEqual } from 'react-redux'
+import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
+import { messageApi } from '../api.ts'
+import type { RoomQuery } from './filter.ts'
+
+const openDelay = 300
+const refreshEvery = 3000
+const { listMessageRooms } = messageApi.endpoints
+
+/** Each room once, by id; a row that moved between two pages while they were read is not drawn twice. */
+const once = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
+
+/** While somebody points into the list the rows stay where they are, also those that have left; what is new comes last. */
+export const inHeldOrder = (held: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
+  const fresh = new Map(rooms.map((room) => [room.id, room]))
+  const kept = held.map((room) => fresh.get(room.id) ?? room)
+  const known = new Set(held.map(({ id }) => id))
+  return [...kept, ...rooms.filter(({ id }) => !known.has(id))]
+}
+
+/** `after` is how long after it opens a list is read; `polls` whether it is read again now, where events do not do it. */
+type Pace = { after: number; polls: () => boolean }
+const sidebarPace: Pace = { after: openDelay, polls: () => true }
+
+/** The pages of a list of rooms that were loaded so far, read again in the background while the window is seen. */
+export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: () => boolean, { after, polls }: Pace = sidebarPace) {
+  const dispatch = useAppDispatch()
+  const [ready, setReady] = useState(false)
+  const queryKey = JSON.stringify(query)
+  const [loaded, setLoaded] = useState({ queryKey, count: 1 })
+  const count = loaded.queryKey === queryKey ? loaded.count : 1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the query is another
+  const pages = useMemo(() => Array.from({ length: count }, (_, at): RoomQuery => ({ ...query, page: at + 1 })), [queryKey, count])
+
+  useEffect(() => {
+    if (!open) return setReady(false)
+    const timer = setTimeout(() => setReady(true), after)
+    return () => clearTimeout(timer)
+  }, [open, after])
+
+  useEffect(() => {
+    if (!ready) return
+    const held = pages.map((page) => dispatch(listMessageRooms.initiate(page)))
+    const refresh = () => {
+      if (document.hidden || !polls()) return
+      for (const page of pages) void dispatch(listMessageRooms.initiate({ ...page, background: true }, { subscribe: false, forceRefetch: true }))
+    }
+    const timer = setInterval(refresh, refreshEvery)
+    return () => {
+      clearInterval(timer)
+      for (const page of held) page.unsubscribe()
+    }
+  }, [ready, pages, polls, dispatch])
+
+  const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
+  const answers = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
+
+  const last = answers.at(-1)
+  const first = answers[0]
+  const latest = once(answers.flatMap((answer) => answer.data?.items ?? []))
+  const shown = useRef<{ queryKey: string; rooms: MessageRoom[] }>({ queryKey, rooms: [] })
+  const rooms = shown.current.queryKey === queryKey && isHeld() ? inHeldOrder(shown.current.rooms, latest) : latest
+  useEffect(() => {
+    shown.current = { queryKey, rooms }
+  })
+
+  const next = last?.data?.next_page
+  const more = useCallback(() => {
+    if (next) setLoaded({ queryKey, count: next })
+  }, [next, queryKey])
+  const failed = answers.findIndex((answer) => answer.isError && !answer.data)
+  const retry = () => {
+    const page = pages[failed]
+    if (page) void dispatch(listMessageRooms.initiate(page, { subscribe: false, forceRefetch: true }))
+  }
+  return {
+    rooms,
+    total: first?.data?.total_count,
+    status: first?.data ? ('ready' as const) : failed === 0 ? ('error' as const) : ('loading' as const),
+    isLoadingMore: count > 1 && !last?.data && failed < 0,
+    moreFailed: failed > 0,
+    hasMore: Boolean(next),
+    more,
+    retry,
+  }
+}

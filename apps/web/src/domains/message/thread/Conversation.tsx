@@ -1,0 +1,123 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { useMay } from '../../../api/use-permission.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import { NoComposer } from '../composer/NoComposer.tsx'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import classes from './Conversation.module.css'
+import { MessageList } from './MessageList.tsx'
+import { useThread } from './use-thread.ts'
+
+export type ConversationProps = {
+  room: MessageRoom
+  /** Opens around this message instead of at the first unread one. */
+  anchorId?: number
+  /** In the window that docks on other pages. */
+  compact?: boolean
+  onClose?: () => void
+  /** A picture was pressed; without it the pictures are not pressed. */
+  onOpenGallery?: (image: MessageImage) => void
+  /** More to do in the composer, of other domains. */
+  tools?: (place: ToolsPlace) => ReactNode
+  /** A message that is a card of another domain. */
+  card?: (message: Message) => ReactNode
+}
+
+/** What was said in a room, and where one says more. It fills its parent. */
+export function Conversation(props: ConversationProps) {
+  const me = useAppSelector(selectMe)
+  return me ? <Open {...props} key={props.room.id} me_id={me.id} /> : null
+}
+
+function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
+  const { t } = useTranslation('conversation')
+  const language = useLanguage()
+  const isStaff = useMay('coordination.read')
+  const mayAnswer = useMay('coordination.write')
+  const patient_id = room.patient.id
+  const { thread, state } = useThread(patient_id)
+  const { outbox, waiting } = useOutbox(me_id, patient_id)
+  const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
+  /** Where reading stopped when the room was opened; it stays there though it is being read. */
+  const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
+  const [reply, setReply] = useState<{ message: Message; count: number }>()
+  const isOpening = useRef(false)
+
+  const go = async (id: number | undefined) => {
+    if (id === undefined || !thread.has(id)) await thread.open(id)
+    setGoal(({ count }) => ({ id, count: count + 1 }))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, then where the anchor moves
+  useEffect(() => {
+    if (anchorId !== undefined) void go(anchorId)
+    else if (!isOpening.current) void thread.open(unreadAfter || undefined)
+    isOpening.current = true
+  }, [anchorId])
+  useEffect(() => outbox.onTaken(thread.sent), [outbox, thread])
+  useEffect(() => void outbox.pump(), [outbox])
+
+  const isLoading = useSkeleton(!state.isOpen && !state.failure)
+  const isOff = !room.chat && !isStaff
+  const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
+  return (
+    <section
+      className={`${classes.conversation} ${compact ? classes.compact : ''}`}
+      aria-label={label}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose?.()}
+    >
+      {/* in the small window the name in its head is one */}
+      {compact ? null : <h2 className="visually-hidden">{label}</h2>}
+      {state.isOpen ? (
+        <MessageList
+          thread={thread}
+          state={state}
+          waiting={waiting}
+          outbox={outbox}
+          room={room}
+          me_id={me_id}
+          label={label}
+          compact={compact}
+          unreadAfter={unreadAfter}
+          goal={goal}
+          onGo={(id) => void go(id)}
+          onReply={isOff || (isStaff && !mayAnswer) ? undefined : (message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 }))}
+          onOpenGallery={onOpenGallery}
+          card={card}
+        />
+      ) : (
+        <div className={classes.waiting}>
+          {state.failure ? (
+            <ErrorState title={t('thread.error')} text={state.failure.error} onRetry={() => void thread.open(anchorId ?? (unreadAfter || undefined))} />
+          ) : null}
+          {isLoading ? <SkeletonLines count={6} /> : null}
+        </div>
+      )}
+      {isOff || (isStaff && !mayAnswer) ? (
+        <NoComposer text={isOff ? t('off.patient') : t('off.observer')} />
+      ) : (
+        <>
+          {!room.chat && isStaff ? <NoComposer text={t('off.staff')} /> : null}
+          <Composer
+            outbox={outbox}
+            patient_id={patient_id}
+            me_id={me_id}
+            isStaff={isStaff}
+            compact={compact}
+            reply={reply}
+            tools={tools}
+            onSent={() => void (thread.read().held.hasNewer ? go(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { type Message, removeMessage } from '@sukoyaka/wire/care/message'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/api.ts'
+import { ask } from '../../../api/ask.ts'
+import { useAppDispatch } from '../../../api/store.ts'
+import { SureDialog } from '../../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import type { Thread } from './thread.ts'
+
+/** Asks before words are taken back, which cannot be undone. */
+export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
+  const { t } = useTranslation('conversation')
+  const dispatch = useAppDispatch()
+  const [isGoing, setGoing] = useState(false)
+  const remove = async () => {
+    setGoing(true)
+    const { error } = await dispatch(ask(removeMessage, { id: message.id }))
+    setGoing(false)
+    // somebody, or another window of mine, was quicker
+    if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
+    onClose()
+    dispatch(api.util.invalidateTags([...(removeMessage.changes ?? [])]))
+    await thread.again([message.id], false)
+  }
+  return (
+    <SureDialog
+      title={t('delete.title')}
+      ask={t('delete.text')}
+      what={message.body}
+      confirm={t('delete.do')}
+      isBusy={isGoing}
+      onClose={onClose}
+      onSure={() => void remove()}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { IconAlertTriangle, IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import type { Outbox } from '../outbox/outbox.ts'
+import bubble from './MessageRow.module.css'
+import { RowHead } from './RowHead.tsx'
+import type { WaitingRow as Row } from './rows.ts'
+import { sizeOf } from './size.ts'
+import classes from './WaitingRow.module.css'
+import { Words } from './Words.tsx'
+
+const nobody = 0
+
+/** One of mine that the server does not have yet. */
+export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox: Outbox }) {
+  const { t } = useTranslation('conversation')
+  const { client_id, state, error, files } = waiting
+  const share = outbox.shareOf(client_id)
+  const isOut = state === 'waiting'
+  const discard = (
+    <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
+      {t('send.discard')}
+    </Button>
+  )
+  return (
+    <div className={`${bubble.row} ${bubble.last}`}>
+      <RowHead day={day} />
+      <article className={`${bubble.message} ${bubble.mine}`} aria-label={t(isOut ? 'send.waiting' : 'send.stopped')}>
+        <div className={bubble.body}>
+          {waiting.body ? (
+            <div className={`${bubble.bubble} ${isOut ? classes.out : classes.failed}`}>
+              {waiting.reply_to ? <p className={classes.quote}>{t('said.new', { name: waiting.reply_to.name, words: waiting.reply_to.body })}</p> : null}
+              <Words text={waiting.body} mentions={waiting.mentions} me_id={nobody} />
+            </div>
+          ) : null}
+          {files.map(({ name, size }) => (
+            <span key={name} className={classes.file}>
+              <IconPaperclip aria-hidden />
+              {name}
+              <small>{sizeOf(size)}</small>
+            </span>
+          ))}
+          {isOut ? (
+            <>
+              <span className={bubble.meta} role="status">
+                {share !== undefined ? (
+                  <>
+                    <progress className={classes.progress} max={1} value={share} aria-label={t('send.waiting')} />
+                    {t('send.share', { percent: Math.round(share * 100) })}
+                    <Button kind="neutral" size="small" onClick={() => outbox.discard(client_id)}>
+                      {t('send.cancel')}
+                    </Button>
+                  </>
+                ) : navigator.onLine === false ? (
+                  t('send.offline')
+                ) : (
+                  <>
+                    <Spinner size={12} />
+                    {t('send.waiting')}
+                  </>
+                )}
+              </span>
+              {outbox.isHeld(client_id) ? <span className={classes.ways}>{discard}</span> : null}
+            </>
+          ) : (
+            <>
+              <span className={classes.why}>
+                <IconAlertTriangle aria-hidden />
+                {state === 'refused' && error ? error : t('send.stopped')}
+              </span>
+              <span className={classes.ways}>
+                {discard}
+                <Button kind="sec" size="small" icon={<IconRefresh aria-hidden />} onClick={() => outbox.retry(client_id)}>
+                  {t('send.again')}
+                </Button>
+              </span>
+            </>
+          )}
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Message } from '@sukoyaka/wire/care/message'
+import { expect, test } from 'vitest'
+import type { Waiting } from '../outbox/box.ts'
+import { begun, edited, nothing, withChanged, withNewer, withOlder, withSent } from './held.ts'
+import { firstUnreadOf, idOfRow, rowsOf } from './rows.ts'
+
+const me = 7
+const said = (id: number, at: string, sender_id = 1, change: Partial<Message> = {}) =>
+  ({
+    id,
+    patient_id: 1,
+    sender: { id: sender_id },
+    body: `${id}`,
+    message_type: 'user',
+    reply_to: null,
+    reply_to_message_id: null,
+    client_id: null,
+    deleted_at: null,
+    published_at: at,
+    ...change,
+  }) as Message
+const waiting = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as Waiting
+const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
+
+test('what one person says within five minutes is one group; others, pauses, midnight and what was taken back end it', () => {
+  const rows = rowsOf(
+    [
+      said(1, '2026-11-19T14:55:00Z'),
+      said(2, '2026-11-19T14:58:00Z'),
+      // midnight in Tokyo
+      said(3, '2026-11-19T15:00:00Z'),
+      said(4, '2026-11-19T15:05:00Z'),
+      said(5, '2026-11-19T15:10:01Z'),
+      said(6, '2026-11-19T15:10:02Z', me),
+      said(7, '2026-11-19T15:10:03Z', me, { deleted_at: '2026-11-19T15:11:00Z' }),
+    ],
+    [],
+    { me_id: me },
+  )
+  expect(places(rows)).toEqual(['[', ']', '[', ']', '[]', '[]', '[]'])
+  expect(rows.map(({ day }) => day)).toEqual(['2026-11-19', undefined, '2026-11-20', undefined, undefined, undefined, undefined])
+})
+
+test('unread begins at the first message of somebody else after the last that was opened', () => {
+  const thread = [said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:00:10Z', me), said(3, '2026-11-20T00:00:20Z'), said(4, '2026-11-20T00:00:30Z')]
+  expect(firstUnreadOf(thread, 1, me)).toBe(3)
+  expect(firstUnreadOf(thread, 4, me)).toBeUndefined()
+  expect(firstUnreadOf(thread, undefined, me)).toBeUndefined()
+  const rows = rowsOf(thread, [], { me_id: me, unreadAfter: 3 })
+  expect(rows.map((row) => 'message' in row && row.isFirstUnread)).toEqual([false, false, false, true])
+  // the line parts what would be one group
+  expect(places(rows)).toEqual(['[]', '[]', '[]', '[]'])
+})
+
+test('what is on its way stands last, until the server has it: then it is one message under the same name', () => {
+  const before = rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me })
+  const after = rowsOf([said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:03:00Z', me, { client_id: 'a-client-id' })], [waiting('a-client-id')], {
+    me_id: me,
+  })
+  expect(before.map(({ key }) => key)).toEqual(['m1', 'a-client-id'])
+  expect(after.map(({ key }) => key)).toEqual(['m1', 'a-client-id'])
+  expect(idOfRow(after[1])).toBe(2)
+  expect(rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me, hasNewer: true })).toHaveLength(1)
+})
+
+test('pages grow a thread at both ends without doubles, and one’s own does not hide what came before it', () => {
+  const at = '2026-11-20T00:00:00Z'
+  let held = begun([said(12, at), said(11, at)], true, true)
+  held = withOlder(held, [said(11, at), said(10, at)], false)
+  held = withNewer(held, [said(13, at), said(12, at)], false)
+  expect(held.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13])
+  // somebody wrote 14, which is not here yet
+  held = withSent(held, said(15, at, me))
+  expect(held.upTo).toBe(13)
+  held = withNewer(held, [said(15, at, me), said(14, at)], false)
+  expect(held.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13, 14, 15])
+  expect(held.upTo).toBe(15)
+  expect(withSent(begun([said(1, at)], false, true), said(9, at, me)).messages).toHaveLength(1)
+})
+
+test('what was taken back loses its words in the quotes of others too', () => {
+  const at = '2026-11-20T00:00:00Z'
+  const quoting = said(2, at, me, { reply_to_message_id: 1, reply_to: { id: 1, sender: {} as never, body: '秘密', content_type: 'text', is_deleted: false } })
+  const held = begun([said(1, at), quoting], false, false)
+  const now = withChanged(held, [said(1, at, 1, { body: '', deleted_at: at })])
+  expect(now.messages[0]!.deleted_at).toBe(at)
+  expect(now.messages[1]!.reply_to).toMatchObject({ body: '', is_deleted: true })
+  expect(withChanged(held, [said(99, at)])).toBe(held)
+  expect(edited(held, 1, (message) => ({ ...message, like_count: 1 })).messages[0]!.like_count).toBe(1)
+  expect(nothing.messages).toEqual([])
+})

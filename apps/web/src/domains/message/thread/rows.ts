@@ -1,0 +1,74 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Message } from '@sukoyaka/wire/care/message'
+import type { Waiting } from '../outbox/box.ts'
+
+type Place = {
+  key: string
+  /** The day it begins, where it is the first of it. */
+  day?: string
+  /** Nobody else's message, nor a pause, between it and the one before. */
+  isFirstOfGroup: boolean
+  isLastOfGroup: boolean
+}
+export type SaidRow = Place & { message: Message; isFirstUnread: boolean }
+export type WaitingRow = Place & { waiting: Waiting }
+export type Row = SaidRow | WaitingRow
+
+const groupFor = 5 * 60_000
+
+/** The first message of others that was not opened when the thread was. */
+export const firstUnreadOf = (messages: readonly Message[], unreadAfter: number | undefined, me_id: number): number | undefined =>
+  unreadAfter === undefined ? undefined : messages.find(({ id, sender }) => id > unreadAfter && sender.id !== me_id)?.id
+
+type Said = { sender_id: number; at: string; ms: number; day: string; stands: boolean; message?: Message; waiting?: Waiting }
+
+/** Days cost time, and of a long thread only a few messages change. */
+const known = new WeakMap<Message | Waiting, Said>()
+const saidBy = (one: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): Said => {
+  const found = known.get(one)
+  if (found) return found
+  const facts = make()
+  const said = { ...facts, ms: Date.parse(facts.at), day: tokyoDay(facts.at) }
+  known.set(one, said)
+  return said
+}
+
+const isOneGroup = (a: Said | undefined, b: Said | undefined) =>
+  a !== undefined && b !== undefined && a.stands && b.stands && a.sender_id === b.sender_id && Math.abs(b.ms - a.ms) <= groupFor && a.day === b.day
+
+/** What stands in the thread: the messages, then what is still on its way, but for what the server already has. */
+export const rowsOf = (
+  messages: readonly Message[],
+  waiting: readonly Waiting[],
+  { me_id, unreadAfter, hasNewer = false }: { me_id: number; unreadAfter?: number; hasNewer?: boolean },
+): Row[] => {
+  const unread = firstUnreadOf(messages, unreadAfter, me_id)
+  const arrived = new Set(messages.flatMap(({ client_id }) => client_id ?? []))
+  const coming = hasNewer ? [] : waiting.filter(({ client_id }) => !arrived.has(client_id))
+  const said = [
+    ...messages.map((message) =>
+      saidBy(message, () => ({
+        sender_id: message.sender.id,
+        at: message.published_at,
+        stands: message.deleted_at === null && message.message_type === 'user',
+        message,
+      })),
+    ),
+    ...coming.map((waiting) => saidBy(waiting, () => ({ sender_id: me_id, at: waiting.at, stands: true, waiting }))),
+  ]
+  return said.map((one, index) => {
+    const [before, after] = [said[index - 1], said[index + 1]]
+    const { day } = one
+    const isFirstUnread = one.message !== undefined && one.message.id === unread
+    const place = {
+      // the name its sender gave it stays, so that it does not move when it arrives
+      key: one.waiting?.client_id ?? one.message?.client_id ?? `m${one.message?.id}`,
+      ...(before?.day !== day && { day }),
+      isFirstOfGroup: isFirstUnread || !isOneGroup(before, one),
+      isLastOfGroup: !isOneGroup(one, after) || (after?.message !== undefined && after.message.id === unread),
+    }
+    return one.message ? { ...place, message: one.message, isFirstUnread } : { ...place, waiting: one.waiting! }
+  })
+}
+
+export const idOfRow = (row: Row | undefined): number | undefined => (row && 'message' in row ? row.message.id : undefined)

@@ -1,0 +1,22 @@
+import { getMessage, type MessageFile } from '@sukoyaka/wire/care/message'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ask } from '../../../api/ask.ts'
+import { useAppDispatch } from '../../../api/store.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
+
+/** Downloads a file of a message. Its address is good for a few minutes only, and a conversation stays open for hours: it is read anew. */
+export function useHandOver() {
+  const { t } = useTranslation('conversation')
+  const dispatch = useAppDispatch()
+  return async (event: MouseEvent, message_id: number, { attachment_id, name }: MessageFile) => {
+    event.preventDefault()
+    const { data } = await dispatch(ask(getMessage, { id: message_id }))
+    const fresh = data?.files.find((one) => one.attachment_id === attachment_id)
+    if (!fresh) return void toast.error(t('file.failed', { name }))
+    const link = document.createElement('a')
+    link.href = fresh.address
+    link.download = fresh.name
+    link.click()
+  }
+}

@@ -1,0 +1,104 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Message } from '@sukoyaka/wire/care/message'
+import { addMessageLike, addMessagePin, addMessageReaction, removeMessageLike, removeMessagePin, removeMessageReaction } from '@sukoyaka/wire/care/message-mark'
+import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api/api.ts'
+import { ask } from '../../../api/ask.ts'
+import { isLineOpen } from '../../../api/on-event.ts'
+import { selectMe } from '../../../api/session.ts'
+import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
+import type { Thread } from './thread.ts'
+
+/** Of a mark the server has not numbered yet. */
+const coming = -1
+type Reaction = Message['reactions'][number]
+
+export const withReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
+  reactions.some((one) => one.emoticon === emoticon)
+    ? reactions.map((one) => (one.emoticon === emoticon ? { ...one, count: one.count + 1, mine_id: coming, names: [...one.names, me] } : one))
+    : [...reactions, { emoticon, count: 1, mine_id: coming, names: [me] }]
+
+export const withoutReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
+  reactions.flatMap((one) => {
+    if (one.emoticon !== emoticon) return [one]
+    const at = one.names.indexOf(me)
+    return one.count > 1 ? [{ ...one, count: one.count - 1, mine_id: null, names: one.names.filter((_, index) => index !== at) }] : []
+  })
+
+/** Reactions, likes and pins: shown at once, taken back with a word where the server does not take them. */
+export function useMarks(thread: Thread) {
+  const { t } = useTranslation('conversation')
+  const language = useLanguage()
+  const dispatch = useAppDispatch()
+  const me = useAppSelector(selectMe)
+  const myName = me ? fullName(me, language) : ''
+
+  const mark = async <E extends Endpoint>(
+    message: Message,
+    foreseen: (now: Message) => Message,
+    endpoint: E,
+    input: Input<E>,
+    numbered?: (now: Message, id: number) => Message,
+  ) => {
+    thread.edit(message.id, foreseen)
+    const { data, error } = await dispatch(ask(endpoint, input))
+    if (error) {
+      thread.edit(message.id, (now) => ({
+        ...now,
+        reactions: message.reactions,
+        like_count: message.like_count,
+        my_like_id: message.my_like_id,
+        pin_id: message.pin_id,
+      }))
+      toast.error(t('act.failed'), { text: error.error })
+    } else if (numbered) thread.edit(message.id, (now) => numbered(now, (data as { id: number }).id))
+    if (endpoint.changes) dispatch(api.util.invalidateTags([...endpoint.changes]))
+    if (!isLineOpen() || error) void thread.again([message.id])
+  }
+
+  return {
+    react: (message: Message, emoticon: string) => {
+      const mine = message.reactions.find((one) => one.emoticon === emoticon)?.mine_id ?? null
+      if (mine === coming) return
+      if (mine !== null)
+        return void mark(message, (now) => ({ ...now, reactions: withoutReaction(now.reactions, emoticon, myName) }), removeMessageReaction, { id: mine })
+      void mark(
+        message,
+        (now) => ({ ...now, reactions: withReaction(now.reactions, emoticon, myName) }),
+        addMessageReaction,
+        { message_id: message.id, emoticon },
+        (now, id) => ({ ...now, reactions: now.reactions.map((one) => (one.emoticon === emoticon && one.mine_id === coming ? { ...one, mine_id: id } : one)) }),
+      )
+    },
+    like: (message: Message) => {
+      if (message.my_like_id === coming) return
+      if (message.my_like_id !== null)
+        return void mark(message, (now) => ({ ...now, my_like_id: null, like_count: Math.max(0, now.like_count - 1) }), removeMessageLike, {
+          id: message.my_like_id,
+        })
+      void mark(
+        message,
+        (now) => ({ ...now, my_like_id: coming, like_count: now.like_count + 1 }),
+        addMessageLike,
+        { message_id: message.id },
+        (now, id) => ({ ...now, my_like_id: id }),
+      )
+    },
+    pin: (message: Message) => {
+      if (message.pin_id === coming) return
+      if (message.pin_id !== null) return void mark(message, (now) => ({ ...now, pin_id: null }), removeMessagePin, { id: message.pin_id })
+      void mark(
+        message,
+        (now) => ({ ...now, pin_id: coming }),
+        addMessagePin,
+        { message_id: message.id },
+        (now, id) => ({ ...now, pin_id: id }),
+      )
+    },
+  }
+}
+
+export type Marks = ReturnType<typeof useMarks>

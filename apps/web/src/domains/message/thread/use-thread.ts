@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { isLineOpen, onHeard, onLine } from '../../../api/on-event.ts'
+import { useAppDispatch } from '../../../api/store.ts'
+import { makeThread } from './thread.ts'
+
+const pollEvery = 3_000
+/** Receipts of several who open a room at once are read once. */
+const receiptsAfter = 700
+
+/** A conversation that follows what happens to it: told by the event stream, or asking while there is none. */
+export function useThread(patient_id: number) {
+  const dispatch = useAppDispatch()
+  const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(ask(endpoint, input, background))))
+  const state = useSyncExternalStore(thread.subscribe, thread.read)
+  const isLine = useSyncExternalStore(onLine, isLineOpen)
+  const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const later = () => {
+      clearTimeout(receipts.current)
+      receipts.current = setTimeout(() => void thread.refresh(), receiptsAfter)
+    }
+    const stop = onHeard((heard) => {
+      if (heard === 'resync') return void thread.refresh()
+      if (heard.patient_id !== patient_id) return
+      if (heard.kind === 'message.new') void thread.catchUp()
+      else if (heard.kind === 'message.changed' || heard.kind === 'message.deleted') void thread.again([heard.record_id])
+      else if (heard.kind === 'message.read' || heard.kind === 'message.opened') later()
+    })
+    return () => {
+      stop()
+      clearTimeout(receipts.current)
+    }
+  }, [thread, patient_id])
+
+  useEffect(() => {
+    // what happened before the stream was there
+    if (isLine) return void thread.refresh()
+    const timer = setInterval(() => {
+      if (!document.hidden && navigator.onLine) void thread.refresh()
+    }, pollEvery)
+    return () => clearInterval(timer)
+  }, [isLine, thread])
+
+  return { thread, state, isLine }
+}

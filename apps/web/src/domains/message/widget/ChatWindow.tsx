@@ -1,0 +1,120 @@
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { IconArrowLeft, IconArrowsDiagonal, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../../api/use-permission.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { useListMessageRoomsQuery } from '../api.ts'
+import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import { RoomView } from '../room/RoomView.tsx'
+import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
+import { useRoomCarePeopleQuery } from './api.ts'
+import classes from './ChatWindow.module.css'
+
+type Place = { patient_id: number; message_id?: number; jumps: number }
+export type WindowProps = {
+  patient_id: number | undefined
+  className: string
+  /** More to do in the composer of this patient's room, of other domains. */
+  tools?: (patient: MessageRoom['patient'], place: ToolsPlace) => ReactNode
+  onClose: () => void
+}
+
+const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
+
+/** The room of whose page it is; elsewhere all of them, and the one that is chosen. It covers nothing for good: Escape closes it. */
+export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
+  // all of them at once: words that come later would hide the window for a moment
+  const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])
+  const navigate = useNavigate()
+  const isStaff = useMay('messages.read')
+  const own = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
+  // the row that was pressed is gone with its list, and Escape would be heard by nobody
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each room
+  useEffect(() => own.current?.focus(), [place?.patient_id])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.stopPropagation()
+    onClose()
+  }
+  const expand = () => void navigate(place ? addressOf(place.patient_id, place.message_id) : '/messages')
+  return (
+    <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+      {place ? (
+        <Room
+          key={place.patient_id}
+          place={place}
+          tools={tools}
+          onJump={(message_id) => setPlace({ ...place, message_id, jumps: place.jumps + 1 })}
+          onBack={patient_id === undefined && isStaff ? () => setPlace(undefined) : undefined}
+          onExpand={expand}
+          onClose={onClose}
+        />
+      ) : (
+        <RoomsColumn
+          patientId={0}
+          heading="h2"
+          toHit={addressOf}
+          onOpen={(id, message_id) => setPlace({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
+          tools={
+            <>
+              <IconButton label={t('widget.expand')} icon={<IconArrowsDiagonal aria-hidden />} onClick={expand} />
+              <IconButton label={t('widget.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
+  place: Place
+  onJump: (message_id: number) => void
+  onBack: (() => void) | undefined
+  onExpand: () => void
+}
+
+function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
+  const { t } = useTranslation('message_room')
+  const { currentData, isError, isFetching, refetch } = useListMessageRoomsQuery({ patient_id })
+  const team = useRoomCarePeopleQuery({ user_id: patient_id })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const room = currentData?.items[0]
+  // there is a way out before there is a room
+  if (!room)
+    return (
+      <>
+        <div className={classes.head}>
+          {onBack ? <IconButton label={t('head.back')} icon={<IconArrowLeft aria-hidden />} onClick={onBack} /> : null}
+          <IconButton label={t('widget.close')} icon={<IconX aria-hidden />} className={classes.close} onClick={onClose} />
+        </div>
+        {failed || currentData ? (
+          <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
+        ) : (
+          <div aria-busy="true">{skeleton ? <SkeletonRows count={7} /> : null}</div>
+        )}
+      </>
+    )
+  return (
+    <RoomView
+      compact
+      heading="h2"
+      room={room}
+      team_count={team.currentData?.items.length}
+      anchorId={message_id}
+      press={jumps}
+      onJump={onJump}
+      toHit={addressOf}
+      tools={tools && ((place) => tools(room.patient, place))}
+      onBack={onBack}
+      onExpand={onExpand}
+      onClose={onClose}
+    />
+  )
+}

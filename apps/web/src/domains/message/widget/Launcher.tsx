@@ -1,0 +1,88 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
+import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
+import { useChatSlot } from '../../patient/chat-slot.ts'
+import { useListMessageRoomsQuery } from '../api.ts'
+import type { WindowProps } from './ChatWindow.tsx'
+import classes from './Launcher.module.css'
+import { useUnread } from './use-unread.ts'
+
+const ChatWindow = lazy(async () => ({ default: (await import('./ChatWindow.tsx')).ChatWindow }))
+
+const key = 'sukoyaka.ui.chat'
+const wasOpen = () => {
+  try {
+    return localStorage.getItem(key) === 'open'
+  } catch {
+    return false
+  }
+}
+const remember = (open: boolean) => {
+  try {
+    localStorage.setItem(key, open ? 'open' : 'closed')
+  } catch {
+    // Where nothing may be stored the window only forgets.
+  }
+}
+
+/** `patient_id`: whose page it stands on. `isPill`: with its name, where there is room for it. */
+type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
+
+/** The chat on every page: a small button, and behind it a window with the conversation of whose page it is. On a telephone it leads to the page. */
+export function Launcher({ patient_id, isPill, tools }: Props) {
+  const { t } = useTranslation('message_room')
+  const onPhone = useIsPhone()
+  const slot = useChatSlot()
+  const [open, setOpen] = useState(wasOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined })
+  const all = useUnread(patient_id !== undefined)
+  const unread = patient_id === undefined ? all : (rooms.currentData?.items[0]?.unread_count ?? 0)
+  const put = (next: boolean) => {
+    remember(next)
+    setOpen(next)
+    if (!next) requestAnimationFrame(() => button.current?.focus())
+  }
+  const badge = unread ? (
+    <span className={classes.badge}>
+      <UnreadBadge count={unread} />
+    </span>
+  ) : null
+  // what is unread is a part of the name
+  const name = <span className="visually-hidden">{t('widget.open')}</span>
+  if (onPhone)
+    return slot
+      ? createPortal(
+          <Link className={classes.inHead} to={patient_id ? `/messages/${patient_id}` : '/messages'}>
+            <IconMessageCircle aria-hidden />
+            {name}
+            {badge}
+          </Link>,
+          slot,
+        )
+      : null
+  const isRound = !isPill
+  return (
+    <>
+      {open ? (
+        <Suspense fallback={<div className={classes.window} aria-busy="true" />}>
+          <ChatWindow key={patient_id} patient_id={patient_id} tools={tools} className={classes.window!} onClose={() => put(false)} />
+        </Suspense>
+      ) : (
+        <Tooltip label={t('widget.open')}>
+          <button ref={button} type="button" className={`${classes.launcher} ${isRound ? classes.round : ''}`} aria-haspopup="dialog" onClick={() => put(true)}>
+            <IconMessageCircle aria-hidden />
+            {isRound ? null : <span aria-hidden="true">{t('widget.label')}</span>}
+            {name}
+            {badge}
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { type AutoMinutes, mostSummary } from '@sukoyaka/wire/care/minutes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { lengthOf } from '../../ui/form/length.ts'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import classes from './Approve.module.css'
+import { useApproveAutoMinutesMutation } from './api.ts'
+
+/** What the patient will read is written here and shown beside, as they will see it. Nothing is published before the press. */
+export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
+  const { t } = useTranslation('minutes')
+  const { value: draft, put, forget } = useUnsaved(`auto_minutes/${minutes.id}/approve`, { text: minutes.proposed_summary })
+  const [approve, { isLoading }] = useApproveAutoMinutesMutation()
+  const [failed, setFailed] = useState<string>()
+  const text = draft.text.trim()
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const submit = async () => {
+    if (isLoading || lengthOf(text) > mostSummary) return
+    setFailed(undefined)
+    const { error } = await approve({ id: minutes.interview_id, updated_at: minutes.updated_at, patient_summary: text })
+    if (error) return setFailed((error as CallError).error)
+    toast.success(t('approve.done'))
+    leave()
+  }
+  return (
+    <Dialog
+      title={t('approve.title')}
+      width={1000}
+      flush
+      unsaved={draft.text !== minutes.proposed_summary}
+      onClose={leave}
+      onSubmit={() => void submit()}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button kind="pri" type="submit" loading={isLoading}>
+            {t(text ? 'approve.confirm' : 'approve.withoutSummary')}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.columns}>
+        <div className={classes.write}>
+          <TextArea
+            data-autofocus
+            lang="ja"
+            label={t('approve.summary')}
+            value={draft.text}
+            onChange={(next) => put({ text: next })}
+            maxLength={mostSummary}
+            rows={7}
+          />
+          {failed ? (
+            <p className={classes.failed} role="alert">
+              {t('approve.failed')} {failed}
+            </p>
+          ) : null}
+        </div>
+        <section className={classes.preview} aria-label={t('approve.preview')}>
+          <h3 className={classes.caption}>{t('approve.preview')}</h3>
+          {text ? (
+            <div className={classes.paper} lang="ja">
+              <h4>{t('approve.heading')}</h4>
+              <p>{text}</p>
+            </div>
+          ) : (
+            <p className={classes.hint}>{t('approve.empty')}</p>
+          )}
+          <p className={classes.hint}>{t('approve.previewHint')}</p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { type AutoMinutes, minutesSectionKinds } from '@sukoyaka/wire/care/minutes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useChangeAutoMinutesMutation } from './api.ts'
+import { type DraftSection, draftOf, sectionsOf } from './draft.ts'
+import classes from './Minutes.module.css'
+import { MinutesSections } from './MinutesSections.tsx'
+import { useSectionTitle } from './words.ts'
+
+const longest = 20_000
+
+/** Each section a field, each line a sentence. What is typed stays when saving fails, when the session ends, and when somebody else was faster. */
+export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
+  const { t } = useTranslation('minutes')
+  const title = useSectionTitle()
+  const {
+    value: draft,
+    set,
+    forget,
+  } = useUnsaved<{ sections: DraftSection[]; updated_at: string }>(`auto_minutes/${minutes.id}`, {
+    sections: draftOf(minutes.sections),
+    updated_at: minutes.updated_at,
+  })
+  const [change, { isLoading }] = useChangeAutoMinutesMutation()
+  const [failed, setFailed] = useState<string>()
+  const isOld = draft.updated_at !== minutes.updated_at
+  const write = (at: number, text: string) => set({ ...draft, sections: draft.sections.map((one, n) => (n === at ? { ...one, text } : one)) })
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const submit = async () => {
+    setFailed(undefined)
+    // what others wrote meanwhile stands below, so whoever saves has seen it
+    const { error } = await change({ id: minutes.interview_id, updated_at: minutes.updated_at, sections: sectionsOf(draft.sections) })
+    if (!error) {
+      toast.success(t('saved'))
+      return leave()
+    }
+    const { code, error: said, fields } = error as CallError
+    setFailed(code === 'conflict' ? undefined : fields ? Object.values(fields).flat().join(' ') : said)
+  }
+  return (
+    <form
+      className={classes.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {draft.sections.map((section, at) => (
+        <TextArea
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections stay in their places while they are edited
+          key={at}
+          label={title(section)}
+          hint={at === 0 ? t('editHint') : undefined}
+          lang="ja"
+          value={section.text}
+          onChange={(text) => write(at, text)}
+          maxLength={longest}
+          rows={section.kind === minutesSectionKinds[0] ? 4 : 3}
+        />
+      ))}
+      {isOld ? (
+        <div className={classes.theirs} role="alert">
+          <p className={classes.changed}>{t('changed')}</p>
+          <h3 className={classes.heading}>{t('theirs')}</h3>
+          <MinutesSections sections={minutes.sections} transcript={minutes.transcript} />
+        </div>
+      ) : null}
+      {failed ? (
+        <p className={classes.failed} role="alert">
+          {t('failed')} {failed}
+        </p>
+      ) : null}
+      <div className={classes.editFoot}>
+        <Button kind="neutral" onClick={leave}>
+          {t('cancel')}
+        </Button>
+        <Button kind="pri" type="submit" loading={isLoading}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

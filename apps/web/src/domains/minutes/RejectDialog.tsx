@@ -1,0 +1,28 @@
+import type { AutoMinutes } from '@sukoyaka/wire/care/minutes'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRejectAutoMinutesMutation } from './api.ts'
+
+export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
+  const { t } = useTranslation('minutes')
+  const [reject, { isLoading }] = useRejectAutoMinutesMutation()
+  const run = async () => {
+    const { error } = await reject({ id: minutes.interview_id, updated_at: minutes.updated_at })
+    if (error) toast.error(t('reject.failed'), { text: (error as CallError).error })
+    else toast.success(t('reject.done'))
+    onClose()
+  }
+  return (
+    <SureDialog
+      title={t('reject.title')}
+      ask={t('reject.ask')}
+      confirm={t('reject.confirm')}
+      removes={false}
+      isBusy={isLoading}
+      onClose={onClose}
+      onSure={() => void run()}
+    />
+  )
+}

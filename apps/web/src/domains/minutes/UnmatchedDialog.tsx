@@ -1,0 +1,147 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { MinutesCandidate, UnmatchedMinutes } from '@sukoyaka/wire/care/minutes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { save } from '../../ui/form/save.ts'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonRows } from '../../ui/layout/Skeleton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
+import classes from './Unmatched.module.css'
+
+/** Minutes that wait, each with the interviews of those days. */
+export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('minutes')
+  const { data, isError, refetch } = useListUnmatchedMinutesQuery({})
+  return (
+    <Dialog
+      title={t('unmatched.title')}
+      width={640}
+      onClose={onClose}
+      footer={(close) => (
+        <Button kind="sec" onClick={close}>
+          {t('unmatched.close')}
+        </Button>
+      )}
+    >
+      <p className={classes.lead}>{t('unmatched.lead')}</p>
+      {isError ? <ErrorState title={t('unmatched.error')} onRetry={() => void refetch()} /> : null}
+      {!data && !isError ? <SkeletonRows count={3} /> : null}
+      {data && !data.items.length ? <Empty title={t('unmatched.none')} /> : null}
+      <ul className={classes.list}>
+        {data?.items.map((one) => (
+          <Waiting key={one.id} minutes={one} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** As many as are seen at a glance; the nearest come first. */
+const mostAtFirst = 4
+
+/** Who was there by name comes first, the nearest in time before the rest. */
+const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
+  const bare = (name: string) => name.replace(/\s/g, '')
+  const there = new Set(attendees.map(bare))
+  const wasThere = ({ interviewee }: MinutesCandidate) => there.has(bare(fullName(interviewee, 'ja')))
+  return [...candidates.filter(wasThere), ...candidates.filter((one) => !wasThere(one))]
+}
+
+function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
+  const { t } = useTranslation('minutes')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+  const [assign, { isLoading, originalArgs }] = useAssignUnmatchedMinutesMutation()
+  const [remove, removing] = useRemoveUnmatchedMinutesMutation()
+  const name = minutes.name || t('unmatched.untitled')
+  const candidates = attendedFirst(minutes)
+  const shown = isWhole ? candidates : candidates.slice(0, mostAtFirst)
+  const choose = (interview_id: number) =>
+    void save(() => assign({ id: minutes.id, interview_id }), { done: t('unmatched.assigned'), failed: t('unmatched.failed'), text: name })
+  const run = () => void save(() => remove({ id: minutes.id }), { done: t('unmatched.removed'), failed: t('unmatched.removeFailed'), text: name })
+  return (
+    <li className={classes.waiting}>
+      <div className={classes.head}>
+        <div>
+          <h3 className={classes.name} lang="ja">
+            {name}
+          </h3>
+          <p className={classes.facts}>
+            {formatDate(minutes.met_at, language, { weekday: true, time: true })}
+            {minutes.duration_seconds ? `\u3000${t('unmatched.minutes', { count: Math.max(1, Math.round(minutes.duration_seconds / 60)) })}` : ''}
+          </p>
+          {minutes.attendees.length ? (
+            <p className={classes.facts} lang="ja">
+              {t('unmatched.attendees', { names: minutes.attendees.join(language === 'ja' ? '、' : ', ') })}
+            </p>
+          ) : null}
+        </div>
+        {asking ? null : (
+          <Button kind="neutral" size="small" onClick={() => setAsking(true)}>
+            {t('unmatched.remove')}
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <div className={classes.ask}>
+          <p>{t('unmatched.removeAsk')}</p>
+          <Button kind="neutral" size="small" onClick={() => setAsking(false)}>
+            {t('cancel')}
+          </Button>
+          <Button kind="dan" size="small" loading={removing.isLoading} onClick={run}>
+            {t('unmatched.removeConfirm')}
+          </Button>
+        </div>
+      ) : null}
+      {minutes.candidates.length ? (
+        <>
+          <p className={classes.caption}>{t('unmatched.choose')}</p>
+          <ul className={classes.candidates}>
+            {shown.map((one) => (
+              <Candidate key={one.id} candidate={one} loading={isLoading && originalArgs?.interview_id === one.id} onChoose={() => choose(one.id)} />
+            ))}
+          </ul>
+          {shown.length < candidates.length ? (
+            <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
+              {t('unmatched.all', { count: candidates.length })}
+            </Button>
+          ) : null}
+        </>
+      ) : (
+        <p className={classes.facts}>{t('unmatched.noCandidates')}</p>
+      )}
+    </li>
+  )
+}
+
+function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandidate; loading: boolean; onChoose: () => void }) {
+  const { t } = useTranslation(['minutes', 'interview'])
+  const language = useLanguage()
+  const { interviewee, conducted_at, name, kind } = candidate
+  const who = fullName(interviewee, language)
+  return (
+    <li className={classes.candidate}>
+      <Avatar person={interviewee} size={28} />
+      <div className={classes.of}>
+        <span className={classes.who} lang="ja">
+          {who}
+        </span>
+        <span className={classes.facts}>
+          {formatDate(conducted_at, language, { weekday: true, time: true })}
+          {'\u3000'}
+          <span className={classes.whole} lang={name.trim() ? 'ja' : undefined}>
+            {name.trim() || t(`interview:kind.${kind}`)}
+          </span>
+        </span>
+      </div>
+      <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: who })}>
+        {t('minutes:unmatched.assign')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { type MinutesSection, type MinutesSectionKind, minutesSectionKinds } from '@sukoyaka/wire/care/minutes'
+
+export type DraftSection = { kind: MinutesSectionKind; title: string; text: string }
+
+/** The three that minutes always have, and whatever else there is, a sentence a line. */
+export const draftOf = (sections: readonly MinutesSection[]): DraftSection[] => {
+  const textOf = (section: MinutesSection | undefined) => section?.sentences.map(({ text }) => text.replace(/\n/g, ' ')).join('\n') ?? ''
+  const known = minutesSectionKinds
+    .filter((kind) => kind !== 'other')
+    .map((kind) => ({ kind, title: '', text: textOf(sections.find((one) => one.kind === kind)) }))
+  return [...known, ...sections.filter(({ kind }) => kind === 'other').map((one) => ({ kind: one.kind, title: one.title, text: textOf(one) }))]
+}
+
+export const sectionsOf = (draft: readonly DraftSection[]) =>
+  draft.map(({ kind, title, text }) => ({
+    kind,
+    ...(kind === 'other' && { title }),
+    sentences: text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  }))

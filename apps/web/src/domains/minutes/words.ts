@@ -1,0 +1,15 @@
+import type { MinutesSection } from '@sukoyaka/wire/care/minutes'
+import { useTranslation } from 'react-i18next'
+
+/** Seconds from the beginning, as players show them. */
+export const clock = (seconds: number) => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`
+}
+
+export const useSectionTitle = () => {
+  const { t } = useTranslation('minutes')
+  return ({ kind, title }: Pick<MinutesSection, 'kind' | 'title'>) => (kind === 'other' ? title : t(`section.${kind}`))
+}

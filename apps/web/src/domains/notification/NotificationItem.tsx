@@ -1,0 +1,86 @@
+import type { Notification } from '@sukoyaka/wire/people/notification'
+import {
+  IconAt,
+  IconBell,
+  IconCalendarEvent,
+  IconClipboardText,
+  IconFileText,
+  IconMessage,
+  IconReportMedical,
+  IconSend,
+  IconStethoscope,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { useCheckNotificationMutation } from './api.ts'
+import classes from './NotificationList.module.css'
+import { placeOf } from './place.ts'
+
+const icons = {
+  message: IconMessage,
+  mention: IconAt,
+  reminder: IconBell,
+  bulk_test: IconSend,
+  results_released: IconReportMedical,
+  interview: IconCalendarEvent,
+  interview_summary: IconFileText,
+  data_entry_request: IconClipboardText,
+  test_package: IconStethoscope,
+} as const
+
+const many = (kind: Notification['kind'], count: number) =>
+  count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
+
+/** What, of whom and when. A press opens its place and has it seen. */
+export function NotificationItem({ notification }: { notification: Notification }) {
+  const { t } = useTranslation('notification')
+  const me = useAppSelector(selectMe)
+  const [check] = useCheckNotificationMutation()
+  if (!me) return null
+  const { id, kind, patient, count, body, is_urgent, checked_at, updated_at } = notification
+  const Icon = icons[kind]
+  const place = placeOf(notification, me.id)
+  const seen = () => {
+    if (checked_at === null) void check({ id })
+  }
+  const content = (
+    <>
+      <span className={classes.icon}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.what}>
+          {t(many(kind, count), { count })}
+          {is_urgent ? <Badge>{t('urgent')}</Badge> : null}
+          {checked_at === null ? (
+            <span className={classes.dot}>
+              <span className="visually-hidden">{t('new')}</span>
+            </span>
+          ) : null}
+        </span>
+        {patient && patient.id !== me.id ? <span className={classes.whose}>{`${patient.last_name} ${patient.first_name}`}</span> : null}
+        {body ? <span className={classes.body}>{body}</span> : null}
+      </span>
+      <span className={classes.when}>
+        <DateText value={updated_at} time />
+      </span>
+    </>
+  )
+  return (
+    <li className={classes.item} data-unseen={checked_at === null || undefined}>
+      {place ? (
+        <Link to={place} className={classes.row} onClick={seen}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" className={classes.row} onClick={seen}>
+          {content}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import type { UserUnreadRecord } from '@sukoyaka/wire/people/notification'
+import { useEffect, useRef, useState } from 'react'
+import { useListUserUnreadRecordsQuery, useReadUserUnreadRecordMutation } from './api.ts'
+
+type RecordType = UserUnreadRecord['record_type']
+const keyOf = (type: string, id: number) => `${type} ${id}`
+
+/** Records that are new to the patient who looks. What is read keeps its mark until they leave the page. */
+export function useUnreadRecords({ skip }: { skip: boolean }) {
+  const { currentData } = useListUserUnreadRecordsQuery({}, { skip })
+  const [read] = useReadUserUnreadRecordMutation()
+  const [held, setHeld] = useState<ReadonlyMap<string, number>>(new Map())
+  const told = useRef(new Set<number>())
+  useEffect(() => {
+    if (currentData?.items.length)
+      setHeld((before) => new Map([...before, ...currentData.items.map(({ id, record_type, record_id }) => [keyOf(record_type, record_id), id] as const)]))
+  }, [currentData])
+  return {
+    isNew: (type: string, record_id: number) => held.has(keyOf(type, record_id)),
+    read: (type: string, record_id: number) => {
+      const id = held.get(keyOf(type, record_id))
+      if (id === undefined || told.current.has(id)) return
+      told.current.add(id)
+      // one that could not be said is new again next time
+      void read({ id })
+    },
+  }
+}
+
+/** The page shows these records, and nothing else of them is to be read. */
+export function useReadRecords(type: RecordType, record_ids: readonly number[], { skip }: { skip: boolean }) {
+  const { isNew, read } = useUnreadRecords({ skip })
+  const shown = record_ids.filter((id) => isNew(type, id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each is said once
+  useEffect(() => {
+    for (const id of shown) read(type, id)
+  }, [shown.join()])
+}

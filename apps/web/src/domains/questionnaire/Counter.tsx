@@ -1,0 +1,68 @@
+import { printNumber } from '@sukoyaka/rules/record/answer'
+import type { AnswerRange } from '@sukoyaka/wire/record/lifestyle'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import choice from './Choice.module.css'
+import { moveOnArrows } from './Choice.tsx'
+import classes from './Counter.module.css'
+
+type Props = {
+  place: string
+  legend: ReactNode
+  unit: string
+  range: AnswerRange
+  value: number | undefined
+  isSame?: boolean
+  isWrong?: boolean
+  onAnswer: (value: number | null) => void
+}
+
+/** Where nobody has answered, the first press lands in the middle of what is usual. */
+const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
+
+/** A number in steps: two large buttons and the number between them, . */
+export function Counter({ place, legend, unit, range, value, isSame, isWrong, onAnswer }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const { min, max, step } = range
+  const put = (next: number) => onAnswer(Math.min(max, Math.max(min, Math.round(next / step) * step)))
+  return (
+    <fieldset id={place} className={choice.question} data-question data-look="pair" data-wrong={isWrong || undefined} onKeyDown={moveOnArrows}>
+      <legend className="visually-hidden">{legend}</legend>
+      <div className={choice.line}>
+        <div className={choice.words} aria-hidden="true">
+          <span className={choice.name}>{legend}</span>
+          {isSame && value !== undefined ? <span className={choice.same}>{t('isSame')}</span> : null}
+        </div>
+        <div className={classes.counter}>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={t('less')}
+            disabled={value !== undefined && value <= min}
+            onClick={() => put(value === undefined ? usual(range) : value - step)}
+          >
+            <IconMinus aria-hidden />
+          </button>
+          <output className={classes.value} aria-live="polite">
+            <strong>{value === undefined ? '–' : printNumber(value, 1)}</strong> {unit}
+          </output>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={t('more')}
+            disabled={value !== undefined && value >= max}
+            onClick={() => put(value === undefined ? usual(range) : value + step)}
+          >
+            <IconPlus aria-hidden />
+          </button>
+        </div>
+      </div>
+      {isWrong ? (
+        <p className={choice.wrong} role="alert">
+          {t('wrong')}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { formatTime } from '../../ui/date/tokyo.ts'
+import { Progress } from '../../ui/layout/Progress.tsx'
+import classes from './QuestionnaireForm.module.css'
+import type { SaveState } from './use-answers.ts'
+
+const secondsEach = 3.3
+
+/** What stands above every page: the way out, and how far one is. */
+export function Head({ title, part, answered, total, onClose }: { title: string; part?: string; answered: number; total: number; onClose: () => void }) {
+  const { t } = useTranslation('questionnaire')
+  const minutes = Math.ceil(((total - answered) * secondsEach) / 60)
+  const done = t('progress', { answered, total })
+  return (
+    <header className={classes.head}>
+      <div className={classes.headLine}>
+        <IconButton size="large" label={t('close')} icon={<IconX aria-hidden />} onClick={onClose} />
+        <h1 className={classes.name}>{title}</h1>
+        {total ? (
+          <div className={classes.progress}>
+            <div className={classes.progressWords}>
+              <span className={classes.part}>{part}</span>
+              <span className={classes.count}>
+                {done}
+                {minutes > 0 ? <span className={classes.minutes}>{t('minutes', { count: minutes })}</span> : null}
+              </span>
+            </div>
+            <Progress value={answered} max={total} label={done} />
+          </div>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+/** Whether everything is kept, said calmly; on a telephone the cloud alone. */
+export function Saved({ state, updated_at }: { state: SaveState; updated_at?: string }) {
+  const { t } = useTranslation('questionnaire')
+  const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined
+  const words = at
+    ? t('saved', { time: formatTime(at) })
+    : state.kind === 'unsaved' || state.kind === 'gone'
+      ? t('unsaved')
+      : state.kind === 'saving'
+        ? t('saving')
+        : state.kind === 'closed'
+          ? t('answeredOther')
+          : ''
+  return (
+    <p className={classes.saved} role="status" data-state={state.kind}>
+      {at ? (
+        <IconCloudCheck aria-hidden />
+      ) : state.kind === 'unsaved' ? (
+        <IconCloudOff aria-hidden />
+      ) : state.kind === 'saving' ? (
+        <IconCloudUp aria-hidden />
+      ) : null}
+      <span>{words}</span>
+    </p>
+  )
+}

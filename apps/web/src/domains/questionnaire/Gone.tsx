@@ -1,0 +1,29 @@
+import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button/Button.tsx'
+import { useAddQuestionnaireMutation } from './api.ts'
+import classes from './QuestionnaireForm.module.css'
+
+type Props = { kept: Pick<OneQuestionnaire, 'user_id' | 'parts'>; onMoved: (id: number) => void }
+
+/** The request was taken back while somebody answered it: the answers are still here, and go on in a questionnaire of one's own. */
+export function Gone({ kept: { user_id, parts }, onMoved }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const [add, { isLoading, isError }] = useAddQuestionnaireMutation()
+  const navigate = useNavigate()
+  const goOn = async () => {
+    const { data } = await add({ user_id, parts })
+    if (!data) return
+    onMoved(data.id)
+    void navigate(`/${user_id}/questionnaires/${data.id}`, { replace: true })
+  }
+  return (
+    <p className={classes.gone} role="alert">
+      {t(isError ? 'startFailed' : 'gone')}
+      <Button size="medium" loading={isLoading} onClick={() => void goOn()}>
+        {t('gone.goOn')}
+      </Button>
+    </p>
+  )
+}

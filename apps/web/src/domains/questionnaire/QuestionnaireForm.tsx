@@ -1,0 +1,198 @@
+import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
+import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
+import { IconArrowLeft, IconArrowRight, IconChecks, IconHistory, IconSend } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { dismissUndos, toast } from '../../ui/overlay/toast.ts'
+import { type Answers, allOf, answersIn, isAnswered } from './answers.ts'
+import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
+import { BodyFigure } from './BodyFigure.tsx'
+import { Head, Saved } from './Frame.tsx'
+import { Gone } from './Gone.tsx'
+import classes from './QuestionnaireForm.module.css'
+import { Questions } from './Questions.tsx'
+import { Review } from './Review.tsx'
+import { StepList } from './StepList.tsx'
+import { SymptomSearch } from './SymptomSearch.tsx'
+import { stepsOf } from './steps.ts'
+import { useAnswers } from './use-answers.ts'
+
+type Props = {
+  kept: OneQuestionnaire
+  symptoms: readonly SymptomCategory[]
+  lifestyles: readonly LifestyleCategory[]
+  sex: 'male' | 'female' | null
+  title: string
+  /** It was there, and is no more. */
+  isGone?: boolean
+  onClose: () => void
+  onSent: () => void
+}
+
+/** A page for each part of the body and of life; whoever comes back goes on where something is left. */
+export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
+  const { answers, answer, state, faults, setFaults, moveTo, forget } = useAnswers(kept)
+  const [at, setAt] = useState(() => {
+    const begun = steps.some(({ places }) => places.some((place) => isAnswered(answers, place)))
+    const open = steps.findIndex(({ places }) => places.some((place) => !isAnswered(answers, place)))
+    return begun && open >= 0 ? open : begun ? steps.length - 1 : 0
+  })
+  const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
+  const status = (error as CallError | undefined)?.status
+  const heading = useRef<HTMLHeadingElement>(null)
+  const step = steps[Math.min(at, steps.length - 1)]!
+  const places = steps.flatMap((one) => one.places)
+  const answered = places.filter((place) => isAnswered(answers, place)).length
+  const ofPart = steps.filter(({ part }) => part === step.part)
+  const isReview = step.name === 'review'
+
+  const wanted = useRef<string>(undefined)
+  const shown = useRef(at)
+  useEffect(() => {
+    const place = wanted.current
+    wanted.current = undefined
+    if (place) {
+      const question = document.getElementById(place)
+      question?.scrollIntoView?.({ block: 'center' })
+      return question?.querySelector<HTMLElement>('input:checked, input, button')?.focus({ preventScroll: true })
+    }
+    if (shown.current === at) return
+    shown.current = at
+    window.scrollTo?.({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  })
+  const go = (to: number, place?: string) => {
+    wanted.current = place
+    shown.current = place ? to : shown.current
+    setAt(to)
+  }
+  const showPlace = (place: string) =>
+    go(
+      steps.findIndex((one) => one.places.includes(place)),
+      place,
+    )
+
+  /** Fills what nobody has answered on this page yet, and can be undone. */
+  const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
+    answer(change)
+    const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
+    // page after page they would pile up over the questions of a phone
+    dismissUndos()
+    toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => answer(undo) })
+  }
+  const open = step.places.filter((place) => !isAnswered(answers, place))
+  const noes = Object.fromEntries(
+    step.symptoms
+      .filter(({ value_type, name }) => value_type === 'boolean' && open.includes(`symptoms.${name}`))
+      .map(({ name }) => [`symptoms.${name}`, { value: 0 }]),
+  )
+  const noAllergies = Object.fromEntries(
+    step.allergies.filter((kind) => open.includes(`allergy_reactions.${kind}`)).map((kind) => [`allergy_reactions.${kind}`, { value: false }]),
+  )
+  const rest: Answers = { ...noes, ...noAllergies }
+  const last = useMemo(() => answersIn(kept.last), [kept.last])
+  const same: Answers = Object.fromEntries(open.flatMap((place) => (last[place] ? [[place, { ...last[place], is_same: true }]] : [])))
+
+  const send = async () => {
+    const { error: refused } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...allOf(answers) })
+    const fields = Object.keys((refused as CallError | undefined)?.fields ?? {})
+    if (fields.length) setFaults(fields)
+    if (refused) return
+    forget()
+    onSent()
+  }
+  const wrong = faults.filter((place) => places.includes(place))
+
+  return (
+    <div className={classes.form}>
+      <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={places.length} onClose={onClose} />
+      <div className={classes.columns}>
+        <StepList steps={steps} at={at} answers={answers} faults={faults} onGo={go} />
+        <div className={classes.page}>
+          {isGone || state.kind === 'gone' || status === 404 ? <Gone kept={kept} onMoved={moveTo} /> : null}
+          <div className={classes.heading}>
+            <div>
+              <p className={classes.place}>
+                {isReview ? t('part.review') : t('place', { at: ofPart.indexOf(step) + 1, count: ofPart.length, part: t(`part.${step.part}`) })}
+              </p>
+              <h2 ref={heading} tabIndex={-1} className={classes.title}>
+                {t(`step.${step.name}`)}
+              </h2>
+            </div>
+            <div className={classes.helps}>
+              {Object.keys(same).length ? (
+                <Button size="medium" icon={<IconHistory aria-hidden />} onClick={() => fill(same, 'sameDone')}>
+                  {t('same')}
+                </Button>
+              ) : null}
+              {Object.keys(rest).length ? (
+                <Button size="medium" icon={<IconChecks aria-hidden />} onClick={() => fill(rest, 'restDone')}>
+                  {t('rest')}
+                </Button>
+              ) : null}
+            </div>
+          </div>
+          {at === 0 ? <p className={classes.hint}>{t('hint')}</p> : null}
+          {at === 0 ? <p className={`${classes.hint} ${classes.keys}`}>{t('keys')}</p> : null}
+          {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
+          {isReview ? (
+            <Review steps={steps} answers={answers} onGo={go} onPlace={showPlace} />
+          ) : (
+            <Questions step={step} answers={answers} faults={faults} onAnswer={answer} />
+          )}
+          {isReview && wrong.length ? (
+            <p className={classes.refused} role="alert">
+              {t('refused', { count: wrong.length })}
+              <Button size="medium" onClick={() => showPlace(wrong[0]!)}>
+                {t('edit')}
+              </Button>
+            </p>
+          ) : isReview && error && status !== 409 && status !== 404 ? (
+            <p className={classes.refused} role="alert">
+              {t('sendFailed')}
+            </p>
+          ) : null}
+        </div>
+        <aside className={classes.aside}>
+          {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPlace={showPlace} /> : null}
+          <BodyFigure step={step.name} label={t(`step.${step.name}`)} />
+        </aside>
+      </div>
+      <footer className={classes.foot}>
+        <div className={classes.footLine}>
+          <Button size="large" className={classes.big} icon={<IconArrowLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
+            {t('back')}
+          </Button>
+          <Saved state={state} updated_at={kept.version ? kept.updated_at : undefined} />
+          <span className={classes.grow} />
+          <Button kind="neutral" size="large" className={`${classes.big} ${classes.pause}`} onClick={onClose}>
+            {t('pause')}
+          </Button>
+          {isReview ? (
+            <Button
+              kind="pri"
+              size="large"
+              className={classes.big}
+              icon={<IconSend aria-hidden />}
+              loading={isLoading}
+              disabled={answered === 0}
+              onClick={() => void send()}
+            >
+              {t('send')}
+            </Button>
+          ) : (
+            <Button kind="pri" size="large" className={classes.big} onClick={() => go(at + 1)}>
+              {t('next', { step: t(`step.${steps[at + 1]!.name}`) })}
+              <IconArrowRight className={classes.arrow} aria-hidden />
+            </Button>
+          )}
+        </div>
+      </footer>
+    </div>
+  )
+}

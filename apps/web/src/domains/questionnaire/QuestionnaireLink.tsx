@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import classes from './QuestionnairesCard.module.css'
+import { useStart } from './use-start.ts'
+
+/** From the answers of years to the form that asks for new ones. */
+export function QuestionnaireLink({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
+  const { t } = useTranslation('questionnaire')
+  const { start, isLoading } = useStart(user_id)
+  return (
+    <div className={classes.link}>
+      <Button kind="soft" size={isOwn ? 'large' : 'small'} loading={isLoading} onClick={() => void start()}>
+        {t(isOwn ? 'card.start' : 'card.startStaff')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../api/call-error.ts'
+import { together } from '../../api/combine-queries.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { PageError } from '../../ui/page/page-error.ts'
+import { answersIn } from './answers.ts'
+import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
+import { Head } from './Frame.tsx'
+import classes from './QuestionnaireForm.module.css'
+import { QuestionnaireForm } from './QuestionnaireForm.tsx'
+import { Review } from './Review.tsx'
+import { stepsOf } from './steps.ts'
+
+type Props = {
+  id: number
+  user_id: number
+  /** Undefined while it is not known yet: then the questions are not known either. */
+  sex: 'male' | 'female' | null | undefined
+  title: string
+  isOwn: boolean
+  /** May answer it; who may not reads it. */
+  mayAnswer: boolean
+  onClose: () => void
+}
+
+/** A questionnaire that is being answered, has just been sent, or was answered some time. */
+export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, onClose }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
+  const asked = useGetQuestionnaireQuery({ id }, { refetchOnMountOrArgChange: true })
+  const symptoms = useListAskedSymptomsQuery({})
+  const lifestyles = useListAskedLifestylesQuery({})
+  const [isSent, setSent] = useState(false)
+  const kept = asked.currentData
+  if ((asked.error as CallError | undefined)?.status === 404 && !kept) throw new PageError(404)
+  if (kept && kept.user_id !== user_id) throw new PageError(404)
+  const { failed, retry } = together(asked, symptoms, lifestyles)
+  if (failed)
+    return (
+      <div className={classes.form}>
+        <Head title={title} answered={0} total={0} onClose={onClose} />
+        <ErrorState title={t('error')} onRetry={retry} />
+      </div>
+    )
+  if (!kept || !symptoms.data || !lifestyles.data || sex === undefined) return <div className={classes.form} aria-busy="true" />
+  if (kept.answered_at === null && !isSent && mayAnswer)
+    return (
+      <QuestionnaireForm
+        key={id}
+        kept={kept}
+        symptoms={symptoms.data.items}
+        lifestyles={lifestyles.data.items}
+        sex={sex}
+        title={title}
+        isGone={(asked.error as CallError | undefined)?.status === 404}
+        onClose={onClose}
+        onSent={() => setSent(true)}
+      />
+    )
+  const answers = answersIn(kept)
+  return (
+    <div className={classes.form}>
+      <Head title={title} answered={0} total={0} onClose={onClose} />
+      <div className={classes.done}>
+        <h2 className={classes.doneTitle}>
+          {isSent ? t('sentTitle') : kept.answered_at ? t('answeredTitle', { day: formatDate(kept.answered_at, language) }) : t('item.open')}
+        </h2>
+        {isSent ? <p className={classes.hint}>{t(isOwn ? 'sentText' : 'sentStaff')}</p> : null}
+        <Button kind={isSent ? 'pri' : 'sec'} size="large" className={classes.big} onClick={onClose}>
+          {t('toSummary')}
+        </Button>
+        <div style={{ width: '100%' }}>
+          <Review steps={stepsOf({ symptoms: symptoms.data.items, lifestyles: lifestyles.data.items }, kept.parts, sex)} answers={answers} />
+        </div>
+      </div>
+    </div>
+  )
+}

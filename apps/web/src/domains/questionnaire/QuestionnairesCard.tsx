@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useListQuestionnairesQuery } from './api.ts'
+import { QuestionnaireItem } from './QuestionnaireItem.tsx'
+import classes from './QuestionnairesCard.module.css'
+import { useStart } from './use-start.ts'
+
+type Props = { user_id: number; isOwn?: boolean; mayAnswer: boolean; children?: ReactNode }
+
+/** The newest questionnaire, the one that is open, and the way to all. `children` is what was asked for. */
+export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
+  const { currentData, isError, isFetching, refetch } = useListQuestionnairesQuery({ user_id })
+  const { start, isLoading } = useStart(user_id)
+  const [isAll, setAll] = useState(false)
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const open = currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
+  const answered = currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []
+  const begun = open ? open.symptom_count + open.lifestyle_count + open.allergy_count : 0
+  return (
+    <Card
+      title={t('card.title')}
+      busy={!currentData && !failed}
+      action={
+        answered.length > 1 ? (
+          <Button kind="ghost" size={isOwn ? 'medium' : 'small'} forward onClick={() => setAll(true)}>
+            {t('card.earlier')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {failed ? (
+        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
+      ) : !currentData || skeleton ? (
+        skeleton ? (
+          <SkeletonLines count={2} />
+        ) : null
+      ) : (
+        <div className={classes.body}>
+          {children}
+          {open && begun ? <p className={classes.text}>{t('card.open', { count: begun })}</p> : null}
+          {answered[0] ? (
+            <div>
+              <p className={classes.day}>{formatDate(answered[0].answered_at!, language)}</p>
+              <QuestionnaireItem questionnaire={answered[0]} />
+            </div>
+          ) : (
+            <p className={classes.text}>{t('card.empty')}</p>
+          )}
+          {mayAnswer ? (
+            <Button kind={isOwn ? 'soft' : 'sec'} size={isOwn ? 'large' : 'small'} loading={isLoading} onClick={() => void start()}>
+              {t(open ? (isOwn ? 'card.resume' : 'card.resumeStaff') : isOwn ? 'card.start' : 'card.startStaff')}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {isAll ? (
+        <Dialog title={t('card.all')} onClose={() => setAll(false)}>
+          <ul className={classes.all}>
+            {answered.map((one) => (
+              <li key={one.id}>
+                <p className={classes.day}>{formatDate(one.answered_at!, language)}</p>
+                <QuestionnaireItem questionnaire={one} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,118 @@
+import { formatAnswer } from '@sukoyaka/rules/record/answer'
+import { skinType } from '@sukoyaka/rules/record/lifestyle'
+import { IconTriangleFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { type Answers, isAnswered } from './answers.ts'
+import { RedFlag } from './Questions.tsx'
+import classes from './Review.module.css'
+import type { Step } from './steps.ts'
+
+type Props = { steps: readonly Step[]; answers: Answers; onGo?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
+
+/** All answers at a glance: first what is there, then each page with what is open; from each a way back. */
+export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const symptoms = steps.flatMap((step) => step.symptoms)
+  const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
+  const hasRedFlag = felt.some(({ red_flag }) => red_flag)
+  const places = (step: Step) => step.places.filter((place) => !isAnswered(answers, place))
+  return (
+    <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
+      {onGo ? <p className={classes.text}>{t('reviewText')}</p> : null}
+      {hasRedFlag ? <RedFlag /> : null}
+      {symptoms.length ? (
+        <section className={classes.card}>
+          <h3 className={classes.title}>{t('reviewYes')}</h3>
+          {felt.length ? (
+            <ul className={classes.felt}>
+              {felt.map(({ name, display_name }) => (
+                <li key={name}>
+                  {onPlace ? (
+                    <button type="button" onClick={() => onPlace(`symptoms.${name}`)}>
+                      <IconTriangleFilled aria-hidden />
+                      {display_name}
+                    </button>
+                  ) : (
+                    <span>
+                      <IconTriangleFilled aria-hidden />
+                      {display_name}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={classes.none}>{t('reviewNone')}</p>
+          )}
+        </section>
+      ) : null}
+      {steps.map((step, at) => {
+        if (step.name === 'review') return null
+        const open = places(step)
+        return (
+          <section key={step.name} className={classes.card}>
+            <div className={classes.head}>
+              <h3 className={classes.title}>{t(`step.${step.name}`)}</h3>
+              <span className={classes.open} data-open={open.length > 0 || undefined}>
+                {open.length ? t('reviewOpen', { count: open.length }) : t('reviewAll')}
+              </span>
+              {onGo && onPlace ? (
+                <Button
+                  size="large"
+                  onClick={() => (open[0] ? onPlace(open[0]) : onGo(at))}
+                  aria-label={`${t(`step.${step.name}`)} ${t(open.length ? 'fill' : 'edit')}`}
+                >
+                  {t(open.length ? 'fill' : 'edit')}
+                </Button>
+              ) : null}
+            </div>
+            <Said step={step} answers={answers} />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What was answered on a page; of symptoms that are not there only how many. */
+function Said({ step, answers }: { step: Step; answers: Answers }) {
+  const { t } = useTranslation(['questionnaire', 'illness'])
+  const language = useLanguage()
+  const rows = [
+    ...step.symptoms
+      .filter(({ name }) => name === skinType && isAnswered(answers, `symptoms.${name}`))
+      .map((one) => ({ name: one.display_name, said: formatAnswer(one, Number(answers[`symptoms.${one.name}`]?.value), language) })),
+    ...step.lifestyles
+      .filter(({ name }) => isAnswered(answers, `lifestyles.${name}`))
+      .map((one) => ({ name: one.display_name, said: formatAnswer(one, Number(answers[`lifestyles.${one.name}`]?.value), language) })),
+    ...step.allergies
+      .filter((kind) => isAnswered(answers, `allergy_reactions.${kind}`))
+      .map((kind) => {
+        const answer = answers[`allergy_reactions.${kind}`]
+        const said = answer?.value ? t('questionnaire:yes') : t('questionnaire:no')
+        return {
+          name: t(`illness:allergy.${kind}`),
+          said: answer?.value && answer.description ? `${said}${language === 'ja' ? '：' : ': '}${answer.description}` : said,
+        }
+      }),
+  ]
+  const boolean = step.symptoms.filter(({ value_type, name }) => value_type === 'boolean' && isAnswered(answers, `symptoms.${name}`))
+  const yes = boolean.filter(({ name }) => answers[`symptoms.${name}`]?.value === 1)
+  return (
+    <>
+      {boolean.length ? <p className={classes.counts}>{t('questionnaire:reviewCounts', { yes: yes.length, no: boolean.length - yes.length })}</p> : null}
+      {rows.length ? (
+        <dl className={classes.said}>
+          {rows.map(({ name, said }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{said}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { AllergyAnswer, NamedAnswer } from '@sukoyaka/wire/record/questionnaire'
+
+/** `value` is null where an answer was taken back. */
+export type Answer = { value: number | boolean | null; description?: string; is_same?: boolean }
+/** By place, such as `symptoms.headache` or `allergy_reactions.food`. */
+export type Answers = Readonly<Record<string, Answer>>
+
+type Lists = { symptoms: readonly NamedAnswer[]; lifestyles: readonly NamedAnswer[]; allergy_reactions: readonly AllergyAnswer[] }
+
+/** As they come over the wire, by place. */
+export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): Answers =>
+  Object.fromEntries([
+    ...symptoms.map(({ name, value, is_same }) => [`symptoms.${name}`, { value, is_same }]),
+    ...lifestyles.map(({ name, value, is_same }) => [`lifestyles.${name}`, { value, is_same }]),
+    ...allergy_reactions.map(({ kind, is_occured, description, is_same }) => [`allergy_reactions.${kind}`, { value: is_occured, description, is_same }]),
+  ])
+
+const ofPart = (answers: Answers, part: string) =>
+  Object.entries(answers).flatMap(([place, answer]) => (place.startsWith(`${part}.`) ? [{ name: place.slice(part.length + 1), ...answer }] : []))
+
+/** The other way round, for a call that saves; those taken back are sent as null. */
+export const sentOf = (answers: Answers) => {
+  const named = (part: string) => ofPart(answers, part).map(({ name, value, is_same }) => ({ name, value: value as number | null, is_same: is_same ?? false }))
+  return {
+    symptoms: named('symptoms'),
+    lifestyles: named('lifestyles'),
+    allergy_reactions: ofPart(answers, 'allergy_reactions').map(({ name, value, description, is_same }) => ({
+      kind: name,
+      is_occured: value as boolean | null,
+      ...(description !== undefined && { description }),
+      is_same: is_same ?? false,
+    })),
+  }
+}
+
+/** For the call that sends all: only what is answered. */
+export const allOf = (answers: Answers) => {
+  const given = sentOf(Object.fromEntries(Object.entries(answers).filter(([, { value }]) => value !== null)))
+  return given as {
+    symptoms: { name: string; value: number; is_same: boolean }[]
+    lifestyles: { name: string; value: number; is_same: boolean }[]
+    allergy_reactions: { kind: string; is_occured: boolean; description?: string; is_same: boolean }[]
+  }
+}
+
+export const isAnswered = (answers: Answers, place: string) => typeof answers[place]?.value === 'number' || typeof answers[place]?.value === 'boolean'

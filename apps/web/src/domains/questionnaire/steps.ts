@@ -1,0 +1,62 @@
+import { isAsked } from '@sukoyaka/rules/record/questionnaire'
+import { type AllergyKind, allergyKinds } from '@sukoyaka/wire/record/illness'
+import { type LifestyleCategory, lifestyleDivisions } from '@sukoyaka/wire/record/lifestyle'
+import type { QuestionnairePart } from '@sukoyaka/wire/record/questionnaire'
+import type { bodyAreas, SymptomCategory } from '@sukoyaka/wire/record/symptom'
+
+type Area = (typeof bodyAreas)[number]
+
+/** Areas that are asked about together, from the whole body downwards. */
+const areaSteps = [
+  { name: 'general', areas: ['general'] },
+  { name: 'head', areas: ['head', 'neurological'] },
+  { name: 'eye', areas: ['eye'] },
+  { name: 'ear', areas: ['ear_nose_throat', 'mouth'] },
+  { name: 'chest', areas: ['chest', 'respiratory'] },
+  { name: 'abdomen', areas: ['abdomen'] },
+  { name: 'urinary', areas: ['urinary', 'reproductive'] },
+  { name: 'musculoskeletal', areas: ['musculoskeletal'] },
+  { name: 'skin', areas: ['skin'] },
+  { name: 'mental', areas: ['mental'] },
+] as const satisfies readonly { name: string; areas: readonly Area[] }[]
+
+export type AreaStep = (typeof areaSteps)[number]['name']
+export type StepName = AreaStep | (typeof lifestyleDivisions)[number] | 'allergy' | 'review'
+
+export type Step = {
+  name: StepName
+  part: QuestionnairePart | 'review'
+  /** Where its answers are kept, such as `symptoms.headache`. */
+  places: readonly string[]
+  symptoms: readonly SymptomCategory[]
+  lifestyles: readonly LifestyleCategory[]
+  allergies: readonly AllergyKind[]
+}
+
+type Asked = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
+
+const none = { symptoms: [], lifestyles: [], allergies: [] }
+
+/** The pages of a questionnaire: one body area or division each, then the allergies, then all answers at a glance. */
+export const stepsOf = ({ symptoms, lifestyles }: Asked, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
+  const felt = parts.includes('symptoms') ? symptoms.filter((one) => isAsked(one, sex)) : []
+  const lived = parts.includes('lifestyles') ? lifestyles.filter((one) => isAsked(one, sex)) : []
+  const steps: Step[] = [
+    ...areaSteps.map(({ name, areas }): Step => {
+      const own = areas.flatMap((area) => felt.filter(({ body_area }) => body_area === area))
+      return { ...none, name, part: 'symptoms', symptoms: own, places: own.map((one) => `symptoms.${one.name}`) }
+    }),
+    ...lifestyleDivisions.map((division): Step => {
+      const own = lived.filter(({ major_division }) => major_division === division)
+      return { ...none, name: division, part: 'lifestyles', lifestyles: own, places: own.map((one) => `lifestyles.${one.name}`) }
+    }),
+    {
+      ...none,
+      name: 'allergy',
+      part: 'allergy_reactions',
+      allergies: parts.includes('allergy_reactions') ? allergyKinds : [],
+      places: parts.includes('allergy_reactions') ? allergyKinds.map((kind) => `allergy_reactions.${kind}`) : [],
+    },
+  ]
+  return [...steps.filter(({ places }) => places.length), { ...none, name: 'review', part: 'review', places: [] }]
+}

@@ -1,0 +1,97 @@
+import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import { useMemo, useRef, useState } from 'react'
+import type { CallError } from '../../api/call-error.ts'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { keepUnsent, readUnsent, unsentOf } from '../../api/pending-answers.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { isFinal, useSendAgain } from '../../api/use-resend.ts'
+import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
+import { useSaveQuestionnaireMutation } from './api.ts'
+
+export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
+
+/** What was answered here; `version` is the first one of the server that has it. */
+type Given = Readonly<Record<string, Answer & { version?: number }>>
+
+const statusOf = (error: unknown) => (error as CallError | undefined)?.status
+
+/** The answers of a questionnaire: what the server keeps, from any device, and over it what was answered here. Each is sent as it is given, and again when the line was gone. */
+export const useAnswers = (kept: OneQuestionnaire) => {
+  const me = useAppSelector(selectMe)
+  const { id } = kept
+  const [owner] = useState(me?.id)
+  const [left] = useState(() => readUnsent<Given>(`questionnaire.${id}`, owner) ?? {})
+  const { value: given, put, forget } = useUnsaved<Given>(`questionnaires/${id}`, left)
+  const [save] = useSaveQuestionnaireMutation()
+  const [state, setState] = useState<SaveState>({ kind: 'none' })
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const waiting = useRef(new Map<string, Answer>(Object.entries(given).filter(([, { version }]) => version === undefined)))
+  const isSending = useRef<Promise<void>>(undefined)
+
+  const sendOnce = async () => {
+    const sent = new Map(waiting.current)
+    setState({ kind: 'saving' })
+    const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
+    if (statusOf(error) === 404) {
+      // it was taken back: what was answered waits for another one
+      setState({ kind: 'gone' })
+      return false
+    }
+    if (error && !isFinal(error)) {
+      setState({ kind: 'unsaved' })
+      later()
+      return false
+    }
+    // what was changed while it was on its way goes again
+    const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
+    for (const [place] of done) waiting.current.delete(place)
+    keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+    if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
+    const refused = (error as CallError | undefined)?.fields
+    if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
+    setState(data ? { kind: 'saved', at: data.updated_at } : { kind: statusOf(error) === 409 ? 'closed' : 'unsaved' })
+    return !error
+  }
+  const send = async () => {
+    cancel()
+    if (isSending.current || !waiting.current.size) return isSending.current
+    isSending.current = (async () => {
+      while (waiting.current.size && (await sendOnce()));
+    })()
+    await isSending.current
+    isSending.current = undefined
+  }
+  const { cancel, later } = useSendAgain(send, waiting)
+
+  const answers = useMemo((): Answers => {
+    const own = Object.entries(given).filter(([, { version }]) => version === undefined || version > kept.version)
+    return { ...answersIn(kept), ...Object.fromEntries(own) }
+  }, [kept, given])
+
+  return {
+    answers,
+    state,
+    faults,
+    setFaults,
+    answer: (change: Answers) => {
+      setFaults((before) => before.filter((place) => !(place in change)))
+      put(change)
+      for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
+      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+      void send()
+    },
+    /** All that was answered here waits for another questionnaire, which sends it when it opens. */
+    moveTo: (other: number) => {
+      keepUnsent(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
+      waiting.current.clear()
+      keepUnsent(`questionnaire.${id}`, owner, undefined)
+      forget()
+    },
+    forget: () => {
+      waiting.current.clear()
+      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+      forget()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useAddQuestionnaireMutation } from './api.ts'
+
+/** Opens the questionnaire that is open, or a new one. */
+export const useStart = (user_id: number) => {
+  const { t } = useTranslation('questionnaire')
+  const [add, { isLoading }] = useAddQuestionnaireMutation()
+  const navigate = useNavigate()
+  const start = async () => {
+    const { data } = await add({ user_id })
+    if (data) void navigate(`/${user_id}/questionnaires/${data.id}`)
+    else toast.error(t('startFailed'), { onRetry: () => void start() })
+  }
+  return { start, isLoading }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { show, wait } from '../../test/render-ui.tsx'
+import { ImportDetail } from './ImportDetail.tsx'
+import { net, oneImport, openImports } from './test-render.tsx'
+
+openImports()
+
+const removed = vi.fn()
+const open = () => show('nurse', <ImportDetail id={3} onRemoved={removed} />)
+const press = async (name: string | RegExp, ms = 500) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await wait(ms)
+}
+
+test('a nurse sees what will be written and what is refused, with the reason at its cell', async () => {
+  await open()
+  expect(document.body.textContent).toContain('1名の 1項目を取り込みます。患者にはまだ公開されません。')
+  expect(document.body.textContent).toContain('取り込めない 1行は除きます。')
+  expect(screen.getByText('該当する患者が見つかりません')).toBeTruthy()
+  const cell = screen.getByRole<HTMLInputElement>('textbox', { name: '脂質エル' })
+  expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
+})
+
+test('a wrong cell is mended in its place, and only what was changed is sent', async () => {
+  await open()
+  fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '120' } })
+  await press('反映')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/results_imports/3/rows/4', body: { cells: [{ at: 3, text: '120' }] } }])
+  expect(document.body.textContent).toContain('修正を反映しました')
+})
+
+test('a nurse says whose row it is with one press', async () => {
+  await open()
+  await press('山田 花子（1968.03.14）にする')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/results_imports/3/rows/4', body: { patient_id: 12 } }])
+})
+
+test('a correction that is refused stays in its field, with the reason and another try', async () => {
+  await open()
+  net.refusal = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
+  fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '119' } })
+  await press('反映')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '脂質エル' }).value).toBe('119')
+  expect(document.body.textContent).toContain('ほかの人が先に変更しました。')
+  expect(screen.getByRole('button', { name: '再試行' })).toBeTruthy()
+})
+
+test('what a header means is found in kana, shown at once, and taken back when it is refused', async () => {
+  await open()
+  await press('取り込まない 変更：脂質エル')
+  const dialog = within(screen.getByRole('dialog', { name: '脂質エル' }))
+  fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'これすて' } })
+  await wait(100)
+  net.refusal = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
+  let answerNow = () => {}
+  net.slow = new Promise((resolve) => {
+    answerNow = resolve
+  })
+  fireEvent.click(dialog.getByRole('option', { name: /LDLコレステロール/ }))
+  await wait(100)
+  expect(screen.getByRole('button', { name: 'LDLコレステロール 変更：脂質エル' })).toBeTruthy()
+  answerNow()
+  await wait(300)
+  expect(screen.getByRole('button', { name: '取り込まない 変更：脂質エル' })).toBeTruthy()
+  expect(document.body.textContent).toContain('対応を変更できませんでした')
+  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/results_imports/3', body: { mapping: [{ at: 3, field: null, category_id: 7 }] } }])
+})
+
+test('an import without a column that says who or when asks for it', async () => {
+  net.one = oneImport({ mapping: oneImport().mapping.map((one) => ({ ...one, field: null, source: 'none' })) })
+  await open()
+  expect(document.body.textContent).toContain('患者を見分ける列がありません')
+  expect(document.body.textContent).toContain('検査日の列がありません')
+})
+
+test('while the server works, how far it is is shown and asked after', async () => {
+  net.one = oneImport({ state: 'applying', done: 40, total: 160 })
+  await open()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+  net.one = oneImport({ state: 'applied', done: 160, total: 160 })
+  await wait(1_500)
+  expect(screen.getByRole('heading', { name: '取り込みました' })).toBeTruthy()
+})
+
+test('an import is undone only after a word about what stays', async () => {
+  net.one = oneImport({ state: 'applied' })
+  await open()
+  await press('取込を取り消す')
+  const dialog = within(screen.getByRole('dialog', { name: '取込の取消' }))
+  expect(dialog.getByText(/編集された値は残ります/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: '取込を取り消す' }))
+  await wait(500)
+  expect(net.sent).toEqual([{ method: 'POST', path: '/api/results_imports/3/undo', body: {} }])
+})
+
+test('a file that cannot be read says what to do, and can be taken away', async () => {
+  net.one = oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })
+  await open()
+  expect(document.body.textContent).toContain('.xlsx 形式で保存し直してください')
+  await press('削除')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取込を削除' }))
+  await wait(500)
+  expect(net.sent[0]).toMatchObject({ method: 'DELETE', path: '/api/results_imports/3' })
+  expect(removed).toHaveBeenCalled()
+})

@@ -1,0 +1,130 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { ApplyCard } from './ApplyCard.tsx'
+import { useReadResultsImportQuery } from './api.ts'
+import classes from './Detail.module.css'
+import { KeptCard } from './KeptCard.tsx'
+import { MappingCard } from './MappingCard.tsx'
+import { Progress } from './Progress.tsx'
+import { RowsCard } from './RowsCard.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import { StateBadge } from './StateBadge.tsx'
+import { inNumbers } from './words.ts'
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).RemoveDialog }))
+const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).UndoDialog }))
+
+const pollEvery = 1_000
+const isBusy = (one: ResultsImport | undefined) => one !== undefined && ['uploaded', 'applying', 'undoing'].includes(one.state)
+
+/** One file, from its headers to the records and back. It is asked after while the server works on it. */
+export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
+  const { t } = useTranslation('results_import')
+  const [busy, setBusy] = useState(true)
+  const { data: one, isError, isFetching, refetch } = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
+  if (isBusy(one) !== busy && one) setBusy(isBusy(one))
+  const failed = isError && !one && !isFetching
+  const skeleton = useSkeleton(!one && !failed)
+  if (failed) return <ErrorState title={t('one.failed')} onRetry={() => void refetch()} />
+  if (!one)
+    return (
+      <Card title={t('page.title')} busy>
+        {skeleton ? <SkeletonLines count={6} /> : null}
+      </Card>
+    )
+  return <Shown one={one} onRemoved={onRemoved} />
+}
+
+function Shown({ one, onRemoved }: { one: ResultsImport; onRemoved: () => void }) {
+  const { t } = useTranslation('results_import')
+  const language = useLanguage()
+  const [asked, setAsked] = useState<'undo' | 'remove'>()
+  const { state, columns } = one
+  const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
+  const mayRemove = ['checked', 'undone', 'failed'].includes(state)
+  const facts = [
+    one.file_name,
+    one.facility,
+    one.encoding && t('one.encoding', { encoding: one.encoding }),
+    formatDate(one.created_at, language, { time: true }),
+    one.user_name,
+  ]
+  return (
+    <div className={classes.stack}>
+      <header className={classes.head}>
+        <h1 className={classes.title} lang="ja">
+          {one.name}
+        </h1>
+        <StateBadge state={state} />
+        <div className={classes.tools}>
+          {state === 'applied' ? (
+            <Button kind="dan-o" size="small" onClick={() => setAsked('undo')}>
+              {t('undo.do')}
+            </Button>
+          ) : null}
+          {mayRemove ? (
+            <Button kind="dan-o" size="small" onClick={() => setAsked('remove')}>
+              {t('remove.do')}
+            </Button>
+          ) : null}
+        </div>
+        <p className={classes.facts}>{facts.filter(Boolean).join('・')}</p>
+      </header>
+      <Now one={one} />
+      {isOpen ? <SettingsCard key={`${one.name} ${one.facility} ${one.tested_on}`} one={one} /> : null}
+      {columns.length ? <MappingCard one={one} mayChange={isOpen} /> : null}
+      {one.counts.rows && state !== 'uploaded' ? <RowsCard key={one.counts.refused ? 'refused' : 'all'} one={one} mayFix={state === 'checked'} /> : null}
+      <Suspense>
+        {asked === 'undo' ? <UndoDialog one={one} onClose={() => setAsked(undefined)} /> : null}
+        {asked === 'remove' ? <RemoveDialog one={one} onClose={() => setAsked(undefined)} onRemoved={onRemoved} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Where it stands, and the next step. */
+function Now({ one }: { one: ResultsImport }) {
+  const { t } = useTranslation('results_import')
+  const { state, done, total, counts } = one
+  if (state === 'failed')
+    return (
+      <Card title={t('state.failed')}>
+        <Empty title={t(`error.${one.error ?? 'not_a_table'}`)} />
+      </Card>
+    )
+  if (state === 'uploaded' || state === 'applying' || state === 'undoing') {
+    const label = state === 'applying' ? t('one.applying') : state === 'undoing' ? t('one.undoing') : t(one.columns.length ? 'one.checking' : 'one.reading')
+    const isCounted = total > 0 && one.columns.length > 0
+    return (
+      <Card title={t(`state.${state}`)} busy>
+        <Progress
+          label={label}
+          share={isCounted ? done / total : undefined}
+          detail={[isCounted ? t('one.progress', { done: inNumbers(done), total: inNumbers(total) }) : '', t('one.background')].filter(Boolean).join('　')}
+        />
+      </Card>
+    )
+  }
+  if (state === 'checked') return <ApplyCard one={one} />
+  if (state === 'applied')
+    return (
+      <Card title={t('done.title')}>
+        <p>{t('done.text', { people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })}</p>
+      </Card>
+    )
+  return (
+    <>
+      <Card title={t('undone.title')}>
+        <p>{t('undone.text')}</p>
+        <p className={classes.quiet}>{t('undone.again')}</p>
+      </Card>
+      {counts.kept ? <KeptCard id={one.id} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ResultsImportHead } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListResultsImportsQuery } from './api.ts'
+import { Pager } from './Pager.tsx'
+import { StateBadge } from './StateBadge.tsx'
+import classes from './Tables.module.css'
+
+type Props = { page: number; onPage: (page: number) => void }
+
+/** What was imported before, newest first. */
+export function ImportList({ page, onPage }: Props) {
+  const { t } = useTranslation('results_import')
+  const { data, isError, isFetching, refetch } = useListResultsImportsQuery({ page })
+  const failed = isError && !data && !isFetching
+  const skeleton = useSkeleton(!data && !failed)
+  return (
+    <Card title={t('list.title')} count={data?.total_count || undefined} busy={!data && !failed} flush>
+      {failed ? (
+        <ErrorState title={t('list.failed')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        skeleton && <SkeletonRows count={3} height={48} />
+      ) : data.items.length === 0 ? (
+        <Empty title={t('list.empty')} text={t('list.emptyText')} />
+      ) : (
+        <>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('list.file')}</th>
+                  <th scope="col">{t('list.facility')}</th>
+                  <th scope="col">{t('list.when')}</th>
+                  <th scope="col">{t('list.who')}</th>
+                  <th scope="col" className={classes.number}>
+                    {t('list.count')}
+                  </th>
+                  <th scope="col">{t('list.state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.items.map((one) => (
+                  <ListRow key={one.id} one={one} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pager page={data.page} count={data.total_count} shown={data.items.length} isLast={data.next_page === null} onPage={onPage} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function ListRow({ one }: { one: ResultsImportHead }) {
+  const language = useLanguage()
+  return (
+    <tr className={classes.pressable}>
+      <td>
+        <Link to={`/imports/${one.id}`} className={classes.main} lang="ja">
+          {one.name}
+        </Link>
+        <span className={classes.sub} lang="ja">
+          {one.file_name}
+        </span>
+      </td>
+      <td lang="ja">{one.facility}</td>
+      <td className={classes.quiet}>
+        <time dateTime={one.created_at}>{formatDate(one.created_at, language, { time: true })}</time>
+      </td>
+      <td className={classes.quiet} lang="ja">
+        {one.user_name}
+      </td>
+      <td className={classes.number}>{one.total ? one.total.toLocaleString('en') : ''}</td>
+      <td>
+        <StateBadge state={one.state} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,79 @@
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
+import classes from './Detail.module.css'
+import { FixForm } from './FixForm.tsx'
+import tables from './Tables.module.css'
+import type { Category } from './words.ts'
+
+type Props = { one: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
+
+const mostChanges = 4
+const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
+
+/** Whose row it is; where nobody knows, the name as the file has it. */
+const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
+  names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
+
+export function ImportedRow({ one, row, categories, mayFix }: Props) {
+  const { t } = useTranslation('results_import')
+  const language = useLanguage()
+  const { patient, outcome } = row
+  return (
+    <tr>
+      <td className={tables.number}>{row.line}</td>
+      <td>
+        {patient ? (
+          <Link to={`/${patient.id}/summary`} className={classes.person} lang="ja">
+            {patient.last_name} {patient.first_name}
+          </Link>
+        ) : (
+          <span lang="ja">{writtenName(one, row)}</span>
+        )}
+        {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
+      </td>
+      <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
+      <td>{outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}</td>
+      <td>
+        {outcome === 'refused' && mayFix ? <FixForm key={row.cells.join('\n')} one={one} row={row} /> : <Told one={one} row={row} categories={categories} />}
+      </td>
+    </tr>
+  )
+}
+
+/** The row in words. */
+function Told({ one, row, categories }: Omit<Props, 'mayFix'>) {
+  const { t } = useTranslation('results_import')
+  const { new_count, same_count, changes, reasons } = row
+  if (row.outcome === 'refused')
+    return (
+      <ul className={classes.told}>
+        {reasons.map(({ at, reason }) => (
+          <li key={`${at} ${reason}`}>
+            {at === null ? '' : `${one.columns[at]?.header ?? ''}${t('file.of')}`}
+            {t(`reason.${reason}`)}
+          </li>
+        ))}
+      </ul>
+    )
+  const parts = [new_count ? t('rows.new', { count: new_count }) : '', same_count ? t('rows.same', { count: same_count }) : ''].filter(Boolean)
+  return (
+    <>
+      <p>{parts.length || changes.length ? parts.join('・') : t('rows.nothing')}</p>
+      {changes.length ? (
+        <ul className={classes.told}>
+          {changes.slice(0, mostChanges).map(({ at, category_id, before, after }) => {
+            const category = categories.find(({ id }) => id === category_id)
+            const printed = (value: number) => printValue(value, category?.decimals ?? 1)
+            return <li key={at}>{t('rows.change', { name: category?.display_name ?? '', before: printed(before), after: printed(after) })}</li>
+          })}
+          {changes.length > mostChanges ? <li>{t('rows.more', { count: changes.length - mostChanges })}</li> : null}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import classes from './Detail.module.css'
+import { type Category, type Meaning, searchMeanings } from './words.ts'
+
+type Props = { header: string; samples: readonly string[]; categories: readonly Category[]; onPick: (meaning: Meaning) => void; onClose: () => void }
+
+const most = 40
+
+/** What one column means, searched by name, kana or English. */
+export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
+  const { t } = useTranslation(['results_import', 'common'])
+  const [text, setText] = useState('')
+  const found = searchMeanings(text, categories, t as never)
+  return (
+    <Dialog
+      title={header}
+      subtitle={samples.slice(0, 5).join('、')}
+      onClose={onClose}
+      footer={(close) => (
+        <>
+          <Button kind="neutral" style={{ marginRight: 'auto' }} onClick={() => onPick({ field: null, category_id: null })}>
+            {t('results_import:mapping.none')}
+          </Button>
+          <Button kind="sec" onClick={close}>
+            {t('common:action.cancel')}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.choose}>
+        <Combobox
+          label={t('results_import:mapping.search')}
+          text={text}
+          onText={setText}
+          takesFocus
+          options={found.slice(0, most).map(({ key, meaning, label, detail }) => ({
+            key,
+            value: meaning,
+            content: (
+              <span className={classes.option}>
+                {label}
+                <span className={classes.detail}>{detail}</span>
+              </span>
+            ),
+          }))}
+          onPick={onPick}
+          status={found.length ? t('results_import:mapping.found', { count: found.length }) : t('results_import:mapping.notFound')}
+        />
+      </div>
+    </Dialog>
+  )
+}

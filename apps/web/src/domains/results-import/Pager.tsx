@@ -1,0 +1,36 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import classes from './Tables.module.css'
+
+const pageSize = 25
+
+type Props = { page: number; count: number; shown: number; isLast: boolean; onPage: (page: number) => void }
+
+/** Where one is in a long list; nothing where all of it is shown. */
+export function Pager({ page, count, shown, isLast, onPage }: Props) {
+  const { t } = useTranslation('results_import')
+  if (page === 1 && isLast) return null
+  const from = (page - 1) * pageSize + 1
+  return (
+    <footer className={classes.foot}>
+      <span>{t('rows.range', { from, to: from + shown - 1, count })}</span>
+      <nav aria-label={t('list.pages')}>
+        <IconButton
+          size="small"
+          label={t('list.previous')}
+          icon={<IconChevronLeft aria-hidden />}
+          aria-disabled={page === 1}
+          onClick={() => page > 1 && onPage(page - 1)}
+        />
+        <IconButton
+          size="small"
+          label={t('list.next')}
+          icon={<IconChevronRight aria-hidden />}
+          aria-disabled={isLast}
+          onClick={() => !isLast && onPage(page + 1)}
+        />
+      </nav>
+    </footer>
+  )
+}

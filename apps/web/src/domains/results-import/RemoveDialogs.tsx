@@ -1,0 +1,51 @@
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { useTranslation } from 'react-i18next'
+import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './api.ts'
+
+type Props = { one: ResultsImport; onClose: () => void }
+
+export function UndoDialog({ one, onClose }: Props) {
+  const { t } = useTranslation('results_import')
+  const [undo, { isLoading }] = useUndoResultsImportMutation()
+  const start = async () => {
+    const { error } = await undo({ id: one.id })
+    if (error) toast.error(t('undo.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+    onClose()
+  }
+  const count = one.counts.values_new + one.counts.values_changed
+  return (
+    <SureDialog
+      title={t('undo.title')}
+      ask={t('undo.ask', { count })}
+      confirm={t('undo.confirm')}
+      removes={false}
+      isBusy={isLoading}
+      onSure={() => void start()}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RemoveDialog({ one, onClose, onRemoved }: Props & { onRemoved: () => void }) {
+  const { t } = useTranslation('results_import')
+  const [remove, { isLoading }] = useRemoveResultsImportMutation()
+  const start = async () => {
+    const { error } = await remove({ id: one.id })
+    onClose()
+    if (error) return void toast.error(t('remove.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
+    toast.success(t('remove.done'))
+    onRemoved()
+  }
+  return (
+    <SureDialog
+      title={t('remove.title')}
+      ask={t('remove.ask')}
+      confirm={t('remove.confirm')}
+      isBusy={isLoading}
+      onSure={() => void start()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { type importOutcomes, readRefusedRows } from '@sukoyaka/wire/boards/import-row'
+import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../api/ask.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { toast } from '../../ui/overlay/toast.ts'
+import { handOver } from '../../ui/page/download.ts'
+import { useListImportCategoriesQuery, useListImportRowsQuery } from './api.ts'
+import { ImportedRow } from './ImportedRow.tsx'
+import { Pager } from './Pager.tsx'
+import classes from './Tables.module.css'
+
+const filters = ['refused', 'changed', 'new', 'same'] as const satisfies readonly (typeof importOutcomes)[number][]
+type Filter = (typeof filters)[number] | 'all'
+
+/** What becomes of each row; what cannot be imported first, to be mended where it stands. */
+export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean }) {
+  const { t } = useTranslation('results_import')
+  const { counts } = one
+  const [chosen, setChosen] = useState<Filter>(counts.refused ? 'refused' : 'all')
+  const [page, setPage] = useState(1)
+  const outcome = chosen === 'all' ? undefined : chosen
+  const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: one.id, outcome, page })
+  const categories = useListImportCategoriesQuery({}).data?.items ?? []
+  const [fetch, isFetchingFile] = useAsk(readRefusedRows)
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!data && !failed)
+  const isStale = useSkeleton(isFetching && !currentData)
+
+  const download = async () => {
+    const { data: text, error } = await fetch({ id: one.id })
+    if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })
+    else handOver(`${one.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
+  }
+  return (
+    <Card
+      title={t('rows.title')}
+      count={one.counts.rows || undefined}
+      flush
+      action={
+        counts.refused ? (
+          <Button kind="ghost" size="small" icon={<IconDownload aria-hidden />} loading={isFetchingFile} onClick={() => void download()}>
+            {t('rows.download')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={classes.bar}>
+        <Segmented
+          label={t('rows.filter')}
+          value={chosen}
+          onChange={(next) => {
+            setChosen(next)
+            setPage(1)
+          }}
+          options={[
+            ...filters.map((value) => ({ value, label: `${t(`outcome.${value}`)} ${counts[value]}` })),
+            { value: 'all' as const, label: t('rows.all') },
+          ]}
+        />
+      </div>
+      {failed ? (
+        <ErrorState title={t('rows.failed')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        skeleton && <SkeletonRows count={5} height={48} />
+      ) : data.items.length === 0 ? (
+        <Empty title={t(chosen === 'refused' ? 'rows.noneRefused' : 'rows.none')} />
+      ) : (
+        <div style={isStale ? { opacity: 0.6 } : undefined}>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col" className={classes.number}>
+                    {t('rows.line')}
+                  </th>
+                  <th scope="col">{t('rows.person')}</th>
+                  <th scope="col">{t('rows.day')}</th>
+                  <th scope="col">{t('rows.outcome')}</th>
+                  <th scope="col">{t('rows.detail')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.items.map((row) => (
+                  <ImportedRow key={row.line} one={one} row={row} categories={categories} mayFix={mayFix} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pager page={data.page} count={data.total_count} shown={data.items.length} isLast={data.next_page === null} onPage={setPage} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { mostFileBytes, mostPartBytes } from '@sukoyaka/wire/boards/results-import'
+import { useState } from 'react'
+import { useAddImportPartMutation, useAddResultsImportMutation } from './api.ts'
+
+const atOnce = 30_000
+/** In pieces: spread over its arguments, a large part would be too many for one call. */
+const base64 = (bytes: Uint8Array) => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += atOnce) text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
+  return btoa(text)
+}
+
+export type Refusal = 'tooLarge' | 'kind'
+export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined => {
+  if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return 'kind'
+  return size > mostFileBytes ? 'tooLarge' : undefined
+}
+
+/** Sends a file part by part; `share` is how much of it has arrived, from 0 to 1. Answers the number of the import, or what went wrong. */
+export const useSendFile = () => {
+  const [add] = useAddResultsImportMutation()
+  const [addPart] = useAddImportPartMutation()
+  const [share, setShare] = useState<number>()
+  const send = async (file: File, facility: string): Promise<{ id: number } | { error: unknown }> => {
+    setShare(0)
+    try {
+      const part = async (at: number) => base64(new Uint8Array(await file.slice(at, at + mostPartBytes).arrayBuffer()))
+      const size = Math.max(1, file.size)
+      const first = await add({ file_name: file.name.slice(0, 300), size, facility, content: (await part(0)) || 'AA==' })
+      if (first.error) return { error: first.error }
+      const { id } = first.data
+      for (let at = mostPartBytes; at < file.size; at += mostPartBytes) {
+        setShare(at / size)
+        const next = await addPart({ id, at, content: await part(at) })
+        if (next.error) return { error: next.error }
+      }
+      return { id }
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return { send, share }
+}

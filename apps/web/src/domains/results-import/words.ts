@@ -1,0 +1,51 @@
+import { fold } from '@sukoyaka/rules/search'
+import { type ImportColumn, type ImportField, type ImportMapping, importFields } from '@sukoyaka/wire/boards/results-import'
+import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
+import type { TFunction } from 'i18next'
+
+export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
+
+/** 29,574: in all three languages. */
+export const inNumbers = (value: number) => value.toLocaleString('en')
+
+/** Something a column can mean. */
+export type Meaning = { field: ImportField | null; category_id: number | null }
+
+export const headerOf = ({ header }: Pick<ImportColumn, 'header'>, at: number, t: TFunction<'results_import'>) =>
+  header || t('mapping.noHeader', { at: at + 1 })
+
+/** The category’s own unit first, then those it can be converted from. */
+export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
+  { value: unit, label: unit_display || unit },
+  ...(conversions ?? []).map((one) => ({ value: one.unit, label: one.unit })),
+]
+
+/** A person should look at it: nobody knows what it means, it is not certain, or its unit is none we know. */
+export const needsLook = ({ source, category_id, unit, is_unit_guessed }: ImportMapping) =>
+  source === 'none' || source === 'guess' || is_unit_guessed || (category_id !== null && unit === null)
+
+type Option = { key: string; meaning: Meaning; label: string; detail: string }
+
+/** Fields, then items, by any part of their names in any language and script. */
+export const searchMeanings = (query: string, categories: readonly Category[], t: TFunction<'results_import'>): Option[] => {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  const fits = (...names: (string | undefined)[]) => {
+    const text = fold(names.join(' '))
+    return words.every((word) => text.includes(word))
+  }
+  return [
+    ...importFields
+      .filter((field) => fits(t(`field.${field}`)))
+      .map((field) => ({ key: field, meaning: { field, category_id: null }, label: t(`field.${field}`), detail: '' })),
+    ...categories
+      .filter(({ name, name_ja, name_en, name_kr, display_name }) => fits(name, name_ja, name_en, name_kr, display_name))
+      .map((one) => ({ key: String(one.id), meaning: { field: null, category_id: one.id }, label: one.display_name, detail: one.unit_display })),
+  ]
+}
+
+/** Whether the mapping can say who and when; what is missing in words. */
+export const missing = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
+  const has = (field: ImportField) => mapping.some((one) => one.field === field)
+  const isNamed = has('name') || has('kana') || has('last_name') || has('last_name_kana')
+  return [...(has('patient_id') || (isNamed && has('birthday')) ? [] : (['noPerson'] as const)), ...(has('tested_on') || tested_on ? [] : (['noDay'] as const))]
+}

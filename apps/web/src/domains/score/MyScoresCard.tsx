@@ -1,0 +1,105 @@
+import { totalName } from '@sukoyaka/wire/record/score'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListHealthScoresQuery } from './api.ts'
+import classes from './MyScoresCard.module.css'
+import { PointBar, Rank } from './Rank.tsx'
+import { type Standing, standingsOf } from './standing.ts'
+import { sentenceDay } from './words.ts'
+
+const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
+
+/** A patient's own scores, in plain words. */
+export function MyScoresCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('score')
+  const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, count: 2 })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const [opened, setOpened] = useState(false)
+  const standings = currentData && !skeleton ? standingsOf(currentData.items) : undefined
+  const total = standings?.find(({ score }) => score.category.name === totalName)
+  const known = standings?.filter(({ score }) => score.category.strip && score.point !== null)
+  const isEmpty = known?.length === 0
+  const title = (
+    <span className={classes.title}>
+      {t('title')}
+      {total && !isEmpty ? (
+        <span className={classes.day}>
+          <DateText value={total.score.calculated_at} />
+        </span>
+      ) : null}
+    </span>
+  )
+  const more =
+    known && !isEmpty ? (
+      <Button kind="ghost" forward aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        {t('mine.open')}
+      </Button>
+    ) : undefined
+  return (
+    <Card title={title} action={more} busy={!currentData && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('error')} onRetry={() => void refetch()} />
+      ) : !known ? (
+        <ul className={classes.rows}>
+          <li className={classes.waiting} />
+          {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
+            <li key={at} className={classes.row}>
+              {skeleton ? <Skeleton height={20} width={at % 2 ? '88%' : '96%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : isEmpty ? (
+        <Empty title={t('mine.empty')} text={t('mine.emptyText')} />
+      ) : (
+        <>
+          {total ? <Total standing={total} /> : null}
+          <ul className={classes.rows}>
+            {known.map((one) => (
+              <Row key={one.score.category.id} standing={one} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={totalName} reader="patient" onClose={() => setOpened(false)} /> : null}</Suspense>
+    </Card>
+  )
+}
+
+function Total({ standing: { score, change, since } }: { standing: Standing }) {
+  const { t } = useTranslation('score')
+  const language = useLanguage()
+  if (score.point === null) return <p className={classes.none}>{t('none.patient')}</p>
+  const words = change === null ? undefined : change > 0 ? 'mine.up' : change < 0 ? 'mine.down' : 'mine.same'
+  return (
+    <div className={classes.total}>
+      <Rank rank={score.rank} large />
+      <p>
+        <span className={classes.large}>{score.point}</span> <span className={classes.of}>/ 100</span>
+      </p>
+      {words && since ? <p className={classes.change}>{t(words, { day: sentenceDay(since, language), count: Math.abs(change!) })}</p> : null}
+    </div>
+  )
+}
+
+function Row({ standing: { score } }: { standing: Standing }) {
+  const { t } = useTranslation('score')
+  const { category, point, rank } = score
+  return (
+    <li className={classes.row}>
+      <span>{category.display_name}</span>
+      <Rank rank={rank} />
+      <span>
+        <PointBar point={point} rank={rank} thick />
+      </span>
+      <span className={classes.point}>{point}</span>
+      {rank ? <span className={classes.words}>{t(`rank.${rank}`)}</span> : null}
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { totalName } from '@sukoyaka/wire/record/score'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListHealthScoresQuery } from './api.ts'
+import { PointBar, Rank } from './Rank.tsx'
+import classes from './ScoreStrip.module.css'
+import { type Standing, standingsOf } from './standing.ts'
+import { changeText, sinceText } from './words.ts'
+
+const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
+
+/** The total and the eight categories that matter most in one line. Not there for somebody of whom no score is known. */
+export function ScoreStrip({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('score')
+  const id = useId()
+  const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, count: 2 })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const [opened, setOpened] = useState<string>()
+  const standings = currentData && !skeleton ? standingsOf(currentData.items) : undefined
+  if (standings && !standings.some(({ score }) => score.point !== null)) return null
+  const total = standings?.find(({ score }) => score.category.name === totalName)
+  return (
+    <section className={classes.strip} aria-labelledby={id} aria-busy={(!currentData && !failed) || undefined}>
+      {failed && !skeleton ? (
+        <div className={classes.failed}>
+          <h2 id={id} className="visually-hidden">
+            {t('title')}
+          </h2>
+          <ErrorState title={t('error')} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <div className={classes.box}>
+          <div className={classes.total}>
+            <div className={classes.head}>
+              <h2 id={id}>{t('title')}</h2>
+              {total ? (
+                <span className={classes.day}>
+                  <DateText value={total.score.calculated_at} />
+                </span>
+              ) : null}
+            </div>
+            {standings ? <Total standing={total} onOpen={() => setOpened(totalName)} /> : skeleton ? <Skeleton height={44} /> : null}
+          </div>
+          <ul className={classes.cells}>
+            {standings
+              ? standings.filter(({ score }) => score.category.strip).map((one) => <Cell key={one.score.id} standing={one} onOpen={setOpened} />)
+              : [0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
+                  <li key={at} className={classes.waiting}>
+                    {skeleton ? <Skeleton height={40} /> : null}
+                  </li>
+                ))}
+          </ul>
+        </div>
+      )}
+      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={opened} reader="staff" onClose={() => setOpened(undefined)} /> : null}</Suspense>
+    </section>
+  )
+}
+
+function Total({ standing, onOpen }: { standing: Standing | undefined; onOpen: () => void }) {
+  const { t } = useTranslation('score')
+  const language = useLanguage()
+  return (
+    <div className={classes.sum}>
+      <Rank rank={standing?.score.rank ?? null} large />
+      {standing && standing.score.point !== null ? (
+        <p className={classes.whole}>
+          <span className={classes.large}>{standing.score.point}</span>
+          <span className={classes.facts}>
+            <span>/ 100</span>
+            {standing.change === null || !standing.since ? null : (
+              <span>
+                {changeText(standing.change, language)} <span className={classes.since}>{sinceText(standing.since, language)}</span>
+              </span>
+            )}
+          </span>
+        </p>
+      ) : (
+        <p className={classes.none}>{t('none.staff')}</p>
+      )}
+      <Button className={classes.open} kind="ghost" size="small" onClick={onOpen}>
+        {t('open')}
+      </Button>
+    </div>
+  )
+}
+
+function Cell({ standing: { score, change, since }, onOpen }: { standing: Standing; onOpen: (name: string) => void }) {
+  const { t } = useTranslation('score')
+  const language = useLanguage()
+  const { category, point, rank } = score
+  const said = point === null ? t('said.none', { name: category.display_name }) : t('said.point', { name: category.display_name, point, rank })
+  const changed = change === null || !since ? undefined : { change: changeText(change, language), since: sinceText(since, language) }
+  return (
+    <li>
+      <button type="button" className={classes.cell} aria-haspopup="dialog" onClick={() => onOpen(category.name)}>
+        <span className="visually-hidden">{changed ? t('said.change', { said, ...changed }) : said}</span>
+        <span className={classes.name} aria-hidden>
+          {category.display_name}
+        </span>
+        <span className={classes.value} aria-hidden>
+          <Rank rank={rank} />
+          <span className={classes.number}>{point ?? '–'}</span>
+        </span>
+        <PointBar point={point} rank={rank} />
+        <span className={classes.change} aria-hidden>
+          {changed ? (
+            <>
+              {changed.change} <span className={classes.since}>{changed.since}</span>
+            </>
+          ) : null}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { HealthScoreSource } from '@sukoyaka/wire/record/score'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { StatusMark } from '../../ui/status/StatusMark.tsx'
+import classes from './SourceTable.module.css'
+import { useSourceWords } from './words.ts'
+
+type Props = { sources: readonly HealthScoreSource[]; reader: 'staff' | 'patient' }
+
+/** The values as they were then, with their marks and days; those who read more of it see how much each counts. */
+export function SourceTable({ sources, reader }: Props) {
+  const { t } = useTranslation('score')
+  const { nameOf, printOf, unitOf, statusOf } = useSourceWords(reader)
+  const isStaff = reader === 'staff'
+  const hasMarks = sources.some(({ type }) => type !== 'health_score_category')
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('table.item')}</th>
+          <th scope="col" className={classes.right}>
+            {t('table.value')}
+          </th>
+          {hasMarks ? (
+            <th scope="col" className={classes.status}>
+              {t('table.status')}
+            </th>
+          ) : null}
+          {hasMarks ? <th scope="col">{t('table.day')}</th> : null}
+          {isStaff ? (
+            <th scope="col" className={classes.right}>
+              {t('table.weight')}
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {sources.map((source) => (
+          <tr key={`${source.type} ${source.name}`}>
+            <th scope="row">{nameOf(source)}</th>
+            <td className={classes.right}>
+              <span className={classes.value}>{printOf(source)}</span> <span className={classes.unit}>{unitOf(source)}</span>
+            </td>
+            {hasMarks ? (
+              <td className={classes.status}>
+                <StatusMark status={statusOf(source)} reader={reader} />
+              </td>
+            ) : null}
+            {hasMarks ? (
+              <td className={classes.day}>
+                <DateText value={source.day} />
+              </td>
+            ) : null}
+            {isStaff ? <td className={`${classes.right} ${classes.unit} ${classes.weight}`}>{source.weight}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

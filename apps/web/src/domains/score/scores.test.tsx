@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { press, show, text } from '../../test/render-ui.tsx'
+import { MyScoresCard } from './MyScoresCard.tsx'
+import { ScoreStrip } from './ScoreStrip.tsx'
+import { net, openScores, score } from './test-render.tsx'
+
+openScores()
+
+test('a doctor reads the total and the categories of the strip, each with its change and since when', async () => {
+  await show('doctor', <ScoreStrip user_id={1} />)
+  expect(text()).toContain('2026.11.01C72/ 100＋1 08.14–')
+  const cells = within(screen.getByRole('list')).getAllByRole('button')
+  expect(cells.map((cell) => cell.querySelector('.visually-hidden')?.textContent)).toEqual(['脂質 58点、ランクD、2025.10– −8', '運動 点数なし'])
+  expect(text()).not.toContain('こころ')
+})
+
+test('for somebody without any score there is no strip', async () => {
+  net.items = [score('total', null, null, '2026-11-01')]
+  await show('doctor', <ScoreStrip user_id={1} />)
+  expect(text()).toBe('')
+})
+
+test('a doctor opens a category and reads from which values it came and what is missing', async () => {
+  await show('doctor', <ScoreStrip user_id={1} />)
+  await press(/^脂質/)
+  const dialog = within(screen.getByRole('dialog', { name: '健康スコアの内訳' }))
+  expect(net.asked.some((url) => url.includes('include[]=sources'))).toBe(true)
+  expect(dialog.getByRole('row', { name: 'LDLコレステロール 162 mg/dL 異常 2026.10.14 3' })).toBeTruthy()
+  expect(text()).toContain('値のない項目中性脂肪')
+  await press(/^運動 – *点数なし$/)
+  expect(text()).toContain('値のある項目の重みが半分に満たないため、点数を出していません。')
+  expect(text()).toContain('値のない項目歩数（直近14日の平均）')
+})
+
+test('a patient reads plain words and nothing that alarms, also behind the card', async () => {
+  await show('doctor', <MyScoresCard user_id={1} />)
+  expect(text()).toContain('8月14日（金）より1点上がりました')
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['脂質D58見直しましょう'])
+  await press('くわしく見る')
+  await press(/^脂質/)
+  expect(text()).toContain('基準から外れています')
+  expect(text()).not.toMatch(/異常|注意|重み/)
+})
+
+test('a patient without scores is told when there will be some', async () => {
+  net.items = []
+  await show('doctor', <MyScoresCard user_id={1} />)
+  expect(text()).toContain('健康スコアはまだありません')
+})
+
+test('scores that could not be read say so and are read again', async () => {
+  const { items } = net
+  net.items = undefined
+  await show('doctor', <ScoreStrip user_id={1} />)
+  expect(text()).toContain('健康スコアを読み込めませんでした')
+  net.items = items
+  await press('もう一度読み込む')
+  expect(text()).toContain('脂質')
+})

@@ -1,0 +1,69 @@
+import type { HealthScore, ScoreRank } from '@sukoyaka/wire/record/score'
+import { openWard } from '../../test/render-ui.tsx'
+
+const names: Record<string, string> = { total: '総合', lipid: '脂質', exercise: '運動', mental: 'こころ' }
+
+export const score = (name: string, point: number | null, rank: ScoreRank | null, day: string, more: Partial<HealthScore> = {}): HealthScore => ({
+  id: Number(day.replaceAll('-', '')) * 10 + Object.keys(names).indexOf(name),
+  user_id: 1,
+  category: {
+    id: Object.keys(names).indexOf(name) + 1,
+    name,
+    name_ja: names[name]!,
+    display_name: names[name]!,
+    strip: name !== 'total' && name !== 'mental',
+    sort_number: 1,
+  },
+  point,
+  rank,
+  calculated_at: `${day}T00:00:00Z`,
+  ...more,
+})
+
+/** The network: what the server answers, undefined where it refuses, and what it was asked. */
+export const net: { items: HealthScore[] | undefined; asked: string[] } = { items: [], asked: [] }
+
+const answer = async (url: string) => {
+  net.asked.push(decodeURIComponent(url))
+  if (!url.startsWith('/api/health_scores')) return new Response('{}')
+  if (!net.items) return new Response('{"error":"x"}', { status: 403 })
+  const asked = new URL(url, 'http://localhost').searchParams
+  const wanted = asked.getAll('category_name[]')
+  const named = net.items.filter(({ category }) => !wanted.length || wanted.includes(category.name))
+  const of = Map.groupBy(named, ({ category }) => category.id)
+  return new Response(JSON.stringify({ items: [...of.values()].flatMap((scores) => scores.slice(0, Number(asked.get('count') ?? 1))) }))
+}
+
+export const openScores = () =>
+  openWard({
+    load: () => [import('./ScoreDialog.tsx')],
+    before: () => {
+      net.asked = []
+      net.items = [
+        score('total', 72, 'C', '2026-11-01'),
+        score('total', 71, 'C', '2026-08-14'),
+        score('lipid', 58, 'D', '2026-11-01', {
+          sources: [
+            {
+              type: 'numeric_test_result_category',
+              name: 'ldl_cholesterol',
+              display_name: 'LDLコレステロール',
+              id: 1,
+              value: 162,
+              label: null,
+              unit_display: 'mg/dL',
+              decimals: 0,
+              status: 1,
+              weight: 3,
+              day: '2026-10-14',
+            },
+          ],
+          missing: [{ type: 'numeric_test_result_category', name: 'triglyceride', display_name: '中性脂肪', weight: 2 }],
+        }),
+        score('lipid', 66, 'C', '2025-10-20'),
+        score('exercise', null, null, '2026-11-01', { sources: [], missing: [{ type: 'step', name: null, display_name: '', weight: 4 }] }),
+        score('mental', 90, 'A', '2026-11-01'),
+      ]
+    },
+    answer,
+  })

@@ -1,0 +1,39 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import type { HealthScoreMissing, HealthScoreSource } from '@sukoyaka/wire/record/score'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatSentenceDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
+import type { Status } from '../../ui/status/marks.tsx'
+
+const isThisYear = (instant: string) => formatDate(instant, 'ja').slice(0, 4) === formatDate(new Date(), 'ja').slice(0, 4)
+
+/** `8.14–`, in another year `2025.10–`. */
+export const sinceText = (instant: string, language: Language) => `${formatDate(instant, language, isThisYear(instant) ? { year: false } : { months: true })}–`
+/** In a sentence: `8月14日（金）`. */
+export const sentenceDay = (instant: string, language: Language) =>
+  isThisYear(instant) ? formatSentenceDate(instant, language, { time: false }) : formatDate(instant, language)
+
+/** `＋1`, `−4`, `±0`. */
+export const changeText = (change: number, language: Language) =>
+  change === 0 ? '±0' : change > 0 ? `${language === 'ja' ? '＋' : '+'}${change}` : `\u2212${-change}`
+
+/** How a source is called, printed and marked. */
+export const useSourceWords = (reader: 'staff' | 'patient') => {
+  const { t } = useTranslation('score')
+  const language = useLanguage()
+  const nameOf = ({ type, display_name }: Pick<HealthScoreMissing, 'type' | 'display_name'>) => (type === 'step' ? t('step.name') : display_name)
+  const printOf = ({ type, value, label, decimals }: HealthScoreSource) => {
+    if (type === 'step') return new Intl.NumberFormat(language === 'kr' ? 'ko' : language).format(Math.round(value))
+    return label ?? printValue(value, decimals)
+  }
+  const unitOf = ({ type, label, unit_display }: HealthScoreSource) =>
+    type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? printUnit(unit_display, language) : ''
+  const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
+    if (type === 'step') return stepStatus(value)
+    // an answer is nothing to be alarmed by
+    if (type === 'symptom_category') return value === 0 ? 0 : reader === 'patient' ? 2 : 1
+    return (status ?? undefined) as Status
+  }
+  return { nameOf, printOf, unitOf, statusOf }
+}

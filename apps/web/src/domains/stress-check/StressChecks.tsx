@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button/Button.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useGetStressDraftQuery, useGetStressLinkQuery, useListJobStressChecksQuery } from './api.ts'
+import classes from './StressResult.module.css'
+import { StressResult } from './StressResult.tsx'
+
+const questions = 57
+
+/** A person's results, the newest open; for staff what was shared. */
+export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
+  const { t } = useTranslation('stress_check')
+  const language = useLanguage()
+  const { currentData, isError, isFetching, refetch } = useListJobStressChecksQuery({ user_id, limit: 20 })
+  const [chosen, setChosen] = useState<number>()
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  if (failed) return <ErrorState title={t('error')} onRetry={() => void refetch()} />
+  if (!currentData) return <div aria-busy="true">{skeleton ? <SkeletonLines count={6} /> : null}</div>
+  const { items } = currentData
+  const at = Math.max(
+    0,
+    items.findIndex(({ id }) => id === chosen),
+  )
+  const check = items[at]
+  return (
+    <>
+      {isOwn ? <Answer user_id={user_id} isFirst={items.length === 0} /> : null}
+      {check ? (
+        <StressResult key={check.id} check={check} before={items[at + 1]} isOwn={isOwn} />
+      ) : isOwn ? null : (
+        <Empty title={t('emptyStaff')} text={t('emptyStaffText')} />
+      )}
+      {items.length > 1 ? (
+        <Card title={t('history.title')} count={items.length}>
+          <ul className={classes.list}>
+            {items.map((one) => (
+              <li key={one.id}>
+                <button type="button" className={classes.row} aria-current={one === check ? 'true' : undefined} onClick={() => setChosen(one.id)}>
+                  {formatDate(one.answered_at, language)}
+                  <span>{t(one.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+/** The way to the questions, and on from where one stopped. */
+function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
+  const { t } = useTranslation('stress_check')
+  const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
+  const { data: link } = useGetStressLinkQuery({ user_id })
+  const answered = data?.answers.length ?? 0
+  return (
+    <Card title={t('answer.title')}>
+      <p className={classes.text}>{t('page.intro')}</p>
+      <ButtonLink kind={isFirst || answered > 0 ? 'pri' : 'sec'} size="large" forward to={`/${user_id}/stress_check/answer`}>
+        {answered > 0 ? t('resume', { answered, total: questions }) : t(isFirst ? 'start' : 'again')}
+      </ButtonLink>
+      {link?.url ? (
+        <p className={classes.text}>
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {t('outside')}
+          </a>
+        </p>
+      ) : null}
+      <p className={classes.source}>{t('page.wording')}</p>
+    </Card>
+  )
+}

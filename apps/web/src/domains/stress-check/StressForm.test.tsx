@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepUnsavedOf } from '../../api/form-drafts.ts'
+import { net, openWard, showCard, wait } from '../../test/render.tsx'
+import { inLines } from './in-lines.ts'
+import { pagesOf } from './pages.ts'
+import { StressForm } from './StressForm.tsx'
+
+const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
+const form = {
+  display_name: '調査票',
+  sections: [
+    { code: 'A', display_name: '仕事について', options },
+    { code: 'D', display_name: '満足度', options },
+  ],
+  items: [
+    { code: 'A1', section: 'A', serial: 1, text: '仕事が多い' },
+    { code: 'A2', section: 'A', serial: 2, text: '時間が足りない' },
+    { code: 'D1', section: 'D', serial: 3, text: '仕事に満足だ' },
+  ],
+}
+const draft = (answers: object[]) => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
+const keeping = 'PUT /api/job_stress_check_draft'
+
+openWard(() => ({
+  '/api/job_stress_check_form': form,
+  '/api/job_stress_check_draft': draft([{ code: 'A1', value: 2 }]),
+  [keeping]: draft([{ code: 'A1', value: 2 }]),
+}))
+
+beforeEach(() => keepUnsavedOf(undefined))
+
+const show = (onDone = () => {}) => showCard(<StressForm user_id={1} onClose={() => {}} onDone={onDone} />, 'patient')
+const choose = async (code: string, value: number) => {
+  await act(async () => {
+    fireEvent.click(document.getElementById(`${code}-${value}`)!)
+  })
+  await wait(100)
+}
+const kept = () => net.sent.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
+
+test('whoever comes back finds their answers, and each new one is kept at once', async () => {
+  await show()
+  expect((document.getElementById('A1-2') as HTMLInputElement).checked).toBe(true)
+  await choose('A2', 3)
+  expect(kept()).toEqual([[{ code: 'A2', value: 3 }]])
+  expect(screen.getByText('09:05に保存しました')).toBeTruthy()
+})
+
+test('what is answered while the line is gone is kept here and sent once it is back, together', async () => {
+  await show()
+  const reached = globalThis.fetch
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await choose('A2', 3)
+  await choose('A1', 4)
+  await wait(4_000)
+  expect(screen.getByText(/保存できていません/)).toBeTruthy()
+  vi.stubGlobal('fetch', reached)
+  await act(async () => {
+    dispatchEvent(new Event('online'))
+  })
+  await wait(6_000)
+  expect(kept().flat()).toEqual(
+    expect.arrayContaining([
+      { code: 'A2', value: 3 },
+      { code: 'A1', value: 4 },
+    ]),
+  )
+  expect(screen.queryByText(/保存できていません/)).toBe(null)
+})
+
+test('a page is left only once it is answered, and all answers are sent in the end', async () => {
+  const onDone = vi.fn()
+  net.answers['POST /api/job_stress_check_results'] = {}
+  await show(onDone)
+  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
+  expect(screen.getByText('このページにまだ回答していない質問があります')).toBeTruthy()
+  await choose('A2', 1)
+  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
+  await choose('D1', 4)
+  fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
+  await wait(200)
+  expect(net.sent.at(-1)).toMatchObject({
+    path: '/api/job_stress_check_results',
+    body: {
+      answers: [
+        { code: 'A1', value: 2 },
+        { code: 'A2', value: 1 },
+        { code: 'D1', value: 4 },
+      ],
+    },
+  })
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('the last answer is kept before all are sent, so that nothing comes after them and begins another', async () => {
+  net.answers['/api/job_stress_check_draft'] = draft([
+    { code: 'A1', value: 2 },
+    { code: 'A2', value: 2 },
+  ])
+  await show()
+  const reached = globalThis.fetch
+  const held = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'PUT') await held.promise
+    return reached(url, init)
+  })
+  await choose('D1', 1)
+  fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
+  await wait(300)
+  expect(net.sent).toEqual([])
+  held.resolve()
+  await wait(300)
+  expect(net.sent.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+})
+
+test('no page has more than six questions', () => {
+  const items = Array.from({ length: 17 }, (_, n) => ({ code: `A${n + 1}`, section: 'A' as const, serial: n + 1, text: '' }))
+  expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
+})
+
+test('long names stand on several lines, broken where one would', () => {
+  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(inLines)).toEqual([
+    '活気',
+    '家族・\n友人からの支援',
+    'Interpersonal\nstress at work',
+    'Support from\nfamily\nand friends',
+    'Vigor',
+  ])
+})

@@ -1,0 +1,168 @@
+import type { StressForm as Form } from '@sukoyaka/wire/record/stress-check'
+import { IconArrowLeft, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { formatTime } from '../../ui/date/tokyo.ts'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { Progress } from '../../ui/layout/Progress.tsx'
+import { useAddJobStressCheckResultMutation, useGetStressFormQuery } from './api.ts'
+import { type FormPage, pagesOf } from './pages.ts'
+import classes from './StressForm.module.css'
+import { type Answers, type SaveState, useAnswers } from './use-answers.ts'
+
+type Props = { user_id: number; onClose: () => void; onDone: () => void }
+
+/** The 57 questions, a page at a time; each answer is kept as it is given, so that one may stop anywhere. */
+export function StressForm({ user_id, onClose, onDone }: Props) {
+  const form = useGetStressFormQuery({})
+  const own = useAnswers(user_id)
+  if (form.isError || own.isError)
+    return (
+      <ErrorState
+        onRetry={() => {
+          void form.refetch()
+          void own.refetch()
+        }}
+      />
+    )
+  if (!form.data || !own.isReady) return <div aria-busy="true" />
+  return <Pages form={form.data} own={own} user_id={user_id} onClose={onClose} onDone={onDone} />
+}
+
+function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; own: ReturnType<typeof useAnswers> }) {
+  const { t } = useTranslation('stress_check')
+  const pages = pagesOf(form)
+  const { answers, answer, state, settled, forget } = own
+  const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
+  // whoever comes back goes on where something is left
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      pages.findIndex((page) => isOpen(page)),
+    ),
+  )
+  const [isTold, setTold] = useState(false)
+  const [add, { isLoading, isError }] = useAddJobStressCheckResultMutation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const page = pages[at]!
+  const answered = form.items.filter(({ code }) => answers[code] !== undefined).length
+  const left = form.items.length - answered
+  const isLast = at === pages.length - 1
+
+  const go = (to: number) => {
+    setTold(false)
+    setAt(to)
+  }
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView?.({ block: 'start' })
+  }, [at])
+
+  const next = async () => {
+    if (isOpen(page)) {
+      setTold(true)
+      const first = page.items.find(({ code }) => answers[code] === undefined)
+      document.getElementById(`${first?.code}-1`)?.focus()
+      return
+    }
+    if (!isLast) return go(at + 1)
+    const open = pages.findIndex((one) => isOpen(one))
+    if (open >= 0) return go(open)
+    await settled()
+    const { error } = await add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) })
+    if (error) return
+    forget()
+    onDone()
+  }
+
+  return (
+    <div className={classes.form}>
+      <header className={classes.head}>
+        <IconButton label={t('form.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+        <h1 className={classes.name}>{t('form.title')}</h1>
+        <div className={classes.progress}>
+          <span className={classes.count}>{t('form.progress', { answered, total: form.items.length })}</span>
+          <Progress value={answered} max={form.items.length} label={t('form.progress', { answered, total: form.items.length })} />
+        </div>
+      </header>
+      <div className={classes.page}>
+        <p className={classes.step}>{t('form.step', { at: at + 1, count: pages.length })}</p>
+        <h2 ref={heading} tabIndex={-1} className={classes.section}>
+          {page.section.display_name}
+        </h2>
+        {page.items.map((item) => (
+          <Question key={item.code} item={item} options={page.section.options} answers={answers} isMissing={isTold} onAnswer={answer} />
+        ))}
+      </div>
+      <footer className={classes.foot} data-page-foot>
+        {at > 0 ? (
+          <Button size="large" icon={<IconArrowLeft aria-hidden />} onClick={() => go(at - 1)}>
+            {t('form.back')}
+          </Button>
+        ) : null}
+        <Saved state={state} />
+        <p className={classes.told} role="alert">
+          {isError ? t('form.sendFailed') : isTold && isOpen(page) ? t('form.missingOnPage') : isLast && left > 0 ? t('form.missing', { count: left }) : ''}
+        </p>
+        <Button kind="pri" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
+          {isLast ? t('form.send') : t('form.next')}
+        </Button>
+      </footer>
+    </div>
+  )
+}
+
+type QuestionProps = {
+  item: Form['items'][number]
+  options: Form['sections'][number]['options']
+  answers: Answers
+  isMissing: boolean
+  onAnswer: (code: string, value: number) => void
+}
+
+function Question({ item, options, answers, isMissing, onAnswer }: QuestionProps) {
+  const value = answers[item.code]
+  return (
+    <fieldset className={classes.question} data-missing={(isMissing && value === undefined) || undefined}>
+      <legend className={classes.words}>
+        <span className={classes.number}>{item.serial}</span>
+        {item.text}
+      </legend>
+      <div className={classes.options}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.option}>
+            <input
+              type="radio"
+              id={`${item.code}-${option.value}`}
+              name={item.code}
+              checked={value === option.value}
+              onChange={() => onAnswer(item.code, option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Saved({ state }: { state: SaveState }) {
+  const { t } = useTranslation('stress_check')
+  return (
+    <p className={classes.saved} role="status">
+      {state.kind === 'saved' ? <IconCloudCheck aria-hidden /> : state.kind === 'unsaved' ? <IconCloudOff aria-hidden /> : null}
+      {state.kind === 'saved'
+        ? t('form.saved', { time: formatTime(state.at) })
+        : state.kind === 'unsaved'
+          ? t('form.unsaved')
+          : state.kind === 'saving'
+            ? t('form.saving')
+            : ''}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import type { StressForm } from '@sukoyaka/wire/record/stress-check'
+
+const most = 6
+
+export type FormPage = { section: StressForm['sections'][number]; items: StressForm['items'] }
+
+/** A section at a time, in pages of about the same length that fit a telephone. */
+export const pagesOf = ({ sections, items }: Pick<StressForm, 'sections' | 'items'>): FormPage[] =>
+  sections.flatMap((section) => {
+    const own = items.filter((item) => item.section === section.code)
+    const count = Math.ceil(own.length / most)
+    const length = Math.ceil(own.length / count)
+    return Array.from({ length: count }, (_, at) => ({ section, items: own.slice(at * length, (at + 1) * length) }))
+  })

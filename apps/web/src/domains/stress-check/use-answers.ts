@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { useUnsaved } from '../../api/form-drafts.ts'
+import { keepUnsent, readUnsent, unsentOf } from '../../api/pending-answers.ts'
+import { isFinal, useSendAgain } from '../../api/use-resend.ts'
+import { useGetStressDraftQuery, useKeepStressDraftMutation } from './api.ts'
+
+export type Answers = Readonly<Record<string, number>>
+export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved'; at: string }
+
+const place = 'stress_check'
+
+/** The answers of a person: what was kept on any device, and over it what was given here. Each is sent as it is given, again when the line was gone. */
+export const useAnswers = (user_id: number) => {
+  const asked = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
+  const [keep] = useKeepStressDraftMutation()
+  const [left] = useState(() => readUnsent<Answers>(place, user_id) ?? {})
+  const { value: given, put, forget } = useUnsaved<Answers>(`stress_check/${user_id}`, left)
+  const [state, setState] = useState<SaveState>({ kind: 'none' })
+  const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
+  const sending = useRef<Promise<void>>(undefined)
+
+  const sendOnce = async (): Promise<boolean> => {
+    const sent = new Map(waiting.current)
+    setState({ kind: 'saving' })
+    const { data, error } = await keep({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
+    if (error && !isFinal(error)) {
+      setState({ kind: 'unsaved' })
+      later()
+      return false
+    }
+    // what was changed while it was on its way goes again
+    for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
+    keepUnsent(place, user_id, unsentOf(waiting.current))
+    setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
+    return true
+  }
+  const send = async () => {
+    cancel()
+    if (sending.current || !waiting.current.size) return sending.current
+    sending.current = (async () => {
+      while (waiting.current.size && (await sendOnce()));
+    })()
+    await sending.current
+    sending.current = undefined
+  }
+
+  const { cancel, later } = useSendAgain(send, waiting)
+
+  const kept = Object.fromEntries((asked.data?.answers ?? []).map(({ code, value }) => [code, value]))
+  return {
+    isReady: asked.data !== undefined,
+    isError: asked.isError,
+    refetch: asked.refetch,
+    answers: { ...kept, ...given } as Answers,
+    answer: (code: string, value: number) => {
+      put({ [code]: value })
+      waiting.current.set(code, value)
+      keepUnsent(place, user_id, unsentOf(waiting.current))
+      void send()
+    },
+    state,
+    /** Once nothing is on its way any more: what came after everything was sent would be the beginning of another check. */
+    settled: async () => sending.current,
+    forget: () => {
+      waiting.current.clear()
+      keepUnsent(place, user_id, undefined)
+      forget()
+    },
+  }
+}

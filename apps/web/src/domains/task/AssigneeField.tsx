@@ -1,0 +1,51 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { roles, scopeOf } from '@sukoyaka/wire/access'
+import type { Person } from '@sukoyaka/wire/people/account'
+import { useTranslation } from 'react-i18next'
+import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useSettled } from '../../ui/page/use-debounced.ts'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import { useTaskStaffQuery } from './api.ts'
+import classes from './Task.module.css'
+
+/** Those who may do tasks. */
+const doers = roles.filter((role) => scopeOf(role, 'coordination.write') === 'all')
+
+export type Assignee = { text: string; id: number | null }
+
+type Props = { value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
+
+/** A member of staff by name; an empty field is nobody. */
+export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
+  const { t } = useTranslation(['task', 'shell'])
+  const language = useLanguage()
+  // what was picked is no search
+  const asked = useSettled(id === null ? text.trim() : '', 200)
+  const { currentData, isFetching } = useTaskStaffQuery({ role: doers, ...(asked && { q: { full_name_cont: asked } }) })
+  const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => fullName(person, language)
+  const found = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)
+  return (
+    <Combobox
+      label={t('task:assignee')}
+      text={text}
+      onText={(next) => onChange({ text: next, id: null })}
+      hint={t('task:assigneeHint')}
+      error={error}
+      busy={isFetching}
+      status={isFetching ? t('task:searching') : found.length ? t('task:count', { count: found.length }) : t('task:none')}
+      options={found.map((person) => ({
+        key: String(person.id),
+        value: person,
+        content: (
+          <span className={classes.option}>
+            <Avatar person={person} size={24} />
+            <span lang="ja">{nameOf(person)}</span>
+            <span className={classes.role}>{t(`shell:role.${person.role}`)}</span>
+          </span>
+        ),
+      }))}
+      onPick={(person) => onChange({ text: nameOf(person), id: person.id })}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { fullName } from '@sukoyaka/rules/person'
+import type { Task } from '@sukoyaka/wire/care/task'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { type Assignee, AssigneeField } from './AssigneeField.tsx'
+import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
+
+const longest = 500
+
+type Draft = { content: string; due_on: string | null; assignee: Assignee }
+
+type Props = {
+  user_id: number
+  /** Whose it is, under the title, where the page behind does not say it. */
+  patient?: string | undefined
+  task?: Task
+  source?: Task['source']
+  onClose: () => void
+  onRefused: () => void
+}
+
+/** A task being written; a new one is one's own until somebody else is named. */
+export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRefused }: Props) {
+  const { t } = useTranslation('task')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const nobody: Assignee = { text: '', id: null }
+  const assigned = task ? task.assignee : me
+  const first: Draft = {
+    content: task?.content ?? '',
+    due_on: task?.due_on ?? null,
+    assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : nobody,
+  }
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, { onLeave: onClose, onRefused })
+  const [add] = useAddTaskMutation()
+  const [change] = useChangeTaskMutation()
+  const [remove] = useRemoveTaskMutation()
+  const content = draft.content.trim()
+  const { assignee } = draft
+  const wrong = {
+    content: content ? undefined : t('contentMissing'),
+    assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
+  }
+  const submit = () => {
+    check()
+    if (wrong.content || wrong.assignee) return false
+    const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
+    keep(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
+      done: t('saved'),
+      failed: t('failed'),
+      text: content,
+    })
+    return true
+  }
+  const run = () => drop(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
+  return (
+    <RecordForm
+      {...frame}
+      title={t(task ? 'change' : 'add')}
+      subtitle={patient}
+      onSubmit={submit}
+      removal={task && { title: t('remove'), ask: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('content')}
+        required
+        maxLength={longest}
+        autoComplete="off"
+        value={draft.content}
+        onChange={(event) => put({ content: event.currentTarget.value })}
+        error={shown(wrong.content)}
+      />
+      <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
+      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shown(wrong.assignee)} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Task } from '@sukoyaka/wire/care/task'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../api/use-permission.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListTasksQuery } from './api.ts'
+import classes from './Task.module.css'
+import { TaskRow } from './TaskRow.tsx'
+
+const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+
+/** What is to be done for one patient, by anybody; on request what was done. */
+export function TasksCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('task')
+  const mayWrite = useMay('coordination.write')
+  return <TaskList title={t('title')} query={{ user_id }} about="assignee" addFor={mayWrite ? user_id : undefined} />
+}
+
+/** What I have to do, for anybody. */
+export function MyTasksCard() {
+  const { t } = useTranslation('task')
+  return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
+}
+
+type Props = { title: string; query: { user_id: number } | { assignee_id: 'me' }; about: 'assignee' | 'patient'; addFor: number | undefined }
+type At = { user_id: number; task?: Task }
+
+function TaskList({ title, query, about, addFor }: Props) {
+  const { t } = useTranslation('task')
+  const mayWrite = useMay('coordination.write')
+  const { currentData, isError, isFetching, refetch } = useListTasksQuery({ ...query, state: 'open' })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const [at, setAt] = useState<At>()
+  const [showsDone, setShowsDone] = useState(false)
+  /** As it is by now: what was refused because of somebody else’s change is not refused because of it again. */
+  const listed = useRef(currentData?.items)
+  listed.current = currentData?.items
+  const latest = (one: At): At => ({ ...one, ...(one.task && { task: listed.current?.find(({ id }) => id === one.task?.id) ?? one.task }) })
+  const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
+  const items = skeleton ? undefined : currentData?.items
+  const rest = (currentData?.total_count ?? 0) - (currentData?.items.length ?? 0)
+  const row = (task: Task) => <TaskRow key={task.id} task={task} about={about} mayWrite={mayWrite} onOpen={() => setAt({ user_id: task.user_id, task })} />
+  return (
+    <Card
+      title={title}
+      {...(items?.length && { count: currentData?.total_count ?? 0 })}
+      busy={!items && !(failed && !skeleton)}
+      action={add ? <IconButton label={t('add')} icon={<IconPlus aria-hidden />} size="small" onClick={add} /> : undefined}
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={t('error')} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
+      ) : (
+        <>
+          {items.length ? <ul className={classes.list}>{items.map(row)}</ul> : <Empty title={t('empty')} />}
+          {rest > 0 ? <p className={classes.about}>{t('more', { count: rest })}</p> : null}
+          {showsDone ? <DoneList query={query} row={row} /> : null}
+          <p className={classes.foot}>
+            <Button kind="ghost" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
+              {t(showsDone ? 'hideDone' : 'showDone')}
+            </Button>
+          </p>
+        </>
+      )}
+      {at ? (
+        <Suspense>
+          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRefused={() => setAt(latest(at))} />
+        </Suspense>
+      ) : null}
+    </Card>
+  )
+}
+
+function DoneList({ query, row }: { query: Props['query']; row: (task: Task) => React.ReactNode }) {
+  const { t } = useTranslation('task')
+  const { currentData, isError } = useListTasksQuery({ ...query, state: 'done' })
+  if (!currentData) return <p className={classes.about}>{isError ? t('error') : null}</p>
+  return currentData.items.length ? <ul className={classes.list}>{currentData.items.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>
+}

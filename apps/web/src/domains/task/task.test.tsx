@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+
+import type { Task } from '@sukoyaka/wire/care/task'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { net, openWard, person, press, showCard, text, wait } from '../../test/render.tsx'
+import { toastStore } from '../../ui/overlay/toast.ts'
+import { MyTasksCard, TasksCard } from './TasksCard.tsx'
+import './TaskDialog.tsx'
+
+const task = (id: number, content: string, due_on: string | null, assigned = true): Task => ({
+  id,
+  user_id: 7,
+  user: person(7, '佐伯', 'patient'),
+  content,
+  due_on,
+  assignee_id: assigned ? 3 : null,
+  assignee: assigned ? person(3, '小林', 'nurse') : null,
+  interview_id: null,
+  source: 'person',
+  created_by: 3,
+  done_at: null,
+  done_by: null,
+  created_at: '2026-11-20T00:00:00Z',
+  updated_at: '2026-11-20T00:00:00Z',
+})
+const paged = (items: object[]) => ({ items, page: 1, next_page: null, total_count: items.length })
+const staff = { ...person(3, '小林', 'nurse'), email: 'n@example.com', deactivated_at: null }
+
+openWard(() => ({
+  '/api/tasks': paged([
+    task(1, '返信を確認', '2026-11-20'),
+    task(2, '電話する', '2026-11-21', false),
+    task(3, '書類', '2026-12-24'),
+    task(4, '期限なし', null),
+  ]),
+  '/api/users': paged([staff]),
+  'PUT /api/tasks/1': task(1, '返信を確認', '2026-11-20'),
+  'PUT /api/tasks/3': task(3, '書類', '2026-12-24'),
+  'POST /api/tasks': task(5, '新しい', null),
+}))
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+
+test('tasks of a patient say whose they are and when; what is near or late has a clock, and no health mark', async () => {
+  const container = await showCard(<TasksCard user_id={7} />)
+  expect(rows()).toEqual(['返信を確認小林 花子11.20（金） 期限超過', '電話する担当なし今日', '書類小林 花子12.24（木）', '期限なし小林 花子'])
+  expect(container.querySelectorAll('.tabler-icon-clock')).toHaveLength(2)
+  cleanup()
+  await showCard(<MyTasksCard />)
+  expect(screen.getAllByRole('link', { name: '佐伯 花子' })[0]?.getAttribute('href')).toBe('/7/summary')
+  expect(screen.queryByRole('button', { name: 'タスクを追加' })).toBeNull()
+})
+
+test('one press does a task and the toast takes it back', async () => {
+  await showCard(<TasksCard user_id={7} />)
+  await press('「返信を確認」を完了にする')
+  expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
+  toastStore.read().at(-1)!.onUndo!()
+  await wait(300)
+  expect(net.sent.at(-1)).toMatchObject({ body: { done: false } })
+})
+
+test('a task is added for the patient by whoever writes it, and given to somebody else by name', async () => {
+  await showCard(<TasksCard user_id={7} />)
+  await press('タスクを追加')
+  const dialog = within(screen.getByRole('dialog', { name: 'タスクを追加' }))
+  await press('保存')
+  expect(text()).toContain('内容を入力してください。')
+  fireEvent.change(dialog.getByRole('textbox', { name: /内容/ }), { target: { value: '紹介状' } })
+  const assignee = dialog.getByRole('combobox')
+  fireEvent.change(assignee, { target: { value: 'だれか' } })
+  await press('保存')
+  expect(text()).toContain('一覧から選んでください。')
+  await wait(600)
+  fireEvent.click(assignee)
+  await wait(100)
+  fireEvent.click(screen.getByRole('option', { name: /小林/ }))
+  await press('保存')
+  expect(net.sent.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/api/tasks',
+    body: { user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 },
+  })
+})
+
+test('who only looks presses nothing; a card that could not be read says so', async () => {
+  await showCard(<TasksCard user_id={7} />, 'observer')
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したもの'])
+  cleanup()
+  net.answers = {}
+  await showCard(<TasksCard user_id={8} />)
+  expect(text()).toContain('タスクを読み込めませんでした')
+})
+
+test('what was refused for somebody else’s change comes back over what stands there now, with what was typed', async () => {
+  await showCard(<TasksCard user_id={7} />)
+  await press(/返信を確認.*(開く|編集|変更)/)
+  const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })
+  fireEvent.change(content(), { target: { value: '返信を再確認' } })
+  net.refuses = true
+  net.answers['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
+  await press('保存')
+  net.refuses = false
+  toastStore.read().at(-1)!.onRetry!()
+  await wait(300)
+  expect(content().value).toBe('返信を再確認')
+  await press('保存')
+  expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', body: { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' } })
+})

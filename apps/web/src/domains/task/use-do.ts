@@ -1,0 +1,17 @@
+import type { Task } from '@sukoyaka/wire/care/task'
+import { useTranslation } from 'react-i18next'
+import { save } from '../../ui/form/save.ts'
+import { useChangeTaskMutation } from './api.ts'
+
+/** Done with one press, and not done again with another or from the toast. */
+export const useDo = () => {
+  const { t } = useTranslation('task')
+  const [change] = useChangeTaskMutation()
+  const set = ({ id, content }: Pick<Task, 'id' | 'content'>, done: boolean, isUndo = false) =>
+    void save(
+      () => change({ id, done }),
+      { done: t(done ? 'done' : 'undone'), failed: t('doFailed'), text: content },
+      isUndo ? {} : { onUndo: () => set({ id, content }, !done, true) },
+    )
+  return (task: Task) => set(task, task.done_at === null)
+}

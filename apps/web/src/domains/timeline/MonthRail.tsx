@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './MonthRail.module.css'
+
+export type Month = { month: string; count: number }
+type Props = { months: readonly Month[]; current: string | undefined; onPick: (month: string) => void }
+
+const fullest = 40
+
+const useNames = () => {
+  const { t } = useTranslation('timeline')
+  const language = useLanguage()
+  const at = (month: string) => new Date(`${month}-01T00:00:00+09:00`)
+  const format = (month: string, look: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...look }).format(at(month))
+  return {
+    short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
+    long: (month: string) => format(month, { year: 'numeric', month: 'long' }),
+    close: (month: string) => format(month, { year: 'numeric', month: language === 'en' ? 'short' : 'long' }),
+  }
+}
+
+/** The months in which something happened, with how much; pressed, the stream begins there. */
+export function MonthRail({ months, current, onPick }: Props) {
+  const { t } = useTranslation('timeline')
+  const names = useNames()
+  const most = Math.max(1, ...months.map(({ count }) => count))
+  const years = [...Map.groupBy(months, ({ month }) => month.slice(0, 4))]
+  return (
+    <nav className={classes.rail} aria-label={t('rail.title')}>
+      <p className={classes.title}>{t('rail.title')}</p>
+      {years.map(([year, own]) => (
+        <section key={year} aria-label={year}>
+          <p className={classes.year}>{year}</p>
+          <ul>
+            {own.map(({ month, count }) => (
+              <li key={month}>
+                <button
+                  type="button"
+                  className={classes.month}
+                  aria-current={month === current ? 'true' : undefined}
+                  aria-label={t('rail.of', { month: names.long(month), count })}
+                  onClick={() => onPick(month)}
+                >
+                  <span>{names.short(month)}</span>
+                  <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / most) * fullest)) }} />
+                  <span className={classes.count}>{count}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** The same where there is no room for it. */
+export function MonthSelect({ months, current, onPick }: Props) {
+  const { t } = useTranslation('timeline')
+  const names = useNames()
+  return (
+    <select className={classes.select} aria-label={t('rail.title')} value={current ?? ''} onChange={(event) => onPick(event.target.value)}>
+      {months.some(({ month }) => month === current) ? null : <option value={current ?? ''}>{current ? names.long(current) : t('rail.select')}</option>}
+      {months.map(({ month, count }) => (
+        <option key={month} value={month}>
+          {t('rail.option', { month: names.close(month), count })}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,137 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { agoOf } from './day.ts'
+import { KindIcon } from './KindIcon.tsx'
+import { anchorOf, type Filter, itemOf } from './place.ts'
+import classes from './StreamList.module.css'
+import { keptPlace, useKeptPlace } from './use-kept-place.ts'
+import { useStream } from './use-stream.tsx'
+
+type Props = {
+  user_id: number
+  filter: Filter
+  /** Of the history's entry. */
+  place: { key: string; hash: string }
+  scroller: RefObject<HTMLElement | null>
+  /** Whether anything in the filter lies after the month it begins with. */
+  hasNewer: boolean
+  empty: string
+  onMonth: (month: string | undefined) => void
+  onClear: () => void
+  children: (item: TimelineItem) => ReactNode
+}
+
+/** The stream by days, loaded as one walks it. `children` draws an item. */
+export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, onMonth, onClear, children }: Props) {
+  const { t } = useTranslation('timeline')
+  const [item] = useState(() => itemOf(place.hash))
+  const [begin] = useState(() => keptPlace(place.key)?.counts ?? { older: 0, newer: 0 })
+  const { items, waiting, failed, retry, loading, older, newer, counts, reading } = useStream(user_id, filter, item, begin)
+  const list = useRef<HTMLDivElement>(null)
+  const skeleton = useSkeleton(waiting)
+  useKeptPlace(place.key, { scroller, list }, counts, items.length > 0 && (!loading || counts.older + counts.newer > begin.older + begin.newer), onMonth)
+  const isFiltered = filter.kinds.length > 0 || filter.q !== ''
+  return (
+    <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={loading || undefined}>
+      {reading}
+      {newer && (hasNewer || item) ? (
+        <Button kind="ghost" size="small" className={classes.more} onClick={newer}>
+          {t('stream.newer')}
+        </Button>
+      ) : null}
+      {items.length || skeleton ? (
+        <Days items={items} named={item}>
+          {children}
+        </Days>
+      ) : null}
+      {skeleton ? <Waiting /> : null}
+      {failed ? (
+        <ErrorState title={t('stream.error')} onRetry={retry} />
+      ) : loading || skeleton ? (
+        items.length ? (
+          <p className={classes.note}>{t('stream.loading')}</p>
+        ) : null
+      ) : items.length === 0 ? (
+        <Empty
+          title={t(isFiltered ? 'stream.none' : 'stream.empty')}
+          text={isFiltered ? undefined : empty}
+          action={isFiltered ? <Button onClick={onClear}>{t('stream.clear')}</Button> : undefined}
+        />
+      ) : older ? (
+        <More scroller={scroller} onNear={older} />
+      ) : (
+        <p className={classes.note}>{t('stream.end')}</p>
+      )}
+    </section>
+  )
+}
+
+function Days({ items, named, children }: { items: readonly TimelineItem[]; named: string | undefined; children: Props['children'] }) {
+  const days = [...Map.groupBy(items, ({ at }) => tokyoDay(at))]
+  return days.map(([day, own]) => (
+    <section key={day} className={classes.day}>
+      <DayHead day={day} />
+      {own.map((one) => {
+        const anchor = anchorOf(one)
+        return (
+          <div key={anchor} id={anchor} className={classes.item} data-item data-month={day.slice(0, 7)} data-named={anchor === named || undefined}>
+            <span className={classes.icon}>
+              <KindIcon kind={one.kind} size={18} />
+            </span>
+            {children(one)}
+          </div>
+        )
+      })}
+    </section>
+  ))
+}
+
+function DayHead({ day }: { day: string }) {
+  const { t } = useTranslation('timeline')
+  const language = useLanguage()
+  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
+  const { key, count } = agoOf(day, new Date())
+  return (
+    <h2 className={classes.head}>
+      <time dateTime={day}>{formatDate(day, language)}</time>
+      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.ago}>{t(key, { count })}</span>
+    </h2>
+  )
+}
+
+/** Loads on before one has come to the end; a button too, for whoever moves by keyboard. */
+function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () => void }) {
+  const { t } = useTranslation('timeline')
+  const end = useRef<HTMLDivElement>(null)
+  const near = useRef(onNear)
+  near.current = onNear
+  useEffect(() => {
+    if (!end.current) return
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && near.current(), { root: scroller.current, rootMargin: '600px' })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [scroller])
+  return (
+    <div ref={end} className={classes.note}>
+      <Button kind="ghost" size="small" onClick={onNear}>
+        {t('stream.older')}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return [96, 48, 140, 96].map((height, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
+    <div key={at} className={classes.item}>
+      <Skeleton height={height} />
+    </div>
+  ))
+}

@@ -1,0 +1,12 @@
+import { listTimeline, listTimelineMonths } from '@sukoyaka/wire/boards/timeline'
+import { api, read } from '../../api/api.ts'
+
+/** Whatever changes a row of the stream changes the stream. */
+const made = ['kartes', 'interviews', 'test_packages', 'test_results', 'habit_goals', 'assessments', 'contracts'] as const
+
+export const { useListTimelineQuery, useListTimelineMonthsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    listTimeline: read(build, listTimeline, ...made),
+    listTimelineMonths: read(build, listTimelineMonths, ...made),
+  }),
+})

@@ -1,0 +1,68 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import type { TodayFinding, TodayItem } from '@sukoyaka/wire/boards/today'
+import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
+import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../ui/chart/RangeBar.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import { Flag } from '../../ui/status/Flag.tsx'
+import { StatusMark } from '../../ui/status/StatusMark.tsx'
+import { recordLang } from '../../ui/text/record-lang.ts'
+import classes from './Row.module.css'
+import { scaleOf } from './scale.ts'
+
+/** Values out of range against their band, with the one before. */
+export function Findings({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const more = item.count - item.findings.length
+  return (
+    <>
+      {item.findings.map((finding) => (
+        <Finding key={finding.category_id} finding={finding} />
+      ))}
+      {more > 0 ? <p className={classes.more}>{t('why.more', { count: more })}</p> : null}
+    </>
+  )
+}
+
+function Finding({ finding }: { finding: TodayFinding }) {
+  const { t } = useTranslation(['today', 'ui'])
+  const language = useLanguage()
+  const { display_name: name, decimals, previous_value, healthy, is_serious } = finding
+  const unit = printUnit(finding.unit_display, language)
+  const status = finding.status as ResultStatus | null
+  const value = printValue(finding.value, decimals)
+  const range = healthy ? printRange(healthy, decimals) : ''
+  const direction = healthy ? directionOf(finding.value, { healthy }) : undefined
+  return (
+    <p className={classes.finding}>
+      <span className={classes.mark}>
+        <StatusMark status={status} reader="staff" with_word={false} />
+      </span>
+      <span className={classes.category} lang={recordLang(name, language)}>
+        {name}
+        {is_serious ? <span className={classes.serious}>{t('today:why.serious')}</span> : null}
+      </span>
+      <span className={classes.measured}>
+        <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>
+        <span className={classes.flag}>{direction ? <Flag direction={direction} status={status} /> : null}</span>
+      </span>
+      <span className={classes.bar}>
+        {healthy ? (
+          <RangeBar
+            value={finding.value}
+            status={status}
+            band={healthy}
+            {...scaleOf(finding)}
+            width={84}
+            label={t('today:why.bar', { name, value: `${value} ${unit}`.trim(), range, status: t('ui:status.staff.danger') })}
+          />
+        ) : null}
+      </span>
+      <span className={classes.before}>
+        <span>{previous_value === null ? t('today:why.first') : t('today:why.previous', { value: printValue(previous_value, decimals) })}</span>
+        {range ? <span>{t('today:why.range', { range })}</span> : null}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { ageOn, fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
+import { IconArrowBackUp, IconChecklist, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button/Button.tsx'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { Avatar } from '../../ui/status/Avatar.tsx'
+import classes from './Row.module.css'
+import { useReview } from './use-review.ts'
+import { Why } from './Why.tsx'
+
+/** What whoever looks may do; tasks are another domain's, so the page opens them. */
+export type Acts = { mayReview: boolean; onTask?: ((user_id: number, name: string) => void) | undefined }
+
+/** Where the time of the row is told by the sentence itself. */
+const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
+
+/** One patient on the board: who, why, since when, and the press that says somebody has looked. */
+export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const { review, undo } = useReview()
+  const { patient } = item
+  const name = fullName(patient, language)
+  const kana = `${patient.last_name_kana} ${patient.first_name_kana}`.trim()
+  const facts = [
+    patient.birthday ? t('age', { age: ageOn(patient.birthday, tokyoDay(new Date())) }) : null,
+    patient.sex ? t(`sex.${patient.sex}`) : null,
+  ].filter(Boolean)
+  return (
+    <li className={classes.row} data-today-row={item.review ? undefined : ''}>
+      <Avatar person={{ ...patient, role: 'patient' }} />
+      <div className={classes.person}>
+        <Link className={classes.name} to={`/${patient.id}/summary`} lang="ja">
+          {name}
+        </Link>
+        <p className={classes.facts}>
+          {kana ? <span lang="ja">{kana}</span> : null}
+          {facts.length ? <span>{facts.join(' ')}</span> : null}
+        </p>
+      </div>
+      <div className={classes.why}>
+        <Why item={item} />
+        {item.review ? (
+          <p className={classes.by}>
+            {t('review.by', {
+              name: fullName(item.review.reviewed_by, language),
+              at: formatDate(item.review.reviewed_at, language, { time: true, year: false }),
+            })}
+            {mayReview ? (
+              <Button
+                kind="ghost"
+                size="small"
+                icon={<IconArrowBackUp aria-hidden />}
+                aria-label={t('review.undoNamed', { name })}
+                onClick={() => undo(item.review!.id, name)}
+              >
+                {t('review.undo')}
+              </Button>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <p className={classes.day}>
+        {tellsTime.includes(item.section) ? null : <DateText value={item.at} year={tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4)} />}
+      </p>
+      <div className={classes.act}>
+        {mayReview && !item.review ? (
+          <>
+            {onTask ? (
+              <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id, name)} />
+            ) : null}
+            <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}

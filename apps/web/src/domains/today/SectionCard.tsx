@@ -1,0 +1,80 @@
+import type { Today, TodayScope } from '@sukoyaka/wire/boards/today'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { type Acts, Row } from './Row.tsx'
+import classes from './Section.module.css'
+
+const SectionRows = lazy(async () => ({ default: (await import('./SectionRows.tsx')).SectionRows }))
+
+type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
+
+/** One section of the board: its rule in words, its first rows, all of them on request, and what was reviewed. On a telephone a line with a count that opens. */
+export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...acts }: Props) {
+  const { t } = useTranslation('today')
+  const id = useId()
+  const [isOpen, setOpen] = useState(opensFirst)
+  const [showsAll, setAll] = useState(false)
+  const [showsReviewed, setReviewed] = useState(false)
+  const name = t(`section.${section}`)
+  const none = t(section === 'interviews_today' ? 'section.noneToday' : 'section.none')
+  return (
+    <section className={classes.section} aria-labelledby={id} data-section={section} data-none={total_count === 0 || undefined}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {name}
+          <span className={classes.count}> {total_count}</span>
+        </h2>
+        <p className={classes.rule}>{t(`rule.${section}`)}</p>
+        {reviewed_count ? (
+          <span className={classes.reviewed}>
+            <Button kind="ghost" size="small" aria-expanded={showsReviewed} onClick={() => setReviewed(!showsReviewed)}>
+              {showsReviewed ? t('section.hideReviewed') : t('section.reviewed', { count: reviewed_count })}
+            </Button>
+          </span>
+        ) : null}
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          // what is seen on it is part of its name
+          aria-label={`${t(isOpen ? 'section.close' : 'section.open', { section: name })} ${total_count}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={classes.toggleCount}>{total_count}</span>
+          {isOpen ? <IconChevronUp aria-hidden /> : <IconChevronDown aria-hidden />}
+        </button>
+      </header>
+      <div className={classes.body} data-open={isOpen}>
+        {total_count === 0 ? (
+          <p className={classes.none}>{none}</p>
+        ) : showsAll ? (
+          <Suspense>
+            <SectionRows section={section} scope={scope} {...acts} reviewed={false} />
+          </Suspense>
+        ) : (
+          <ul>
+            {items.map((item) => (
+              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
+            ))}
+          </ul>
+        )}
+        {total_count > items.length || showsAll ? (
+          <p className={classes.foot}>
+            <Button kind="ghost" size="small" aria-expanded={showsAll} onClick={() => setAll(!showsAll)}>
+              {showsAll ? t('section.fewer') : t('section.all', { count: total_count })}
+            </Button>
+          </p>
+        ) : null}
+        {showsReviewed ? (
+          <div className={classes.done}>
+            <Suspense>
+              <SectionRows section={section} scope={scope} {...acts} reviewed />
+            </Suspense>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}

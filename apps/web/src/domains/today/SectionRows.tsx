@@ -1,0 +1,48 @@
+import type { TodayScope, TodaySection } from '@sukoyaka/wire/boards/today'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useListTodaySectionQuery } from './api.ts'
+import { type Acts, Row } from './Row.tsx'
+import classes from './Section.module.css'
+
+type Props = { section: TodaySection; scope: TodayScope; reviewed: boolean } & Acts
+
+/** A section's own list, a page at a time. */
+export function SectionRows(props: Props) {
+  const [pages, setPages] = useState([1])
+  return (
+    <>
+      {pages.map((page) => (
+        <Page key={page} {...props} page={page} onMore={page === pages.length ? () => setPages([...pages, page + 1]) : undefined} />
+      ))}
+    </>
+  )
+}
+
+function Page({ section, scope, reviewed, page, onMore, ...acts }: Props & { page: number; onMore: (() => void) | undefined }) {
+  const { t } = useTranslation('today')
+  const { currentData, isError, isFetching, refetch } = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  if (failed && !skeleton) return <ErrorState title={t('section.error')} onRetry={() => void refetch()} />
+  if (!currentData || skeleton) return skeleton ? <SkeletonRows count={5} /> : null
+  return (
+    <>
+      <ul>
+        {currentData.items.map((item) => (
+          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
+        ))}
+      </ul>
+      {onMore && currentData.next_page ? (
+        <p className={classes.foot}>
+          <Button kind="ghost" size="small" onClick={onMore}>
+            {t('section.more')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}

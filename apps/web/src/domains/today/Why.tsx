@@ -1,0 +1,106 @@
+import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
+import { IconClock, IconVideo } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../ui/date/DateText.tsx'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { Findings } from './Findings.tsx'
+import classes from './Row.module.css'
+
+const anHour = 3_600_000
+const aDay = 24 * anHour
+const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / aDay)
+
+/** Whole months since then, by Tokyo's calendar. */
+const monthsSince = (instant: string) => {
+  const day = tokyoDay(instant)
+  let months = 0
+  while (tokyoStartOfDay(addMonths(day, months + 1)).getTime() <= Date.now()) months += 1
+  return months
+}
+
+/** Why somebody stands in this section: one sentence, with the value or the time that says so. */
+export function Why({ item }: { item: TodayItem }) {
+  if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={item} />
+  if (item.section === 'needs_reply') return <Reply item={item} />
+  if (item.section === 'interviews_today') return <Talk item={item} />
+  return <Line item={item} />
+}
+
+function Reply({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const hours = Math.floor((Date.now() - Date.parse(item.at)) / anHour)
+  const waits = hours >= 24 ? t('why.waits', { days: Math.floor(hours / 24) }) : hours > 0 ? t('why.waitsHours', { hours }) : t('why.waitsNow')
+  return (
+    <p className={classes.line}>
+      <span className={classes.excerpt} lang={item.excerpt ? 'ja' : undefined}>
+        {item.excerpt ?? t('why.noText')}
+      </span>
+      <span className={hours >= 24 ? classes.near : classes.quiet}>
+        {hours >= 24 ? <IconClock aria-hidden /> : null}
+        {waits}
+      </span>
+    </p>
+  )
+}
+
+function Talk({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const isOnline = item.meeting_type === 'online'
+  return (
+    <p className={classes.line}>
+      <span className={classes.time}>
+        {formatTime(item.at)}
+        {item.ends_at ? `–${formatTime(item.ends_at)}` : ''}
+      </span>
+      <span lang={item.name ? 'ja' : undefined}>{item.name || t(`kind.${item.interview_kind ?? 'other'}`)}</span>
+      <span className={classes.quiet}>
+        {isOnline ? <IconVideo aria-hidden /> : null}
+        {t(isOnline ? 'why.online' : 'why.atPlace')}
+      </span>
+    </p>
+  )
+}
+
+function Line({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const day = formatDate(item.at, language, { year: tokyoDay(item.at).slice(0, 4) !== tokyoDay(new Date()).slice(0, 4) })
+  if (item.section === 'waiting_release')
+    return (
+      <p className={classes.line}>
+        <span lang={item.name ? 'ja' : undefined}>{item.name || t('why.checkup')}</span>
+        <DateText value={item.at} />
+        <span className={classes.quiet}>{t('why.results', { count: item.count })}</span>
+        {item.serious_count ? <span className={classes.serious}>{t('why.seriousCount', { count: item.serious_count })}</span> : null}
+      </p>
+    )
+  if (item.section === 'checkup_overdue') {
+    const months = monthsSince(item.at)
+    return (
+      <p className={classes.line}>
+        <span>{t('why.late', { day })}</span>
+        <span className={classes.near}>
+          <IconClock aria-hidden />
+          {months ? t('why.lateMonths', { months }) : t('why.lateDays', { days: Math.max(1, daysSince(item.at)) })}
+        </span>
+      </p>
+    )
+  }
+  if (item.section === 'no_data')
+    return (
+      <p className={classes.line}>
+        <span>{t('why.lastData', { day })}</span>
+        <span className={classes.near}>
+          <IconClock aria-hidden />
+          {t('why.silent', { days: daysSince(item.at) })}
+        </span>
+      </p>
+    )
+  return (
+    <p className={classes.line}>
+      <span>{t('why.well', { count: item.count })}</span>
+      <span className={classes.quiet}>{t('why.wellGoals')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import type { TodayFinding } from '@sukoyaka/wire/boards/today'
+
+const room = 0.25
+const openRoom = 0.9
+
+/** The ends of a range bar: both values and the band with room around them; a band without an end is drawn about as long as what lies outside it. */
+export const scaleOf = ({ value, previous_value, healthy }: Pick<TodayFinding, 'value' | 'previous_value' | 'healthy'>): { low: number; high: number } => {
+  const limits = [value, previous_value, healthy?.min, healthy?.max].filter((limit) => limit !== null && limit !== undefined)
+  const lowest = Math.min(...limits)
+  const highest = Math.max(...limits)
+  const width = highest - lowest || Math.abs(highest) || 1
+  const low = lowest - width * (healthy?.min === null ? openRoom : room)
+  return { low: lowest >= 0 ? Math.max(0, low) : low, high: highest + width * (healthy?.max === null ? openRoom : room) }
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeys } from '../../ui/page/keys.ts'
+
+const rowSelector = '[data-today-row]'
+
+/** j and k walk the rows of the board, r reviews the one that has the focus and goes on to the next, t adds a task for it. */
+export const useRowKeys = (mayReview: boolean) => {
+  const { t } = useTranslation('today')
+  const board = useRef<HTMLDivElement>(null)
+  const rows = () => [...(board.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])].filter((row) => row.offsetParent !== null)
+  const here = () => document.activeElement?.closest<HTMLElement>(rowSelector)
+  const focus = (row: HTMLElement | undefined) => {
+    row?.querySelector<HTMLElement>('a')?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const walk = (by: 1 | -1) => {
+    const all = rows()
+    const at = all.indexOf(here() as HTMLElement)
+    focus(at < 0 ? all[by > 0 ? 0 : all.length - 1] : all[at + by])
+  }
+  const review = () => {
+    const row = here()
+    if (!row) return
+    const all = rows()
+    const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
+    row.querySelector<HTMLElement>('[data-review]')?.click()
+    focus(next)
+  }
+  useKeys([
+    { key: 'j', label: t('keys.next'), run: () => walk(1) },
+    { key: 'k', label: t('keys.previous'), run: () => walk(-1) },
+    ...(mayReview
+      ? [
+          { key: 'r', label: t('keys.review'), run: review },
+          { key: 't', label: t('keys.task'), run: () => here()?.querySelector<HTMLElement>('[data-task]')?.click() },
+        ]
+      : []),
+  ])
+  return board
+}

@@ -1,0 +1,31 @@
+import { type Language, languages } from '@sukoyaka/phrases/language'
+import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './LanguageSelect.module.css'
+import { htmlLang, languageNames } from './language.ts'
+import { languageSwitch } from './language-switch.ts'
+
+/** The browser's own list under our look: it works on every device and with every aid. */
+export function LanguageSelect({ on = 'page' }: { on?: 'page' | 'rail' }) {
+  const { t, i18n } = useTranslation('shell')
+  const language = i18n.language as Language
+  return (
+    <label className={`${classes.box} ${on === 'rail' ? classes.rail : ''}`}>
+      <IconLanguage stroke={1.6} aria-hidden />
+      <span aria-hidden="true">{languageNames[language]}</span>
+      {on === 'page' ? <IconChevronDown aria-hidden /> : null}
+      <select
+        className={classes.select}
+        aria-label={t('menu.language')}
+        value={language}
+        onChange={(event) => languageSwitch.current(event.currentTarget.value as Language)}
+      >
+        {languages.map((each) => (
+          <option key={each} value={each} lang={htmlLang[each]}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

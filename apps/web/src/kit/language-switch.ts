@@ -1,4 +1,0 @@
-import type { Language } from '@sukoyaka/phrases/kit'
-
-/** Set by the app, which owns the router: shows this page in another language. */
-export const languageSwitch: { current: (language: Language) => void } = { current: () => undefined }

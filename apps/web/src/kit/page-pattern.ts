@@ -1,9 +1,0 @@
-import { readPath } from './language.ts'
-
-const known = new Set(['/', '/_app', '/sign_in', '/otp', '/admin', '/dev/ui', '/:user_id/summary', '/:user_id/database', '/:user_id/timeline'])
-
-/** A page without ids, query and language, for reports and analytics; what somebody typed by hand is not passed on. */
-export const pagePattern = (pathname: string) => {
-  const pattern = readPath(pathname).path.replace(/^\/\d+(?=\/)/, '/:user_id')
-  return known.has(pattern) ? pattern : '/unknown'
-}

@@ -1,9 +1,0 @@
-import * as lifestyle from '@sukoyaka/wire/lifestyle'
-import { api, read } from '../kit/api.ts'
-
-export const { useListLifestyleCategoriesQuery, useListLifestylesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    listLifestyleCategories: read(build, lifestyle.listLifestyleCategories, 'categories'),
-    listLifestyles: read(build, lifestyle.listLifestyles, 'lifestyles'),
-  }),
-})

@@ -1,6 +1,0 @@
-import { UnreadBadge } from '../../ui/UnreadBadge.tsx'
-import { useUnread } from './use-unread.ts'
-
-export function NavBadge() {
-  return <UnreadBadge count={useUnread()} />
-}

@@ -1,0 +1,66 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { Toasts } from '../ui/overlay/Toasts.tsx'
+import { dismissToast, toastStore } from '../ui/overlay/toast.ts'
+import { speakJapanese, storeOf } from './render.tsx'
+
+type Ward = {
+  now?: string
+  /** What comes with a press, loaded before: its loading is nothing a fake clock can wait for. */
+  load?: () => Promise<unknown>[]
+  /** What the network holds before each test. */
+  before: () => void
+  answer: (url: string, init: RequestInit) => Promise<Response>
+}
+
+const held = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
+
+/** For the tests of what is written and saved: Japanese, a clock that stands, a network of the test's own, and the toasts. */
+export const openWard = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, answer }: Ward) => {
+  beforeAll(async () => {
+    await Promise.all([...load(), speakJapanese()])
+  })
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date(now), toFake: [...held] })
+    before()
+    vi.stubGlobal('fetch', answer)
+  })
+  afterEach(() => {
+    cleanup()
+    for (const item of toastStore.read()) dismissToast(item.id)
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+}
+
+export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+export const wait = async (ms: number) => {
+  for (let at = 0; at < ms; at += 50)
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(50)
+      await new Promise(setImmediate)
+    })
+}
+
+export const show = async (role: Role, card: ReactNode) => {
+  render(
+    <Provider store={storeOf(role)}>
+      <MemoryRouter>{card}</MemoryRouter>
+      <Toasts />
+    </Provider>,
+  )
+  await wait(700)
+}
+
+/** Of several with this name the last one: of the dialog, not of the card below it. */
+export const press = async (name: string | RegExp, ms = 300) => {
+  fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!)
+  await wait(ms)
+}
+
+export const text = () => document.body.textContent ?? ''

@@ -1,0 +1,96 @@
+import { namespaces } from '@sukoyaka/phrases/all'
+import type { Role } from '@sukoyaka/wire/access'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { forgetAnswers } from '../api/etag-cache.ts'
+import { signedIn } from '../api/session.ts'
+import { makeStore } from '../api/store.ts'
+
+/** The network of a card under test: what is answered by path, and what was sent. A path without an answer is refused. */
+export const net: { answers: Record<string, unknown>; sent: { method: string; path: string; body: unknown }[]; refuses: boolean } = {
+  answers: {},
+  sent: [],
+  refuses: false,
+}
+
+/** All phrases in Japanese, there at once. */
+export const speakJapanese = async () => {
+  const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
+  await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
+}
+
+/** Somebody as the server names them beside what they did or will do. */
+export const person = (id: number, last_name: string, role: Role = 'doctor') => ({
+  id,
+  role,
+  last_name,
+  first_name: '花子',
+  last_name_kana: '',
+  first_name_kana: '',
+  icon: null,
+})
+
+/** A store in which somebody of this role is signed in, with the id 1. */
+export const storeOf = (role: Role) => {
+  const store = makeStore()
+  store.dispatch(
+    signedIn({ me: { id: 1, role, first_name: '', last_name: '', email: 'a@example.com' }, credentials: { access_token: 't', email: 'a@example.com', id: 1 } }),
+  )
+  return store
+}
+
+/** For the tests of cards: Japanese, the morning of 2026-11-21 in Tokyo, `answers` before each test. */
+export const openWard = (answers: () => Record<string, unknown>) => {
+  beforeAll(async () => {
+    await speakJapanese()
+  })
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
+    net.answers = answers()
+    net.sent = []
+    net.refuses = false
+    forgetAnswers()
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const method = init.method ?? 'GET'
+      const path = String(url).split('?')[0]!
+      const refused = () => new Response('{"error":"できません","code":"forbidden"}', { status: 403 })
+      if (method !== 'GET') {
+        if (path !== '/api/client_errors') net.sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+        if (net.refuses) return refused()
+      }
+      const body = net.answers[method === 'GET' ? path : `${method} ${path}`]
+      return body === undefined ? refused() : new Response(JSON.stringify(body))
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+}
+
+export const wait = async (ms: number) => {
+  for (let at = 0; at < ms; at += 50) await act(() => vi.advanceTimersByTimeAsync(50))
+}
+
+export const showCard = async (card: ReactNode, role: Role = 'doctor') => {
+  const store = storeOf(role)
+  const { container } = render(
+    <Provider store={store}>
+      <MemoryRouter>{card}</MemoryRouter>
+    </Provider>,
+  )
+  await wait(800)
+  return container
+}
+
+export const text = () => document.body.textContent ?? ''
+export const press = async (name: string | RegExp, ms = 800) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await wait(ms)
+}

@@ -1,0 +1,125 @@
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useImeText } from '../form/ime.ts'
+import { TextInput } from '../form/TextInput.tsx'
+import { Floating } from '../overlay/Floating.tsx'
+import classes from './Combobox.module.css'
+
+type Props<T> = {
+  label: string
+  text: string
+  /** Half-typed kana are not heard. */
+  onText: (text: string) => void
+  options: readonly { key: string; value: T; content: ReactNode }[]
+  onPick: (value: T) => void
+  /** What stands under the options: how many there are, that there is none, that it is being searched. Read aloud. */
+  status: ReactNode
+  busy?: boolean
+  error?: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  /** Where a dialog begins. */
+  takesFocus?: boolean
+}
+
+/** A field that searches as one types; the arrow keys walk its list, Enter takes, Escape closes the list before anything around it. */
+export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, takesFocus }: Props<T>) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const active = open ? options[at] : undefined
+  const optionId = (key: string) => `${id}-${key}`
+
+  useEffect(() => {
+    if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+
+  const search = (next: string) => {
+    setAt(-1)
+    setOpen(next.trim() !== '')
+    onText(next)
+  }
+  const pick = (value: T) => {
+    setOpen(false)
+    setAt(-1)
+    onPick(value)
+  }
+  const { field, ...ime } = useImeText(text, search, (event) => {
+    if (!open) return
+    // With the list open Enter is for the list, never for the form around it.
+    event.preventDefault()
+    if (active) pick(active.value)
+  })
+  const walk = (to: number) => {
+    if (options.length === 0) return
+    setOpen(true)
+    setAt((to + options.length) % options.length)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    ime.onKeyDown(event)
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey) return
+    if (event.key === 'ArrowDown') walk(open ? at + 1 : 0)
+    else if (event.key === 'ArrowUp') walk(open ? Math.max(at, 0) - 1 : -1)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div ref={root} className={classes.root}>
+      <TextInput
+        label={label}
+        required={required}
+        error={error}
+        hint={hint}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={active ? optionId(active.key) : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        data-autofocus={takesFocus || undefined}
+        {...field}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+        onClick={() => options.length > 0 && setOpen(true)}
+        right={<IconSearch size={18} aria-hidden className={classes.icon} />}
+      />
+      {open ? (
+        <Floating anchor={root} fit onClose={() => setOpen(false)}>
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={label}
+            aria-busy={busy}
+            className={classes.list}
+            // The focus stays in the field, or leaving it would close the list before the press arrives.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {options.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+              <div
+                key={option.key}
+                id={optionId(option.key)}
+                role="option"
+                aria-selected={index === at}
+                tabIndex={-1}
+                className={classes.option}
+                onPointerMove={() => setAt(index)}
+                onClick={() => pick(option.value)}
+              >
+                {option.content}
+              </div>
+            ))}
+          </div>
+          {status ? <p className={classes.status}>{status}</p> : null}
+        </Floating>
+      ) : null}
+      <span role="status" className="visually-hidden">
+        {open ? status : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../button/IconButton.tsx'
+import { useImeSafeEnter } from '../form/ime.ts'
+import { TextInput } from '../form/TextInput.tsx'
+import { Skeleton } from '../layout/Skeleton.tsx'
+import { Floating } from '../overlay/Floating.tsx'
+import classes from './DatePicker.module.css'
+import { parseDay, showDay } from './day.ts'
+
+const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })))
+
+type Props = {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  min?: string
+  max?: string
+  error?: ReactNode
+  hint?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  name?: string
+}
+
+/** A day in Tokyo, typed or picked; `value` is always `YYYY-MM-DD`. What cannot be read stays in the field with its reason, and the value is empty. */
+export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
+  const { t } = useTranslation('ui')
+  const [draft, setDraft] = useState<string | null>(null)
+  const [reason, setReason] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+
+  const reasonAgainst = (day: string | null) => {
+    if (!day) return t('date.unreadable')
+    if (min && day < min) return t('date.early', { date: showDay(min) })
+    if (max && day > max) return t('date.late', { date: showDay(max) })
+  }
+  const settle = (text: string) => {
+    const day = parseDay(text)
+    const against = text.trim() ? reasonAgainst(day) : undefined
+    setReason(against)
+    setDraft(against ? text : null)
+    const next = against ? null : day
+    if (next !== value) onChange(next)
+  }
+  const enter = useImeSafeEnter(() => draft !== null && settle(draft))
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div ref={root} className={classes.field}>
+      <TextInput
+        {...input}
+        {...enter}
+        label={label}
+        error={reason ?? error}
+        inputMode="text"
+        autoComplete="off"
+        value={draft ?? showDay(value)}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => draft !== null && settle(draft)}
+        right={
+          <IconButton
+            label={t('date.open')}
+            icon={<IconCalendar aria-hidden />}
+            disabled={input.disabled}
+            aria-expanded={open}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(!open)}
+          />
+        }
+      />
+      {open ? (
+        <Floating anchor={root} label={label} onClose={close}>
+          <Suspense fallback={<Skeleton width={280} height={288} radius={7} />}>
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                settle(day)
+                close()
+              }}
+            />
+          </Suspense>
+        </Floating>
+      ) : null}
+    </div>
+  )
+}

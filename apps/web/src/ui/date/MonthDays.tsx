@@ -1,0 +1,163 @@
+import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../button/IconButton.tsx'
+import { Tooltip } from '../overlay/Tooltip.tsx'
+import classes from './MonthDays.module.css'
+import { walkedTo, weeksOf } from './month.ts'
+import { formatDate, intlLocale, useLanguage } from './tokyo.ts'
+
+type Props = {
+  label: string
+  /** Days that were taken, each with its number; one alone has none: 0. */
+  numbered: ReadonlyMap<string, number>
+  /** Why a day cannot be taken, in words; undefined where it can. */
+  against: (day: string) => string | undefined
+  onPick: (day: string) => void
+  min: string
+  max: string
+  /** The month shown first, as any of its days. */
+  start?: string
+  /** `YYYY-MM`, whenever another month is shown. */
+  onMonth?: (month: string) => void
+}
+
+const sundayOf = '2026-11-22'
+const between = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day)
+
+/** A month of days to choose from. A day that cannot be taken is hatched, keeps its place among the arrow keys, and says why. */
+export function MonthDays({ label, numbered, against, onPick, min, max, start, onMonth }: Props) {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const root = useRef<HTMLTableElement>(null)
+  const walked = useRef(false)
+  const [at, setAt] = useState(() => between(start ?? min, min, max))
+  const month = at.slice(0, 7)
+  const today = tokyoDay(new Date())
+
+  useEffect(() => {
+    if (walked.current) root.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+    walked.current = false
+  }, [at])
+
+  const go = (day: string) => {
+    const next = between(day, min, max)
+    setAt(next)
+    if (next.slice(0, 7) !== month) onMonth?.(next.slice(0, 7))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : walkedTo(at, event.key)
+    if (!to) return
+    event.preventDefault()
+    walked.current = true
+    go(to)
+  }
+  const weekday = (offset: number, look: 'narrow' | 'short' | 'long') =>
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: look, timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(sundayOf, offset)}T00:00:00+09:00`))
+  return (
+    <div className={classes.month}>
+      <div className={classes.head}>
+        <IconButton
+          label={t('date.previous')}
+          icon={<IconChevronLeft aria-hidden />}
+          size="small"
+          disabled={month <= min.slice(0, 7)}
+          onClick={() => go(`${addMonths(`${month}-01`, -1).slice(0, 7)}-01`)}
+        />
+        <p className={classes.title} aria-live="polite">
+          {formatDate(at, language, { months: true })}
+        </p>
+        <IconButton
+          label={t('date.next')}
+          icon={<IconChevronRight aria-hidden />}
+          size="small"
+          disabled={month >= max.slice(0, 7)}
+          onClick={() => go(addMonths(`${month}-01`, 1))}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above */}
+      <table ref={root} role="grid" aria-label={label} className={classes.days} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {[0, 1, 2, 3, 4, 5, 6].map((offset) => (
+              <th key={offset} scope="col" abbr={weekday(offset, 'long')}>
+                {weekday(offset, language === 'en' ? 'short' : 'narrow')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, column) =>
+                day ? (
+                  <td key={day}>
+                    <DayButton
+                      day={day}
+                      number={numbered.get(day)}
+                      reason={day < min || day > max ? t('date.outside') : against(day)}
+                      isToday={day === today}
+                      isStop={day === at}
+                      onPick={() => {
+                        setAt(day)
+                        onPick(day)
+                      }}
+                    />
+                  </td>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its column
+                  <td key={column} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type DayProps = { day: string; number?: number; reason?: string; isToday: boolean; isStop: boolean; onPick: () => void }
+
+function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const named = formatDate(day, language, { weekday: true })
+  // a day that was taken before it was forbidden can still be given back
+  const isShut = reason !== undefined && number === undefined
+  const words = [named, !number ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
+  const button = (
+    <button
+      type="button"
+      data-day={day}
+      className={classes.day}
+      tabIndex={isStop ? 0 : -1}
+      aria-disabled={isShut || undefined}
+      aria-pressed={number === undefined ? undefined : true}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => !isShut && onPick()}
+    >
+      <span className="visually-hidden">{words}</span>
+      <span aria-hidden="true">{Number(day.slice(8))}</span>
+      {!number ? null : (
+        <span className={classes.number} aria-hidden="true">
+          {number}
+        </span>
+      )}
+    </button>
+  )
+  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
+}
+
+/** What a hatched day is, in words. */
+export function ForbiddenKey({ children }: { children: string }) {
+  return (
+    <p className={classes.key}>
+      <span className={classes.hatch} aria-hidden="true">
+        5
+      </span>
+      {children}
+    </p>
+  )
+}

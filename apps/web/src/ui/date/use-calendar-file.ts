@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { answerTo, type Called } from '../../api/call.ts'
+import { useAppDispatch } from '../../api/store.ts'
+import { toast } from '../overlay/toast.ts'
+import { handOver } from '../page/download.ts'
+
+/** Hands over one appointment of a call as a file that calendars take in; says `failed` where that could not be. */
+export const useCalendarFile = (endpoint: Called, failed: string) => {
+  const dispatch = useAppDispatch()
+  const [isLoading, setLoading] = useState(false)
+  const add = async (id: number, name: string) => {
+    setLoading(true)
+    const { data } = await dispatch((call, getState) =>
+      answerTo({ endpoint, input: { id } }, { getState, dispatch: call, signal: new AbortController().signal }),
+    )
+    setLoading(false)
+    if (typeof data === 'string') handOver(`${name}.ics`, data, 'text/calendar')
+    else toast.error(failed)
+  }
+  return [add, isLoading] as const
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { parsePartialDay, showDay } from '../date/day.ts'
+import { TextInput } from './TextInput.tsx'
+
+type Props = { label: string; text: string; onText: (text: string) => void; error?: string; hint?: boolean }
+
+/** A day as exactly as it is remembered. The form keeps what was typed and reads it with `parsePartialDay`. */
+export function PartialDayInput({ label, text, onText, error, hint }: Props) {
+  const { t } = useTranslation('ui')
+  const tidy = () => {
+    const day = parsePartialDay(text)
+    if (day && showDay(day) !== text) onText(showDay(day))
+  }
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onBlur={tidy}
+      autoComplete="off"
+      error={error}
+      hint={hint && !error ? t('date.partial') : undefined}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
+import classes from '../overlay/RecordsDialog.module.css'
+import { SureDialog } from '../overlay/SureDialog.tsx'
+import { SubmitButtons } from './SubmitButtons.tsx'
+
+type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
+type Props = {
+  title: string
+  subtitle?: string | undefined
+  /** Something typed would be lost. */
+  unsaved: boolean
+  /** Answers whether it was whole: if not, the first field that is wrong gets the focus. */
+  onSubmit: () => boolean
+  onClose: () => void
+  removal?: Removal
+  isBlocked?: boolean
+  width?: 480 | 640
+  children: ReactNode
+}
+
+/** One row of a card being written. What destroys asks first, in the words of the act. */
+export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
+  const { t } = useTranslation(['ui', 'common'])
+  const [removes, setRemoves] = useState(false)
+  const [refused, setRefused] = useState(0)
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  if (removes && removal) {
+    const { run, ...words } = removal
+    return <SureDialog {...words} onSure={run} onClose={() => setRemoves(false)} />
+  }
+  return (
+    <Dialog
+      title={title}
+      subtitle={subtitle}
+      width={width}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!isBlocked && !onSubmit()) setRefused(refused + 1)
+      }}
+      unsaved={unsaved}
+      footer={(close) => (
+        <>
+          {removal ? (
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+              {t('ui:record.remove')}
+            </Button>
+          ) : null}
+          <SubmitButtons isBlocked={isBlocked} onCancel={close} />
+        </>
+      )}
+    >
+      <div ref={fields} className={classes.fields}>
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { Card } from './Card.tsx'
+import { Empty, ErrorState } from './Empty.tsx'
+import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
+
+/** What RTK Query says of a list. */
+export type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
+
+type Props<T> = {
+  title: string
+  asked: Asked<T>
+  error: string
+  empty: string
+  /** What the pencil says; without `onEdit` there is none. */
+  edit: string
+  onEdit?: () => void
+  onAdd?: () => void
+  children: (items: T[]) => ReactNode
+  /** Dialogs. */
+  more?: ReactNode
+}
+
+/** A small card of one list: waiting, failed with another try, empty with a way to begin, or its rows. */
+export function ListCard<T>({ title, asked, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
+  const { t } = useTranslation('ui')
+  const { currentData, isError, isFetching, refetch } = asked
+  const failed = isError && !currentData && !isFetching
+  const skeleton = useSkeleton(!currentData && !failed)
+  const items = skeleton ? undefined : currentData?.items
+  return (
+    <Card
+      title={title}
+      busy={!items && !(failed && !skeleton)}
+      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!items} onClick={onEdit} /> : undefined}
+    >
+      {failed && !skeleton ? (
+        <ErrorState title={error} onRetry={() => void refetch()} />
+      ) : !items ? (
+        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
+      ) : items.length === 0 ? (
+        <Empty
+          title={empty}
+          action={
+            onAdd ? (
+              <Button size="small" icon={<IconPlus aria-hidden />} onClick={onAdd}>
+                {t('record.add')}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        children(items)
+      )}
+      {more}
+    </Card>
+  )
+}

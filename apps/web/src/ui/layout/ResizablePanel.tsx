@@ -1,0 +1,119 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tooltip } from '../overlay/Tooltip.tsx'
+import classes from './ResizablePanel.module.css'
+
+type Props = {
+  /** Where the handle is. */
+  side: 'left' | 'right'
+  width: number
+  onWidthChange: (width: number) => void
+  initial?: number
+  min?: number
+  max?: number
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  label: string
+  children: ReactNode
+}
+
+const step = 16
+const bigStep = 64
+const throttle = 16
+
+/** The content can ask `@container panel (min-width: 200px)`. */
+export function ResizablePanel({ side, width, onWidthChange, initial = 320, min = 120, max = 600, open, onOpenChange, label, children }: Props) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const drag = useRef<{ from: number; width: number } | null>(null)
+  const pending = useRef<{ width: number; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const grip = useRef<HTMLHRElement>(null)
+  const tab = useRef<HTMLButtonElement>(null)
+  const keepFocus = useRef(false)
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
+  useEffect(() => {
+    if (!keepFocus.current) return
+    keepFocus.current = false
+    const next = open ? grip.current : tab.current
+    next?.focus()
+  }, [open])
+
+  const clamp = (next: number) => Math.round(Math.min(max, Math.max(min, next)))
+  const flush = () => {
+    if (!pending.current) return
+    clearTimeout(pending.current.timer)
+    const next = pending.current.width
+    pending.current = null
+    onWidthChange(next)
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    drag.current = { from: event.clientX, width }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (!drag.current) return
+    const moved = (event.clientX - drag.current.from) * (side === 'right' ? 1 : -1)
+    const next = clamp(drag.current.width + moved)
+    if (pending.current) pending.current.width = next
+    else pending.current = { width: next, timer: setTimeout(flush, throttle) }
+  }
+  const onPointerEnd = () => {
+    drag.current = null
+    flush()
+  }
+  const toggle = (next: boolean) => {
+    keepFocus.current = true
+    onOpenChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const outward = side === 'right' ? 'ArrowRight' : 'ArrowLeft'
+    const inward = side === 'right' ? 'ArrowLeft' : 'ArrowRight'
+    const by = event.shiftKey ? bigStep : step
+    if (event.key === 'Enter') toggle(false)
+    else if (event.key === outward) onWidthChange(clamp(width + by))
+    else if (event.key === inward) onWidthChange(clamp(width - by))
+    else if (event.key === 'Home') onWidthChange(min)
+    else if (event.key === 'End') onWidthChange(max)
+    else return
+    event.preventDefault()
+  }
+
+  if (!open) {
+    const points = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
+    return (
+      <div className={`${classes.closed} ${classes[side]}`}>
+        <Tooltip label={t('panel.open', { label })}>
+          <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={() => toggle(true)}>
+            {points}
+          </button>
+        </Tooltip>
+      </div>
+    )
+  }
+  return (
+    <aside className={`${classes.panel} ${classes[side]}`} style={{ width: clamp(width) }} aria-label={label}>
+      <div id={id} className={classes.content}>
+        {children}
+      </div>
+      <hr
+        ref={grip}
+        className={classes.handle}
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-controls={id}
+        aria-label={t('panel.resize', { label })}
+        aria-valuenow={clamp(width)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onDoubleClick={() => onWidthChange(initial)}
+        onKeyDown={onKeyDown}
+      />
+    </aside>
+  )
+}

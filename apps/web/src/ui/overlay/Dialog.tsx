@@ -1,0 +1,142 @@
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { useImeSafeEnter } from '../form/ime.ts'
+import classes from './Dialog.module.css'
+import { enterDialog } from './open-dialogs.ts'
+
+type Props = {
+  title: ReactNode
+  subtitle?: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** Receives the way out that asks first: what a cancel button does. What destroys gets `style={{ marginRight: 'auto' }}`, what saves stands last. */
+  footer?: (close: () => void) => ReactNode
+  /** Makes a form of it: its submit button, Enter in a line of text and Ctrl or ⌘ with Enter save. */
+  onSubmit?: () => void
+  width?: 480 | 640 | 1000
+  /** A drawer on the right instead of a sheet in the middle. */
+  side?: boolean
+  /** Something typed would be lost: closing asks once. */
+  unsaved?: boolean
+  /** The body draws its own padding, columns for example. */
+  flush?: boolean
+}
+
+/** Open as long as it is rendered. It has the keyboard to itself and gives the focus back; `data-autofocus` inside says where the focus goes first. */
+export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
+  const { t } = useTranslation('common')
+  const id = useId()
+  const own = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const [asking, setAsking] = useState(false)
+
+  useLayoutEffect(() => {
+    const dialog = own.current
+    if (!dialog) return
+    dialog.showModal()
+    // Not its close button, whose tooltip would cover the title.
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
+    first.focus()
+    const leave = enterDialog(dialog)
+    return () => {
+      leave()
+      dialog.close()
+    }
+  }, [])
+
+  const close = () => (unsaved ? setAsking(true) : onClose())
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (asking) setAsking(false)
+    else close()
+  }
+  // The gesture that goes back on a telephone closes a dialog without asking anybody.
+  const onClosed = () => {
+    const dialog = own.current
+    if (!dialog || dialog.open) return
+    if (unsaved) dialog.showModal()
+    close()
+  }
+  const body = (
+    <>
+      <div className={`${classes.body} ${flush ? classes.flush : ''}`}>{children}</div>
+      {asking ? <Ask onStay={() => setAsking(false)} onLeave={onClose} /> : footer ? <div className={classes.foot}>{footer(close)}</div> : null}
+    </>
+  )
+  return (
+    <dialog
+      ref={own}
+      tabIndex={-1}
+      className={`${classes.dialog} ${classes[`w${width}`]} ${side ? classes.side : ''}`}
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => event.preventDefault()}
+      onClose={(event) => event.target === own.current && onClosed()}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === own.current
+      }}
+      onClick={(event) => event.target === own.current && pressedOutside.current && close()}
+    >
+      <div className={classes.sheet}>
+        <header className={classes.head}>
+          <div className={classes.titles}>
+            <h2 id={id}>{title}</h2>
+            {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
+          </div>
+          <IconButton label={t('action.close')} icon={<IconX aria-hidden />} onClick={close} />
+        </header>
+        {onSubmit ? <Form onSubmit={onSubmit}>{body}</Form> : body}
+      </div>
+    </dialog>
+  )
+}
+
+function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const enter = useImeSafeEnter<HTMLFormElement>((event) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  })
+  return (
+    <form
+      {...enter}
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onSubmit()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+function Ask({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('common')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <div ref={box} className={`${classes.foot} ${classes.ask}`}>
+      <p role="alert">{t('leave.unsaved')}</p>
+      <Button kind="dan-o" onClick={onLeave}>
+        {t('leave.discard')}
+      </Button>
+      <Button kind="sec" onClick={onStay}>
+        {t('leave.stay')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { onDialogs, topDialog } from './open-dialogs.ts'
+import classes from './Toasts.module.css'
+import { dismissToast, type ToastItem, toastStore } from './toast.ts'
+
+const lasts = 5000
+const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
+
+/** Rendered once, at the root. */
+export function Toasts() {
+  const { t } = useTranslation('ui')
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
+  const [layer] = useState(() => document.createElement('section'))
+  const label = t('toast.region')
+  const newest = items.at(-1)?.id
+  useLayoutEffect(() => {
+    layer.className = classes.toasts ?? ''
+    layer.popover = 'manual'
+    layer.ariaLabel = label
+  }, [layer, label])
+  useLayoutEffect(() => {
+    const stand = () => {
+      const host = topDialog() ?? document.body
+      if (layer.parentElement !== host) host.append(layer)
+      // The top layer; opened anew for each toast, to stand above what was opened meanwhile.
+      if (!layer.showPopover || layer.contains(document.activeElement)) return
+      if (layer.matches(':popover-open')) layer.hidePopover()
+      if (newest) layer.showPopover()
+    }
+    stand()
+    return onDialogs(stand)
+  }, [layer, newest])
+  useEffect(() => () => layer.remove(), [layer])
+  return createPortal(
+    items.map((item) => <Toast key={item.id} item={item} />),
+    layer,
+  )
+}
+
+function Toast({ item }: { item: ToastItem }) {
+  const { t } = useTranslation(['common', 'ui'])
+  const [held, setHeld] = useState(false)
+  const left = useRef(lasts)
+  const Icon = icons[item.kind]
+
+  useEffect(() => {
+    if (held) return
+    const started = Date.now()
+    const timer = setTimeout(() => dismissToast(item.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - started
+    }
+  }, [held, item.id])
+
+  const act = (action: () => void) => () => {
+    dismissToast(item.id)
+    action()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toast only keeps it from leaving
+    <div
+      className={`${classes.toast} ${classes[item.kind]}`}
+      data-held={held || undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
+    >
+      <Icon className={classes.icon} aria-hidden />
+      <div className={classes.body}>
+        <div role={item.kind === 'error' ? 'alert' : 'status'}>
+          <p className={classes.title}>{item.title}</p>
+          {item.text ? <p className={classes.text}>{item.text}</p> : null}
+        </div>
+        {item.onRetry || item.onUndo ? (
+          <div className={classes.actions}>
+            {item.onRetry ? (
+              <Button kind="ghost" size="small" icon={<IconRefresh aria-hidden />} onClick={act(item.onRetry)}>
+                {t('common:action.retry')}
+              </Button>
+            ) : null}
+            {item.onUndo ? (
+              <Button kind="ghost" size="small" icon={<IconArrowBackUp aria-hidden />} onClick={act(item.onUndo)}>
+                {t('common:action.undo')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <IconButton size="small" label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={() => dismissToast(item.id)} />
+      <span className={classes.bar} style={{ animationDuration: `${lasts}ms` }} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useLanguage } from '../date/tokyo.ts'
+import classes from './OwnLines.module.css'
+import { recordLang } from './record-lang.ts'
+
+export type OwnLine = { key: string | number; name: string; about: ReactNode }
+
+/** A part of a card in which patients read what is known of them; `none` where nothing is. */
+export function OwnLines({ title, lines, none }: { title: string; lines: readonly OwnLine[]; none: string }) {
+  const language = useLanguage()
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      {lines.length === 0 ? <p className={classes.about}>{none}</p> : null}
+      <ul>
+        {lines.map(({ key, name, about }) => (
+          <li key={key} className={classes.row}>
+            {name ? (
+              <p className={classes.name} lang={recordLang(name, language)}>
+                {name}
+              </p>
+            ) : null}
+            {about ? <p className={classes.about}>{about}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

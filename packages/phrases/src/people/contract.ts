@@ -1,0 +1,25 @@
+import { phrases } from '../language.ts'
+
+export const contract = phrases({
+  ja: {
+    'state.current': '契約中 {{from}}–{{to}}',
+    'state.autoUpdate': '・自動更新',
+    'state.next': '次期契約 {{plan}} {{from}}–',
+    'state.ended': '契約終了 {{to}}',
+    'state.none': '契約なし',
+  },
+  en: {
+    'state.current': 'Under contract {{from}}–{{to}}',
+    'state.autoUpdate': ', renews automatically',
+    'state.next': 'Next contract {{plan}} {{from}}–',
+    'state.ended': 'Contract ended {{to}}',
+    'state.none': 'No contract',
+  },
+  kr: {
+    'state.current': '계약 중 {{from}}–{{to}}',
+    'state.autoUpdate': ' · 자동 갱신',
+    'state.next': '다음 계약 {{plan}} {{from}}–',
+    'state.ended': '계약 종료 {{to}}',
+    'state.none': '계약 없음',
+  },
+})

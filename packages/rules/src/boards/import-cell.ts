@@ -1,0 +1,118 @@
+import { fold } from '../search.ts'
+
+/** One cell of a checkup provider's table as a number; `unit` where the cell itself names one. */
+export type Cell = { value: number; unit: string } | 'none' | 'unreadable'
+
+const narrow = (text: string) => text.normalize('NFKC').trim()
+
+/** What providers write where nothing was measured. */
+const nothing = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
+
+/** Judgements beside the number: high and low flags, stars, arrows. */
+const withoutFlags = (text: string) =>
+  text
+    .replace(/^(?:[HL*↑↓▲▼]\s*)+(?=[\d<>≦≧.,+-])/i, '')
+    .replace(/(?<=[\d.])\s*(?:[HL]{1,2}|[*↑↓▲▼])+$/i, '')
+    .replace(/(?<=[\d.]) +\((?:[HL]|高|低)\)$/i, '')
+    .trim()
+
+const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/
+const plain = /^[+-]?(\d+\.?\d*|\.\d+)$/
+
+const numberOf = (text: string): number | undefined => {
+  if (grouped.test(text)) return Number(text.replaceAll(',', ''))
+  return plain.test(text) ? Number(text) : undefined
+}
+
+/** `<0.1`, `0.1未満`: the limit itself is kept, as laboratories do in their own trends. */
+const withoutLimit = (text: string) => text.replace(/^(?:<=?|>=?|≦|≧|≤|≥)\s*/, '').replace(/\s*(?:未満|以下|以上|超)$/, '')
+
+/** A number as a person or a laboratory wrote it: full width, thousands, limits, flags, a unit behind it. */
+export const readNumber = (text: string): Cell => {
+  const whole = narrow(text).replace(/[−‐‑–]/g, '-')
+  if (nothing.test(whole)) return 'none'
+  const bare = withoutLimit(withoutFlags(whole))
+  const direct = numberOf(bare)
+  if (direct !== undefined) return { value: direct, unit: '' }
+  const [, number = '', unit = ''] = /^([+-]?[\d.,]+)\s*([^\d\s.,].*)$/.exec(bare) ?? []
+  const value = numberOf(number)
+  return value === undefined || /\d{3,}/.test(unit) ? 'unreadable' : { value, unit: unit.trim() }
+}
+
+const grades: [RegExp, number][] = [
+  [/^(-|陰性|陰|マイナス)$/, 0],
+  [/^(\+-|\+\/-|-\+|±|偽陽性|疑陽性|弱陽性)$/, 1],
+  [/^(\+|1\+|\+1|陽性|プラス)$/, 2],
+  [/^(\+\+|2\+|\+2)$/, 3],
+  [/^(\+{3}|3\+|\+3)$/, 4],
+  [/^(\+{4}|4\+|\+4)$/, 5],
+]
+
+/** A dipstick as the step codes it is stored by. A bare digit is refused: lists of codes number the steps differently. */
+export const readGrade = (text: string): Cell => {
+  const whole = narrow(text).replace(/[−‐‑–—―ー]/g, '-')
+  const bare = whole.replace(/^\((.*)\)$/, '$1').replace(/\s|\*|\(|\)/g, '')
+  const step = grades.find(([form]) => form.test(bare))
+  if (step) return { value: step[1], unit: '' }
+  return nothing.test(whole) ? 'none' : 'unreadable'
+}
+
+const eras: { names: RegExp; code: string; first: number; from: string; to: string }[] = [
+  { names: /^(r|令和?|㋿)$/i, code: '5', first: 2019, from: '2019-05-01', to: '9999-12-31' },
+  { names: /^(h|平成?)$/i, code: '4', first: 1989, from: '1989-01-08', to: '2019-04-30' },
+  { names: /^(s|昭和?)$/i, code: '3', first: 1926, from: '1926-12-25', to: '1989-01-07' },
+  { names: /^(t|大正?)$/i, code: '2', first: 1912, from: '1912-07-30', to: '1926-12-25' },
+  { names: /^(m|明治?)$/i, code: '1', first: 1868, from: '1868-01-25', to: '1912-07-30' },
+]
+
+const two = (n: number) => String(n).padStart(2, '0')
+const real = (year: number, month: number, date: number): string | undefined => {
+  const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day || year < 1868 ? undefined : day
+}
+const ofEra = (era: (typeof eras)[number] | undefined, year: number, month: number, date: number) => {
+  const day = era && year > 0 ? real(era.first + year - 1, month, date) : undefined
+  // the last year of an era goes on under the next one's name
+  return day && era && day >= era.from && day <= era.to ? day : undefined
+}
+
+/** `YYYY-MM-DD` of a day in either calendar; null where nothing stands, undefined where it is no day. */
+export const readDay = (text: string): string | null | undefined => {
+  const bare = narrow(text)
+    .replace(/\((日|月|火|水|木|金|土)\)$/, '')
+    .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?Z?$/, '')
+    .replace(/\s+/g, '')
+  if (!bare || /^[-*/.]+$/.test(bare)) return null
+  const [, y, m, d] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare) ?? []
+  if (y) return real(Number(y), Number(m), Number(d))
+  const [, era, ey, em, ed] =
+    /^([a-z]|明治?|大正?|昭和?|平成?|令和?)(\d{1,2}|元)[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/i.exec(bare) ?? /^([a-z])(\d{2})(\d{2})(\d{2})$/i.exec(bare) ?? []
+  if (era)
+    return ofEra(
+      eras.find(({ names }) => names.test(era)),
+      ey === '元' ? 1 : Number(ey),
+      Number(em),
+      Number(ed),
+    )
+  const [, code, cy, cm, cd] = /^([1-5])(\d{2})(\d{2})(\d{2})$/.exec(bare) ?? []
+  return code
+    ? ofEra(
+        eras.find((one) => one.code === code),
+        Number(cy),
+        Number(cm),
+        Number(cd),
+      )
+    : undefined
+}
+
+/** Null where nothing stands, undefined where it is neither. */
+export const readSex = (text: string): 'male' | 'female' | null | undefined => {
+  const bare = narrow(text).toLowerCase().replace(/性$/, '')
+  if (!bare) return null
+  if (/^(男|m|male|1)$/.test(bare)) return 'male'
+  return /^(女|f|female|2)$/.test(bare) ? 'female' : undefined
+}
+
+/** A name as two files write the same one: width, kana, spaces, variant kanji. */
+export const foldName = (text: string) => fold(text).replace(/[\s・,、.]+/g, '')

@@ -1,0 +1,46 @@
+import { fold } from '../search.ts'
+
+const signs = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
+
+/** A header as it is compared: width, case, kana, without spaces and signs. */
+export const foldHeader = (text: string) =>
+  // the hyphen of LDL-C and a long mark look alike in half of all files
+  fold(text.replace(/[ーｰ]/g, '')).replace(signs, '')
+
+/** A unit as it is compared: mg/dl is mg/dL, 10^3/μL and ×10³/μL are 10*3/uL, 万/μL is 10*4/uL. */
+export const foldUnit = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[µμ]/g, 'u')
+    .replace(/mm3|mm\^3|cmm/g, 'ul')
+    .replace(/[\s×x*^[\]{}・()]/g, '')
+    .replace(/^億/, '108')
+    .replace(/^(万|10000\/)/, (万) => (万 === '万' ? '104' : '104/'))
+    .replace(/^(千|1000\/)/, (千) => (千 === '千' ? '103' : '103/'))
+    .replace(/^百/, '102')
+    .replace(/^個?\/ul$/, '/ul')
+    .replace(/^個\//, '/')
+    .replace(/^(回|拍)\/分$|^bpm$/, '/min')
+    .replace(/分/g, 'min')
+    .replace(/^度$|^°c$|^cel$/, '℃')
+    .replace(/gcre?(n|a)?t?$/, 'gcr')
+    .replace(/^iu\/l$/, 'u/l')
+    .replace(/^㎝$/, 'cm')
+    .replace(/^ミリ$/, 'mm')
+    .replace(/^キロ$/, 'kg')
+
+/** What a header says in brackets or behind the name, when it looks like a unit: `体重(kg)`, `LDL-C [mg/dl]`, `身長 cm`. */
+export const splitUnit = (header: string): { name: string; unit: string } => {
+  const text = header.normalize('NFKC').trim()
+  const [, name = '', unit = ''] =
+    /^(.+?)\s*[([【〔]\s*([^()[\]【】〔〕]*)\s*[)\]】〕]$/.exec(text) ?? /^(.+?)[\s_]+([^\s_]*(?:[/%]|cm|kg|mmhg|℃)[^\s_]*)$/i.exec(text) ?? []
+  return looksLikeUnit(unit) ? { name: name.trim(), unit: unit.trim() } : { name: text, unit: '' }
+}
+
+const shapes =
+  /^(%|cm|mm|m|kg|g|l|ml|℃|度|db|fl|pg|mmhg|bpm|回\/分|拍\/分|coi|s\/co|sd|点|歳|cm2|kg\/m2|u\/l|[a-zμµ×x*^\d.万千百億個回]*\/[a-zμµ\d.*^日分時・]+)$/i
+export const looksLikeUnit = (text: string) => {
+  const bare = text.normalize('NFKC').replace(/\s/g, '')
+  return bare.length > 0 && bare.length < 20 && shapes.test(bare) && !/^\d+\/\d+$/.test(bare)
+}

@@ -1,0 +1,35 @@
+import type { Assessment, Disease } from '@sukoyaka/wire/care/assessment'
+import { ageOn } from '../person.ts'
+
+type Judged = Pick<Assessment, 'id' | 'disease_id' | 'kind' | 'conducted_on' | 'solved_on'>
+
+/** Solved once the day is set, also where that day is today. */
+export const isSolved = ({ solved_on }: Pick<Assessment, 'solved_on'>): boolean => solved_on !== null
+
+const newestFirst = (a: Judged, b: Judged) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id
+
+/**
+ * What is listed and counted, the newest first. The specification says that a high risk counts only where no problem exists for the
+ * same disease, and that `suspect` counts as high risk. It is read so: the problem must be open, for a solved one no longer stands in
+ * the way; what does not count is not listed either, so that the number beside a heading is the number of lines below it.
+ */
+export const openAndSolved = <A extends Judged>(assessments: readonly A[]): { problems: A[]; risks: A[]; solved: A[] } => {
+  const open = assessments.filter((assessment) => !isSolved(assessment)).sort(newestFirst)
+  const problems = open.filter(({ kind }) => kind === 'problem')
+  const covered = new Set(problems.map(({ disease_id }) => disease_id))
+  return {
+    problems,
+    risks: open.filter(({ kind, disease_id }) => kind !== 'problem' && !covered.has(disease_id)),
+    solved: assessments.filter(isSolved).sort((a, b) => b.solved_on!.localeCompare(a.solved_on!) || newestFirst(a, b)),
+  }
+}
+
+type Known = { birthday: string | null; sex: 'male' | 'female' | null; problem_ids: ReadonlySet<number> }
+type Risk = NonNullable<Disease['disease_risks']>[number]
+
+/** Whether a risk is known to apply on a Tokyo day: by age, by sex, by a disease that is an open problem. What nobody asked about is not known. */
+export const isKnownToApply = (risk: Risk, { birthday, sex, problem_ids }: Known, day: string): boolean => {
+  if (risk.type === 'age') return birthday !== null && risk.min_age !== null && ageOn(birthday, day) >= risk.min_age
+  if (risk.type === 'sex') return sex !== null && risk.sex === sex
+  return risk.type === 'disease' && risk.id !== null && problem_ids.has(risk.id)
+}

@@ -1,0 +1,175 @@
+import type { MinutesSectionKind } from '@sukoyaka/wire/care/minutes'
+import { fold } from '../search.ts'
+
+/** One stretch of speech: who, what, and at how many seconds. */
+export type Segment = { speaker: string; text: string; at: number }
+/** The stretches of speech, from the first to the last, that a sentence stands on. */
+export type Source = { from: number; to: number }
+
+export type WrittenSection = { kind: MinutesSectionKind; title: string; sentences: string[] }
+
+const words: [MinutesSectionKind, RegExp][] = [
+  ['decisions', /決ま|決定|合意|方針|decision|agreed|결정/],
+  ['next', /次回|次に|確認|宿題|予定|アクション|next|follow|to-?do|action|다음/],
+  ['summary', /要約|要点|概要|まとめ|サマリ|summary|overview|key point|요약|개요/],
+]
+const kindOf = (title: string): MinutesSectionKind => words.find(([, pattern]) => pattern.test(fold(title)))?.[0] ?? 'other'
+
+const heading = /^(?:#{1,6}\s+(.{1,100}?)\s*#*|\*\*(.{1,100}?)\*\*[:：]?|【(.{1,100}?)】|■\s*(.{1,100}?))$/
+const bullet = /^(?:[-*+•・]|\d{1,3}[.)、])\s*/
+// what marks words in a text of the sender's, not what is between the marks
+const plain = (line: string) =>
+  line
+    .replace(/\[([^\]]{1,300})\]\([^)\s]{0,2000}\)/g, '$1')
+    .replace(/\*\*|__|`/g, '')
+    .trim()
+
+const mostSentence = 500
+/** Each sentence by itself; a bullet is one, however it ends. */
+export const sentencesOf = (line: string): string[] => {
+  const found: string[] = []
+  let rest = ''
+  const letters = [...line]
+  for (const [n, letter] of letters.entries()) {
+    rest += letter
+    const next = letters[n + 1]
+    const ends = /[。！？]/.test(letter) ? next !== '」' && next !== '）' : /[.!?]/.test(letter) && (next === undefined || next === ' ')
+    if (ends || rest.length >= mostSentence) {
+      found.push(rest.trim())
+      rest = ''
+    }
+  }
+  return [...found, rest.trim()].filter(Boolean)
+}
+
+/** Notes as a machine wrote them, as sections of sentences. What stands before the first heading is the summary; sections of one kind are one. */
+export const sectionsOf = (notes: string): WrittenSection[] => {
+  const sections: WrittenSection[] = []
+  const open = (kind: MinutesSectionKind, title: string) => {
+    const known = sections.find((one) => one.kind === kind && (kind !== 'other' || one.title === title))
+    if (known) return known
+    const made = { kind, title: kind === 'other' ? title : '', sentences: [] }
+    sections.push(made)
+    return made
+  }
+  let section: WrittenSection | undefined
+  for (const raw of notes.replace(/\r\n?/g, '\n').split('\n')) {
+    const line = raw.trim()
+    const found = heading.exec(line)
+    if (found) {
+      const title = plain(found.slice(1).find(Boolean) ?? '')
+      section = open(kindOf(title), title)
+      continue
+    }
+    const isBullet = bullet.test(line)
+    const text = plain(line.replace(bullet, ''))
+    if (!text || /^[-*_=]{3,}$/.test(line)) continue
+    section ??= open('summary', '')
+    section.sentences.push(...(isBullet && text.length <= mostSentence ? [text] : sentencesOf(text)))
+  }
+  return sections.filter(({ sentences }) => sentences.length)
+}
+
+// of kana alone a pair says little: する, ます, こと stand everywhere; a particle beside a word says nothing either
+const kanaOnly = /^[ぁ-ゖー]+$/
+const withParticle = /[はがをにでともへや]/
+const seldomLatin = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|will|not|but|from|they|she|his|her|its|about|also)$/
+const digits: Record<string, string> = { 〇: '0', 一: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9' }
+const pieces = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
+
+/** What two texts can have in common: words of latin letters, numbers with what they count, and neighbouring characters of the rest. */
+const tokensOf = (text: string): Set<string> => {
+  const tokens = new Set<string>()
+  const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (one) => digits[one]!)
+  for (const run of folded.match(pieces) ?? []) {
+    if (/^\d/.test(run)) tokens.add(run)
+    else if (/^[a-z]/.test(run)) {
+      if (run.length > 2 && !seldomLatin.test(run)) tokens.add(run)
+    } else {
+      const letters = [...run]
+      for (let i = 0; i + 1 < letters.length; i++) {
+        const pair = letters[i]! + letters[i + 1]!
+        if (!kanaOnly.test(pair) && !withParticle.test(pair)) tokens.add(pair)
+      }
+      // in kana alone four in a row are likelier a word
+      for (const kana of run.match(/[ぁ-ゖー]{4,}/g) ?? []) {
+        const signs = [...kana]
+        for (let i = 0; i + 3 < signs.length; i++) tokens.add(signs.slice(i, i + 4).join(''))
+      }
+    }
+  }
+  return tokens
+}
+
+/** Below it nothing is shown rather than something doubtful. */
+const threshold = 0.34
+const fewest = 2
+const longestWindow = 3
+const mostPlaces = 40
+const mostStarts = 400
+
+/** Finds for sentences the stretches of speech they stand on. What is said once tells more than what is said all the time. */
+export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
+  const spoken = transcript.map(({ text }) => tokensOf(text))
+  const places = new Map<string, number[]>()
+  for (const [at, tokens] of spoken.entries())
+    for (const token of tokens) {
+      const held = places.get(token)
+      if (held) held.push(at)
+      else places.set(token, [at])
+    }
+  const weightOf = (token: string) => 1 / Math.sqrt(places.get(token)?.length ?? 1)
+
+  return (sentence) => {
+    const tokens = [...tokensOf(sentence)]
+    const total = tokens.reduce((sum, token) => sum + weightOf(token), 0)
+    if (!tokens.length) return null
+    let best: { source: Source; score: number } | undefined
+    const known = tokens.map((token) => places.get(token) ?? [])
+    // what is said in every second sentence would lead everywhere
+    const telling = known.filter((at) => at.length <= mostPlaces)
+    // from what is said most seldom: of a sentence of everyday words not every stretch is looked at
+    const asked = telling.some((at) => at.length) ? telling : known
+    const starts = new Set(
+      asked
+        .toSorted((a, b) => a.length - b.length)
+        .flat()
+        .slice(0, mostStarts),
+    )
+    for (const from of starts)
+      for (let to = from; to < Math.min(from + longestWindow, spoken.length); to++) {
+        const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((one) => one.has(token)))
+        if (shared.length < Math.min(fewest, tokens.length)) continue
+        // each further stretch must add something, or all would be named
+        const score = shared.reduce((sum, token) => sum + weightOf(token), 0) / total - 0.12 * (to - from)
+        if (!best || score > best.score + 1e-9 || (Math.abs(score - best.score) < 1e-9 && from < best.source.from)) best = { source: { from, to }, score }
+      }
+    return best && best.score >= threshold ? best.source : null
+  }
+}
+
+/** A meeting's address as it is compared: host and path, without what the sender of the invitation added. */
+export const meetingKey = (url: string): string | null => {
+  if (!URL.canParse(url)) return null
+  const { protocol, hostname, pathname, searchParams } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  const path = pathname.replace(/\/+$/, '').toLowerCase()
+  // some keep the meeting in a parameter
+  const id = searchParams.get('meetingId') ?? searchParams.get('MTID') ?? ''
+  return path || id ? `${hostname.replace(/^www\./, '')}${path}${id && `?${id.toLowerCase()}`}` : null
+}
+
+const mostSummary = 400
+/** What the patient might be told, to begin with: whole sentences of the summary and of what was decided, as many as fit. */
+export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; sentences: readonly { text: string }[] }[]): string => {
+  let text = ''
+  for (const kind of ['summary', 'decisions'] as const)
+    for (const section of sections.filter((one) => one.kind === kind))
+      for (const sentence of section.sentences) {
+        const more = /[。.!?！？]$/.test(sentence.text) ? sentence.text : `${sentence.text}${/[぀-ヿ一-鿿]/.test(sentence.text) ? '。' : '.'}`
+        const joined = text && !text.endsWith('。') ? `${text} ${more}` : `${text}${more}`
+        if (joined.length > mostSummary) return text
+        text = joined
+      }
+  return text
+}

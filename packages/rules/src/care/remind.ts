@@ -1,0 +1,158 @@
+import { addDays, tokyoDay, tokyoStartOfDay, weekdayOf } from '../time.ts'
+
+export const remindPresets = ['hour', 'evening', 'tomorrow', 'monday'] as const
+export type RemindPreset = (typeof remindPresets)[number]
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** The server takes none that is further away. */
+const furthest = 365 * day
+const morning = 9
+const evening = 18
+
+const at = (onDay: string, hours: number, minutes = 0) => new Date(tokyoStartOfDay(onDay).getTime() + hours * hour + minutes * minute)
+const nextWeekday = (today: string, weekday: number) => addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
+/** The weekday of the week that begins with the next Monday. */
+const weekdayOfNextWeek = (today: string, weekday: number) => addDays(nextWeekday(today, 1), (weekday + 6) % 7)
+
+/** What is offered at this moment, by Tokyo's clock: what is over is not, nor is one time under two names. */
+export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => {
+  const today = tokyoDay(now)
+  const tomorrow = addDays(today, 1)
+  const monday = nextWeekday(today, 1)
+  return [
+    { preset: 'hour' as const, at: new Date(Math.floor(now.getTime() / minute) * minute + hour) },
+    { preset: 'evening' as const, at: at(today, evening) },
+    { preset: 'tomorrow' as const, at: at(tomorrow, morning) },
+    ...(monday === tomorrow ? [] : [{ preset: 'monday' as const, at: at(monday, morning) }]),
+  ].filter((one) => one.at > now)
+}
+
+const units: Record<string, number> = { m: minute, h: hour, d: day, w: 7 * day }
+const unitOf = (word: string) => units[/^(分|m|분)/.test(word) ? 'm' : /^(時間|h|시간)/.test(word) ? 'h' : /^(日|d|일)/.test(word) ? 'd' : 'w']!
+
+const days: [RegExp, number][] = [
+  [/明々後日|しあさって|글피/, 3],
+  [/明後日|あさって|모레/, 2],
+  [/明日|あした|あす|tomorrow|내일/, 1],
+  [/今日|本日|きょう|today|오늘/, 0],
+]
+const weekdays = [
+  /日曜日?|日よう日?|sunday|sun\b|일요일/,
+  /月曜日?|月よう日?|monday|mon\b|월요일/,
+  /火曜日?|火よう日?|tuesday|tues?\b|화요일/,
+  /水曜日?|水よう日?|wednesday|wed\b|수요일/,
+  /木曜日?|木よう日?|thursday|thu(rs)?\b|목요일/,
+  /金曜日?|金よう日?|friday|fri\b|금요일/,
+  /土曜日?|土よう日?|saturday|sat\b|토요일/,
+]
+const parts: [RegExp, number][] = [
+  [/正午|昼|noon|정오|점심/, 12],
+  [/夕方|夕|evening|저녁/, evening],
+  [/夜|晩|night|밤/, 20],
+  [/朝|morning|아침/, morning],
+]
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Takes what it finds out of the text: whatever is left at the end was not understood. */
+class Words {
+  rest: string
+  constructor(text: string) {
+    this.rest = text
+  }
+  take(pattern: RegExp) {
+    const found = pattern.exec(this.rest)
+    if (found) this.rest = `${this.rest.slice(0, found.index)} ${this.rest.slice(found.index + found[0].length)}`
+    return found
+  }
+  one<T>(patterns: readonly (readonly [RegExp, T])[]): T | undefined {
+    for (const [pattern, value] of patterns) if (this.take(pattern)) return value
+    return undefined
+  }
+}
+
+/** So long from now: 30分後, 1時間半後, in 2 hours, 3일 후. */
+const lengthIn = (words: Words): number | undefined => {
+  const found = words.take(
+    /(?:\bin\s+)?(\d+(?:\.\d+)?)\s*(分間?|時間|日間?|週間|minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w|시간|분|일|주)\s*(半|반)?\s*(後|ご|あと|later|from now|후|뒤)/,
+  )
+  const inSome = found ?? words.take(/\bin\s+(\d+(?:\.\d+)?)\s*(minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w)\b()/)
+  if (!inSome) return undefined
+  const unit = unitOf(inSome[2]!)
+  return Number(inSome[1]) * unit + (inSome[3] ? unit / 2 : 0)
+}
+
+const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+
+/** The day that is named; `null` where one is that there is not. */
+const dayIn = (words: Words, today: string): string | null | undefined => {
+  const whole = words.take(/(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?/)
+  if (whole) {
+    const named = `${whole[1]}-${two(Number(whole[2]))}-${two(Number(whole[3]))}`
+    return isDay(named) ? named : null
+  }
+  const short = words.take(/(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?(?![\d:])/)
+  if (short) {
+    const inYear = (year: number) => `${year}-${two(Number(short[1]))}-${two(Number(short[2]))}`
+    const year = Number(today.slice(0, 4))
+    return [year, year + 1].map(inYear).find((named) => isDay(named) && named >= today) ?? null
+  }
+  const away = words.one(days)
+  if (away !== undefined) return addDays(today, away)
+  const isNextWeek = words.take(/来週の?|next\s*week|다음\s*주/) !== null
+  const isNext = words.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
+  const weekday = weekdays.findIndex((pattern) => words.take(pattern))
+  if (weekday >= 0) return isNextWeek || (isNext && weekday === 1) ? weekdayOfNextWeek(today, weekday) : nextWeekday(today, weekday)
+  if (isNextWeek) return nextWeekday(today, 1)
+  return isNext ? null : undefined
+}
+
+type Clock = { hours: number; minutes: number }
+
+/** The time of day that is named; `null` where one is that there is not. */
+const timeIn = (words: Words): Clock | null | undefined => {
+  const half = words.one([
+    [/午前|오전|\ba\.?m\.?\b/, 0],
+    [/午後|오후|\bp\.?m\.?\b/, 12],
+  ] as const)
+  const found =
+    words.take(/(\d{1,2}):(\d{2})\s*([ap])?\.?(?:m\b\.?)?/) ??
+    words.take(/(\d{1,2})\s*[時시]\s*(?:(\d{1,2})\s*[分분]|(半|반))?/) ??
+    words.take(/(\d{1,2})()\s*([ap])\.?m\b\.?/) ??
+    (half === undefined ? words.take(/\bat\s+(\d{1,2})()\b/) : words.take(/(\d{1,2})()\b/))
+  const part = words.one(parts)
+  if (!found) return half !== undefined ? null : part === undefined ? undefined : { hours: part, minutes: 0 }
+  const minutes = found[3] === '半' || found[3] === '반' ? 30 : Number(found[2] || 0)
+  const isLate = half === 12 || found[3] === 'p' || (part !== undefined && part >= evening)
+  const isEarly = half === 0 || found[3] === 'a'
+  const said = Number(found[1])
+  const hours = isLate && said < 12 ? said + 12 : isEarly && said === 12 ? 0 : said
+  return hours > 23 || minutes > 59 ? null : { hours, minutes }
+}
+
+/** The time somebody typed, by Tokyo's clock: 明後日 9時, 11/25 14:00, 30分後, tomorrow 3pm. Undefined where it is not understood, over, or too far away. */
+export const remindTime = (text: string, now: Date): Date | undefined => {
+  const words = new Words(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/今夜|今晩|tonight/g, '今日 夜 '),
+  )
+  const today = tokyoDay(now)
+  const length = lengthIn(words)
+  let found: Date
+  if (length !== undefined) found = new Date(Math.floor(now.getTime() / minute) * minute + length)
+  else {
+    const named = dayIn(words, today)
+    const time = timeIn(words)
+    if (named === null || time === null || (named === undefined && time === undefined)) return undefined
+    const { hours, minutes } = time ?? { hours: morning, minutes: 0 }
+    found = at(named ?? today, hours, minutes)
+    // a time alone that is over today is tomorrow's
+    if (named === undefined && found <= now) found = at(addDays(today, 1), hours, minutes)
+  }
+  const rest = words.rest.replace(/[\s、,.。()の]|\b(at|on|の|に)\b|頃|ごろ|に|에/g, '')
+  return rest === '' && found > now && found.getTime() - now.getTime() <= furthest ? found : undefined
+}

@@ -1,0 +1,47 @@
+import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
+import type { DateLanguage } from '../time.ts'
+import { printValue } from './checkup.ts'
+import { skinType } from './lifestyle.ts'
+
+type Asked = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
+
+const yes: Record<DateLanguage, string> = { ja: 'はい', en: 'Yes', kr: '예' }
+const no: Record<DateLanguage, string> = { ja: 'いいえ', en: 'No', kr: '아니요' }
+const roman = ['I', 'II', 'III', 'IV', 'V', 'VI']
+
+/** Units are kept as UCUM writes them; people read them so. */
+const units: Record<string, Record<DateLanguage, string>> = {
+  h: { ja: '時間', en: 'h', kr: '시간' },
+  '{floor}': { ja: '階', en: 'floors', kr: '층' },
+  Cel: { ja: '℃', en: '°C', kr: '℃' },
+  'mm[Hg]': { ja: 'mmHg', en: 'mmHg', kr: 'mmHg' },
+  // as laboratories in Japan print them
+  'g/日': { ja: 'g/日', en: 'g/day', kr: 'g/일' },
+  '回/分': { ja: '回/分', en: '/min', kr: '회/분' },
+  '回/時': { ja: '回/時', en: '/h', kr: '회/시간' },
+  'mm/時': { ja: 'mm/時', en: 'mm/h', kr: 'mm/시간' },
+  'mL/分/1.73m²': { ja: 'mL/分/1.73m²', en: 'mL/min/1.73m²', kr: 'mL/분/1.73m²' },
+  'mL/kg/分': { ja: 'mL/kg/分', en: 'mL/kg/min', kr: 'mL/kg/분' },
+  '万/μL': { ja: '万/μL', en: '×10⁴/μL', kr: '만/μL' },
+  EIA価: { ja: 'EIA価', en: 'EIA index', kr: 'EIA 지수' },
+}
+
+/** A unit as people read it. */
+export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? unit
+
+/** A number with at most so many digits after the point (`all`: with exactly so many), thousands apart, a true minus. */
+export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
+  const [whole = '', fraction = ''] = printValue(value, decimals).split('.')
+  const kept = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
+}
+
+/** The one form of an answer everywhere: a skin type in Roman numerals, yes or no, the words of a scale, a number with its unit. */
+export const formatAnswer = ({ name, value_type, unit = '', options = [] }: Asked, value: number, language: DateLanguage): string => {
+  if (name === skinType) return roman[value - 1] ?? printNumber(value, 1)
+  const option = options.find((one) => one.value === value)
+  if (option) return option.label
+  if (value_type === 'boolean' && (value === 0 || value === 1)) return (value ? yes : no)[language]
+  const space = language === 'en' || /^[a-z%]/i.test(printUnit(unit, language)) ? ' ' : ''
+  return unit && value_type === 'number' ? `${printNumber(value, 1)}${space}${printUnit(unit, language)}` : printNumber(value, 1)
+}

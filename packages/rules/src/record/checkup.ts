@@ -1,0 +1,58 @@
+import { type Bands, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
+
+type Span = { min: number | null; max: number | null }
+const inside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
+
+/**
+ * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` belongs to them, `max` does not. Unhealthy is `value < below` or
+ * `value >= above`. Undefined where no band holds the value, which complete bands never leave.
+ */
+export const statusOf = (value: number, bands: Bands): ResultStatus | undefined => {
+  if (!Number.isFinite(value)) return undefined
+  const { below, above } = bands.unhealthy
+  if ((below !== null && value < below) || (above !== null && value >= above)) return resultStatus.unhealthy
+  if (bands.warning.some((band) => inside(value, band))) return resultStatus.warning
+  return inside(value, bands.healthy) ? resultStatus.healthy : undefined
+}
+
+export type Applies = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
+
+/**
+ * The range for a person of that sex and age in whole years: their sex's, else the one for any sex. None for an age that no range
+ * names (all of ours begin at 18) and for people of unknown sex where only ranges by sex are left.
+ */
+export const rangeFor = <R extends Applies>(ranges: readonly R[], sex: 'male' | 'female' | null, age: number | null): R | undefined => {
+  if (age === null) return undefined
+  const ofAge = ranges.filter(({ age_min, age_max }) => age >= age_min && (age_max === null || age <= age_max))
+  return ofAge.find((range) => range.sex === sex) ?? ofAge.find((range) => range.sex === 'any')
+}
+
+/** On which side of the healthy band a value lies; undefined within. */
+export const directionOf = (value: number, { healthy }: Pick<Bands, 'healthy'>): 'high' | 'low' | undefined => {
+  if (healthy.max !== null && value >= healthy.max) return 'high'
+  if (healthy.min !== null && value < healthy.min) return 'low'
+  return undefined
+}
+
+const minus = '\u2212'
+
+/** The value with the laboratory's decimals; a true minus sign. */
+export const printValue = (value: number, decimals: number): string => {
+  // toFixed rounds the binary number, which for 1.005 lies below the decimal one that was typed
+  const text = (Math.round(Number(`${Math.abs(value)}e${decimals}`)) / 10 ** decimals).toFixed(decimals)
+  return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
+}
+
+/** `60–119`, `–129`, `30.0–`: the last value that still belongs to the band is printed. Empty where nothing bounds it. */
+export const printRange = ({ min, max }: Span, decimals: number): string => {
+  if (min === null && max === null) return ''
+  const low = min === null ? '' : printValue(min, decimals)
+  const high = max === null ? '' : printValue(max - 10 ** -decimals, decimals)
+  return low && low === high ? low : `${low}–${high}`
+}
+
+const rank = (status: number | null | undefined) =>
+  status === resultStatus.unhealthy ? 0 : status === resultStatus.warning ? 1 : status === resultStatus.healthy ? 3 : 2
+
+/** Sorts 異常, 注意, 未判定, 基準内. */
+export const bySeverity = (a: { status?: number | null | undefined }, b: { status?: number | null | undefined }): number => rank(a.status) - rank(b.status)

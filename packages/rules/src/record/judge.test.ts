@@ -1,0 +1,248 @@
+import type { Bands } from '@sukoyaka/wire/record/checkup'
+import { describe, expect, test } from 'vitest'
+import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
+import extra from '../../../../apps/server/reference-data/numeric_test_result_categories_extra.json' with { type: 'json' }
+import { isSerious, type Judged, judge, type Measurable, readValue, rounded, type Version, verdictOn } from './judge.ts'
+
+type Sex = 'male' | 'female' | null
+type Range = Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
+type Category = Measurable & { name: string; ranges: Range[] }
+const catalogue = [...numeric.items, ...extra.items] as unknown as Category[]
+const named = (name: string) => catalogue.find((one) => one.name === name)!
+const versionsOf = ({ ranges }: Category): Version[] => ranges.map((range, i) => ({ ...range, id: i + 1, valid_from: null, retired_at: null }))
+
+/** The first instant of 15 June 2026 in Tokyo, and people who on that day become so many years old. */
+const midnight = '2026-06-14T15:00:00.000Z'
+const aged = (sex: Sex, age: number): Judged => ({ sex, birthday: `${2026 - age}-06-15` })
+const statusOf = (category: Category, person: Judged, value: number, recorded_at = midnight) =>
+  verdictOn(category, versionsOf(category), person, { value, recorded_at }).status
+
+// the published meaning of the reference data, written a second time: every band that claims a value
+const inside = (v: number, { min, max }: Bands['healthy']) => (min === null || v >= min) && (max === null || v < max)
+const claims = ({ healthy, warning, unhealthy: { below, above } }: Bands, v: number) => [
+  ...(inside(v, healthy) ? [0] : []),
+  ...((below !== null && v < below) || (above !== null && v >= above) ? [1] : []),
+  ...(warning.some((band) => inside(v, band)) ? [2] : []),
+]
+/** One range for each sex and age, the person's own sex before any. */
+const applying = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
+  const ofAge = ranges.filter((r) => r.age_min <= age && age <= (r.age_max ?? 999))
+  return ofAge.filter((r) => r.sex === sex)[0] ?? ofAge.filter((r) => r.sex === 'any')[0]
+}
+
+test('every category judges the values around each of its borders as its bands say, for men, women and people of unknown sex, at 17, 18 and every border of age', () => {
+  let cases = 0
+  const wrong: unknown[] = []
+  for (const category of catalogue) {
+    const borders = category.ranges.flatMap((r) => [...[r.healthy, ...r.warning].flatMap(({ min, max }) => [min, max]), r.unhealthy.below, r.unhealthy.above])
+    const values = new Set(
+      borders.filter((b) => b !== null).flatMap((b) => [-1, 0, 1].map((step) => Number((b + step * 10 ** -category.decimals).toFixed(category.decimals)))),
+    )
+    const ages = new Set([17, 18, 45, ...category.ranges.flatMap(({ age_min, age_max }) => [age_min - 1, age_min, age_max ?? 99, (age_max ?? 98) + 1])])
+    for (const age of ages)
+      for (const sex of ['male', 'female', null] as const) {
+        const range = applying(category, sex, age)
+        for (const value of values.size ? values : [1]) {
+          const expected = range ? claims(range, value) : [null]
+          const { status, range_id } = verdictOn(category, versionsOf(category), aged(sex, age), { value, recorded_at: midnight })
+          if (expected.length !== 1 || status !== expected[0] || range_id !== (range ? category.ranges.indexOf(range) + 1 : null))
+            wrong.push([category.name, sex, age, value, status, expected])
+          cases++
+        }
+      }
+  }
+  expect(wrong).toEqual([])
+  expect(cases).toBeGreaterThan(10_000)
+})
+
+// typed from the published tables, not from our files
+const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][] = [
+  ['ldl_cholesterol', 59, 1],
+  ['ldl_cholesterol', 60, 0],
+  ['ldl_cholesterol', 119, 0],
+  ['ldl_cholesterol', 120, 2],
+  ['ldl_cholesterol', 139, 2],
+  ['ldl_cholesterol', 140, 1],
+  ['hdl_cholesterol', 39, 1],
+  ['hdl_cholesterol', 40, 0],
+  ['triglyceride', 149, 0],
+  ['triglyceride', 150, 2],
+  ['triglyceride', 300, 1],
+  ['hba1c', 5.5, 0],
+  ['hba1c', 5.6, 2],
+  ['hba1c', 5.9, 2],
+  ['hba1c', 6, 1],
+  ['fasting_glucose', 99, 0],
+  ['fasting_glucose', 100, 2],
+  ['fasting_glucose', 110, 1],
+  ['systolic_blood_pressure', 129, 0],
+  ['systolic_blood_pressure', 130, 2],
+  ['systolic_blood_pressure', 139, 2],
+  ['systolic_blood_pressure', 140, 1],
+  ['diastolic_blood_pressure', 84, 0],
+  ['diastolic_blood_pressure', 85, 2],
+  ['diastolic_blood_pressure', 90, 1],
+  ['bmi', 18.4, 1],
+  ['bmi', 18.5, 0],
+  ['bmi', 24.9, 0],
+  ['bmi', 25, 1],
+  ['waist_circumference', 84.9, 0, aged('male', 50)],
+  ['waist_circumference', 85, 1, aged('male', 50)],
+  ['waist_circumference', 89.9, 0, aged('female', 50)],
+  ['waist_circumference', 90, 1, aged('female', 50)],
+  ['uric_acid', 7, 0],
+  ['uric_acid', 7.1, 2],
+  ['uric_acid', 8, 1],
+  ['egfr', 60, 0],
+  ['egfr', 59.9, 1],
+  ['ast', 30, 0],
+  ['ast', 31, 2],
+  ['ast', 36, 1],
+  ['ggt', 50, 0],
+  ['ggt', 81, 1],
+  ['hemoglobin', 13, 1, aged('male', 50)],
+  ['hemoglobin', 13, 0, aged('female', 50)],
+  ['hemoglobin', 12, 1, aged('female', 50)],
+  ['creatinine', 1.0, 0, aged('male', 50)],
+  ['creatinine', 1.0, 1, aged('female', 50)],
+  ['psa', 3.5, 1, aged('male', 64)],
+  ['psa', 3.5, 0, aged('male', 65)],
+  ['psa', 4, 0, aged('male', 70)],
+]
+test.each(known)('%s %d is status %d', (name, value, status, person = aged('female', 50)) => {
+  expect(statusOf(named(name), person, value)).toBe(status)
+})
+
+describe('who and when', () => {
+  test('the age is that of the day in Tokyo: a moment before midnight somebody is 17 and nobody’s range is theirs', () => {
+    const person = aged('female', 18)
+    expect(statusOf(named('ldl_cholesterol'), person, 119, midnight)).toBe(0)
+    expect(statusOf(named('ldl_cholesterol'), person, 119, '2026-06-14T14:59:59.999Z')).toBeNull()
+  })
+
+  test('where the birthday is unknown, or the sex and there are only ranges by sex, the status is unknown', () => {
+    expect(statusOf(named('ldl_cholesterol'), { sex: 'male', birthday: null }, 119)).toBeNull()
+    expect(statusOf(named('hemoglobin'), aged(null, 50), 13)).toBeNull()
+    expect(statusOf(named('ldl_cholesterol'), aged(null, 50), 119)).toBe(0)
+    expect(statusOf(named('height'), aged('male', 50), 170)).toBeNull()
+  })
+
+  const range = (id: number, max: number, valid_from: string | null, retired_at: string | null): Version => ({
+    id,
+    sex: 'any',
+    age_min: 18,
+    age_max: null,
+    healthy: { min: null, max },
+    warning: [],
+    unhealthy: { below: null, above: max },
+    valid_from,
+    retired_at,
+  })
+  const changed = '2026-04-01T00:00:00.000Z'
+  const on = (versions: Version[], recorded_at: string) => verdictOn({ serious: null }, versions, aged('male', 50), { value: 130, recorded_at })
+
+  test('a value is judged by the version of its day; the first version holds for all days before too', () => {
+    const versions = [range(1, 140, null, changed), range(2, 120, changed, null)]
+    expect(on(versions, '2010-01-01T00:00:00Z')).toMatchObject({ status: 0, range_id: 1 })
+    expect(on(versions, '2026-03-31T23:59:59.999Z')).toMatchObject({ status: 0, range_id: 1 })
+    expect(on(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
+  })
+
+  test('where no version of that day is kept the current ones apply, and never a retired one', () => {
+    expect(on([range(2, 120, changed, null)], '2010-01-01T00:00:00Z')).toMatchObject({ range_id: 2 })
+    expect(on([range(1, 140, null, '2009-01-01T00:00:00Z')], '2010-01-01T00:00:00Z')).toMatchObject({ status: null, range_id: null })
+  })
+})
+
+describe('what is refused', () => {
+  test('in every category both limits of possible and likely still belong to it, a step further not', () => {
+    const wrong: unknown[] = []
+    for (const category of catalogue) {
+      const step = 10 ** -category.decimals
+      const say = (value: number, confirmed = false) => {
+        const read = readValue(category, { value, confirmed })
+        return 'refused' in read ? read.refused : 'read'
+      }
+      const expectThat = (value: number, confirmed: boolean, said: string) =>
+        say(value, confirmed) === said || wrong.push([category.name, value, said, say(value)])
+      const { possible, likely } = category
+      for (const value of [possible!.min!, possible!.max!]) expectThat(value, true, 'read')
+      for (const value of [possible!.min! - step, possible!.max! + step]) expectThat(value, true, 'impossible')
+      for (const value of [likely!.min!, likely!.max!]) expectThat(value, false, 'read')
+      for (const value of [likely!.min! - step, likely!.max! + step])
+        if (value >= possible!.min! && value <= possible!.max!) {
+          expectThat(value, false, 'unlikely')
+          expectThat(value, true, 'read')
+        }
+    }
+    expect(wrong).toEqual([])
+    expect(readValue(named('hba1c'), { value: Number.NaN })).toEqual({ refused: 'impossible' })
+  })
+
+  test('serious is below the lower limit and from the upper one on, with or without a range', () => {
+    expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, named('potassium')))).toEqual([true, false, false, true])
+    expect([179, 180].map((value) => isSerious(value, named('systolic_blood_pressure')))).toEqual([false, true])
+    expect(isSerious(999, named('height'))).toBe(false)
+    expect(verdictOn(named('potassium'), versionsOf(named('potassium')), { sex: null, birthday: null }, { value: 6, recorded_at: midnight })).toEqual({
+      status: null,
+      range_id: null,
+      is_serious: true,
+    })
+  })
+})
+
+describe('units', () => {
+  test('every other unit is converted by its factor and offset, and no unit of one category is read in another', () => {
+    let cases = 0
+    for (const category of catalogue)
+      for (const { unit, factor, offset } of category.conversions ?? []) {
+        const middle = Number(((category.likely!.min! + category.likely!.max!) / 2).toFixed(category.decimals))
+        const typed = (middle - offset) / factor
+        const read = readValue(category, { value: typed, unit })
+        // what is printed beside the value anyway is no other unit: mEq/L of sodium
+        const isPrinted = unit.toLowerCase() === category.unit_display.toLowerCase()
+        expect(read).toEqual({ value: middle, entered_value: isPrinted ? null : typed, entered_unit: isPrinted ? null : unit })
+        cases++
+      }
+    expect(cases).toBeGreaterThan(90)
+    expect(readValue(named('ldl_cholesterol'), { value: 100, unit: 'g/L' })).toEqual({ refused: 'unknown_unit' })
+    expect(readValue(named('hba1c'), { value: 5, unit: 'mmol/L' })).toEqual({ refused: 'unknown_unit' })
+  })
+
+  test.each<[name: string, value: number, unit: string, read: number]>([
+    ['ldl_cholesterol', 4, 'mmol/L', 155],
+    ['fasting_glucose', 5.6, 'mmol/L', 101],
+    ['hba1c', 48, 'mmol/mol', 6.5],
+    ['hba1c', 6.1, '%{JDS}', 6.5],
+    ['creatinine', 88.4, 'umol/L', 1],
+    ['body_temperature', 98.6, '[degF]', 37],
+    ['platelet', 150_000, '/uL', 15],
+    ['height', 1.65, 'm', 165],
+    ['weight', 150, '[lb_av]', 68],
+  ])('%s: %d %s is %d', (name, value, unit, read) => {
+    expect(readValue(named(name), { value, unit })).toMatchObject({ value: read, entered_value: value, entered_unit: unit })
+  })
+
+  test('the category’s own unit is known by its code and as it is printed, in any width', () => {
+    for (const unit of ['mg/dL', 'mg/dl', 'ｍｇ／ｄＬ', ' mg / dL ', '', undefined, null])
+      expect(readValue(named('ldl_cholesterol'), { value: 118, ...(unit !== undefined && { unit }) })).toEqual({
+        value: 118,
+        entered_value: null,
+        entered_unit: null,
+      })
+    expect(readValue(named('serum_iron'), { value: 100, unit: 'µg/dL' })).toMatchObject({ entered_unit: null })
+    expect(readValue(named('systolic_blood_pressure'), { value: 120, unit: 'mmHg' })).toMatchObject({ entered_unit: null })
+  })
+
+  test('what is converted is judged as it is read: 3.1 mmol/L is 120 mg/dL and a caution', () => {
+    const category = named('ldl_cholesterol')
+    const typed = { value: 3.1, unit: 'mmol/L', recorded_at: midnight }
+    expect(judge(category, versionsOf(category), aged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
+    expect(judge(category, versionsOf(category), aged('male', 50), { ...typed, value: 3.08 })).toMatchObject({ value: 119, status: 0 })
+    expect(judge(category, versionsOf(category), aged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ refused: 'impossible' })
+  })
+})
+
+test('rounding is that of paper, not of binary numbers', () => {
+  expect([rounded(1.005, 2), rounded(2.5, 0), rounded(-0.04, 1), rounded(-2.55, 1), rounded(6.45, 1), rounded(1e-9, 3)]).toEqual([1.01, 3, 0, -2.6, 6.5, 0])
+})

@@ -1,0 +1,73 @@
+import type { FieldReason } from '@sukoyaka/wire/errors'
+import { type AllergyKind, allergyKinds } from '@sukoyaka/wire/record/illness'
+import type { AnswerRange } from '@sukoyaka/wire/record/lifestyle'
+import type { QuestionnairePart } from '@sukoyaka/wire/record/questionnaire'
+
+type Sex = 'male' | 'female' | null
+export type Question = {
+  name: string
+  value_type: string
+  options?: readonly { value: number }[]
+  range?: AnswerRange | null
+  applicable_sex?: 'male' | 'female' | 'any'
+  /** Measured by devices and asked of nobody. */
+  line_chart?: boolean
+}
+export type Questions = Record<'symptoms' | 'lifestyles', ReadonlyMap<string, Question>>
+
+export type GivenAnswer = { name: string; value: unknown; is_same?: boolean }
+export type GivenAllergy = { kind: string; is_occured: boolean | null; description?: string; is_same?: boolean }
+export type Given = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
+
+/** Whether somebody is asked at all. Of whom the sex is not known everything is asked. */
+export const isAsked = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
+  !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
+
+/** The step is how a form counts; a record may hold finer numbers, and saying the same again must be possible. */
+const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
+
+/** What is wrong with an answer, if anything. */
+export const faultOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
+  if (!question || !isAsked(question, sex)) return 'not_allowed'
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'format'
+  const { value_type, options = [], range } = question
+  if (value_type === 'number' && range) {
+    if (value < range.min) return 'too_small'
+    if (value > range.max) return 'too_large'
+    return isTenth(value) ? undefined : 'format'
+  }
+  const values = options.length ? options.map((one) => one.value) : value_type === 'boolean' ? [0, 1] : []
+  if (values.includes(value)) return undefined
+  if (!values.length) return 'not_allowed'
+  return value < Math.min(...values) ? 'too_small' : value > Math.max(...values) ? 'too_large' : 'format'
+}
+
+/** Every wrong answer by its place, such as `symptoms.headache`. `null` takes one back and is never wrong where the question is asked. */
+export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<string, FieldReason> => {
+  const faults: Record<string, FieldReason> = {}
+  for (const part of ['symptoms', 'lifestyles'] as const) {
+    const seen = new Set<string>()
+    for (const { name, value } of given[part] ?? []) {
+      const question = questions[part].get(name)
+      const fault = seen.has(name) ? 'twice' : value === null && question ? undefined : faultOf(question, value, sex)
+      seen.add(name)
+      if (fault) faults[`${part}.${name}`] = fault
+    }
+  }
+  const seen = new Set<string>()
+  for (const { kind } of given.allergy_reactions ?? []) {
+    const fault = seen.has(kind) ? 'twice' : allergyKinds.includes(kind as AllergyKind) ? undefined : 'not_allowed'
+    seen.add(kind)
+    if (fault) faults[`allergy_reactions.${kind}`] = fault
+  }
+  return faults
+}
+
+const inOrder = <T extends Question>(questions: readonly T[], sex: Sex) => questions.filter((question) => isAsked(question, sex))
+
+type Catalogue<S extends Question, L extends Question> = { symptoms: readonly S[]; lifestyles: readonly L[] }
+/** How many questions somebody is asked in these parts. */
+export const countAsked = <S extends Question, L extends Question>(catalogue: Catalogue<S, L>, parts: readonly QuestionnairePart[], sex: Sex) =>
+  (parts.includes('symptoms') ? inOrder(catalogue.symptoms, sex).length : 0) +
+  (parts.includes('lifestyles') ? inOrder(catalogue.lifestyles, sex).length : 0) +
+  (parts.includes('allergy_reactions') ? allergyKinds.length : 0)

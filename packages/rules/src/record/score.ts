@@ -1,0 +1,80 @@
+import { type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
+import type { ScoreRank, scoreComponentTypes } from '@sukoyaka/wire/record/score'
+
+type ComponentType = (typeof scoreComponentTypes)[number]
+export type ScoreComponent = { type: ComponentType; name: string | null; weight: number }
+/** What is known of one component: its status where it is judged by status, the answer of a symptom, the mean of the step days. */
+export type ScoreValue = { type: ComponentType; name: string | null; status: ResultStatus | null; value: number }
+export type Score = { point: number | null; rank: ScoreRank | null }
+
+/** The formula of health_score_categories.json; a test compares the two. Half of the weight must be known, or there is no point. */
+export const minCoverage = 0.5
+/** How old a value may be that still counts. Steps are the last days that were recorded, whenever that was. */
+export const maxAgeDays = { numeric_test_result_category: 400, lifestyle_category: 400, symptom_category: 180 }
+export const scoreStepDays = 14
+
+const pointOfResult = { [resultStatus.healthy]: 100, [resultStatus.warning]: 65, [resultStatus.unhealthy]: 25 }
+const pointOfLifestyle = { [resultStatus.healthy]: 100, [resultStatus.warning]: undefined, [resultStatus.unhealthy]: 30 }
+const pointOfSymptom: Record<number, number> = { 0: 100, 1: 30 }
+const stepPoints: readonly (readonly [steps: number, point: number])[] = [
+  [0, 0],
+  [3000, 40],
+  [6000, 80],
+  [8000, 100],
+]
+
+/** Straight lines between the given pairs; the last point from there on. */
+const pointOfSteps = (mean: number) => {
+  const above = stepPoints.findIndex(([steps]) => mean < steps)
+  if (above === -1) return stepPoints.at(-1)![1]
+  const [from, low] = stepPoints[Math.max(0, above - 1)]!
+  const [to, high] = stepPoints[above]!
+  return to === from ? high : low + ((high - low) * (mean - from)) / (to - from)
+}
+
+/** From 0 to 100; undefined where the value says nothing: a result that was not judged, an answer that is no matter of health. */
+export const componentPoint = ({ type, status, value }: Omit<ScoreValue, 'name'>): number | undefined => {
+  if (type === 'step') return pointOfSteps(value)
+  if (type === 'symptom_category') return pointOfSymptom[value]
+  if (status === null) return undefined
+  return type === 'lifestyle_category' ? pointOfLifestyle[status] : pointOfResult[status]
+}
+
+const leastPoints: readonly (readonly [ScoreRank, number])[] = [
+  ['A', 90],
+  ['B', 75],
+  ['C', 60],
+  ['D', 40],
+  ['E', 0],
+]
+export const rankOf = (point: number): ScoreRank => leastPoints.find(([, least]) => point >= least)![0]
+
+/** The weighted mean, a half rounded up. Without a point where less than half of the weight is known. */
+const weighted = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
+  let all = 0
+  let known = 0
+  let sum = 0
+  for (const { weight, point } of parts) {
+    all += weight
+    if (point === null || point === undefined) continue
+    known += weight
+    sum += weight * point
+  }
+  if (known === 0 || known < all * minCoverage) return { point: null, rank: null }
+  const point = Math.floor(sum / known + 0.5)
+  return { point, rank: rankOf(point) }
+}
+
+/** One category: the mean of those of its components of which something is known, by their weight. */
+export const healthScore = (components: readonly ScoreComponent[], values: readonly ScoreValue[]): Score => {
+  const known = new Map(values.map((value) => [`${value.type} ${value.name}`, value]))
+  return weighted(
+    components.map(({ type, name, weight }) => {
+      const value = known.get(`${type} ${name}`)
+      return { weight, point: value && componentPoint(value) }
+    }),
+  )
+}
+
+/** All categories together, by their weight in the whole. */
+export const totalScore = (categories: readonly { weight: number; point: number | null }[]): Score => weighted(categories)

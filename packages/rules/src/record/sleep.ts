@@ -1,0 +1,62 @@
+import { tokyoDay } from '../time.ts'
+
+export type Span = { started_at: string; ended_at: string }
+export type DaySleep = {
+  woke_on: string
+  total_minutes: number
+  night_minutes: number
+  nap_minutes: number
+  bedtime: string | null
+  wake_time: string | null
+  episodes: number
+  naps: number
+}
+
+const anHour = 3_600_000
+const tokyo = 9
+/** Shorter than this and begun by day it is a nap; whoever works at night sleeps longer. */
+const longest_nap = 3 * anHour
+const [nap_from, nap_to] = [9, 19]
+
+const lengthOf = ({ started_at, ended_at }: Span) => Date.parse(ended_at) - Date.parse(started_at)
+const hourOf = (instant: string) => (new Date(instant).getUTCHours() + tokyo) % 24
+
+/** Shorter than three hours and begun between 9 and 19 o’clock in Tokyo. */
+export const isNap = (span: Span): boolean => {
+  const hour = hourOf(span.started_at)
+  return lengthOf(span) < longest_nap && hour >= nap_from && hour < nap_to
+}
+
+/** Two devices that record the same night say one night. */
+const withoutOverlap = (spans: readonly Span[]): Span[] => {
+  const merged: Span[] = []
+  for (const { started_at, ended_at } of spans.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))) {
+    const last = merged.at(-1)
+    if (last && Date.parse(started_at) < Date.parse(last.ended_at)) {
+      if (Date.parse(ended_at) > Date.parse(last.ended_at)) last.ended_at = ended_at
+    } else merged.push({ started_at, ended_at })
+  }
+  return merged
+}
+
+const minutesOf = (spans: readonly Span[]) => Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000)
+
+/** What was slept, by the Tokyo day on which it ended, newest first. A day without any is not there: nobody knows that it was 0. */
+export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
+  [...Map.groupBy(withoutOverlap(spans), ({ ended_at }) => tokyoDay(ended_at))]
+    .map(([woke_on, all]) => {
+      const naps = all.filter(isNap)
+      const night = all.filter((span) => !isNap(span))
+      const [night_minutes, nap_minutes] = [minutesOf(night), minutesOf(naps)]
+      return {
+        woke_on,
+        total_minutes: night_minutes + nap_minutes,
+        night_minutes,
+        nap_minutes,
+        bedtime: night[0]?.started_at ?? null,
+        wake_time: night.at(-1)?.ended_at ?? null,
+        episodes: all.length,
+        naps: naps.length,
+      }
+    })
+    .sort((a, b) => (a.woke_on < b.woke_on ? 1 : -1))

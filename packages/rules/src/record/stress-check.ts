@@ -1,0 +1,86 @@
+import type { StressSection, StressSums, stressDomains, stressMethods } from '@sukoyaka/wire/record/stress-check'
+
+export type Sex = 'male' | 'female'
+export type StressAnswers = Readonly<Record<string, number>>
+
+type Comparison = { sum: ('A' | 'B' | 'C')[]; op: 'gte' | 'lte'; value: number }
+type Level = { min: number; max: number; evaluation_point: number }
+export type StressScaleDefinition = {
+  code: string
+  domain: (typeof stressDomains)[number]
+  /** Of the answers as they are given, from 1 to 4. */
+  raw: { constant: number; plus: string[]; minus: string[] }
+  male: Level[]
+  female: Level[]
+}
+export type StressDefinition = {
+  items: { code: string; section: StressSection; reverse_in_total_score: boolean }[]
+  scales: StressScaleDefinition[]
+  methods: { code: (typeof stressMethods)[number]; high_stress_any_of: { all_of: Comparison[] }[] }[]
+}
+
+export type StressResult = {
+  is_high_stress: boolean
+  method: (typeof stressMethods)[number]
+  total_score: StressSums
+  scale_conversion: StressSums | null
+  scales: { code: string; raw: number; evaluation_point: number | null }[]
+}
+
+type Sums = Omit<StressSums, 'high_stress'>
+const sectionOf = { job_stressors: 'A', stress_reactions: 'B', support: 'C', satisfaction: undefined } as const
+
+const judged = (definition: StressDefinition, method: (typeof stressMethods)[number], sums: Sums): StressSums => {
+  const rule = definition.methods.find(({ code }) => code === method)!
+  const holds = ({ sum, op, value }: Comparison) => {
+    const total = sum.reduce((all, key) => all + sums[key], 0)
+    return op === 'gte' ? total >= value : total <= value
+  }
+  return { ...sums, high_stress: rule.high_stress_any_of.some(({ all_of }) => all_of.every(holds)) }
+}
+
+/**
+ * The brief job stress questionnaire (57 items), from answers to all of them, each from 1 to 4. Source: 厚生労働省「ストレスチェック制度実施マニュアル」
+ * and 「数値基準に基づいて『高ストレス者』を選定する方法」 (2015). The conversion of raw scores is the method the manual recommends, so it
+ * decides where the sex, by which its table differs, is known; else the sum of points does.
+ */
+export const stressResult = (definition: StressDefinition, answers: StressAnswers, sex: Sex | null): StressResult => {
+  const points: Sums = { A: 0, B: 0, C: 0 }
+  for (const { code, section, reverse_in_total_score } of definition.items)
+    if (section !== 'D') points[section] += reverse_in_total_score ? 5 - answers[code]! : answers[code]!
+  const converted: Sums = { A: 0, B: 0, C: 0 }
+  const total = (codes: string[]) => codes.reduce((all, code) => all + answers[code]!, 0)
+  const scales = definition.scales.map((scale) => {
+    const raw = scale.raw.constant + total(scale.raw.plus) - total(scale.raw.minus)
+    const evaluation_point = sex === null ? null : scale[sex].find(({ min, max }) => min <= raw && raw <= max)!.evaluation_point
+    const section = sectionOf[scale.domain]
+    if (section && evaluation_point !== null) converted[section] += evaluation_point
+    return { code: scale.code, raw, evaluation_point }
+  })
+  const total_score = judged(definition, 'total_score', points)
+  const scale_conversion = sex === null ? null : judged(definition, 'scale_conversion', converted)
+  return {
+    is_high_stress: (scale_conversion ?? total_score).high_stress,
+    method: scale_conversion ? 'scale_conversion' : 'total_score',
+    total_score,
+    scale_conversion,
+    scales,
+  }
+}
+
+/** What is wrong with answers, by the question; all of them must be answered unless they are kept for later. */
+export const wrongAnswers = (
+  codes: ReadonlySet<string>,
+  answers: readonly { code: string; value: number }[],
+  all: boolean,
+): Record<string, 'not_allowed' | 'twice' | 'required'> => {
+  const wrong: Record<string, 'not_allowed' | 'twice' | 'required'> = {}
+  const seen = new Set<string>()
+  for (const { code } of answers) {
+    if (!codes.has(code)) wrong[`answers.${code}`] = 'not_allowed'
+    else if (seen.has(code)) wrong[`answers.${code}`] = 'twice'
+    seen.add(code)
+  }
+  if (all) for (const code of codes) if (!seen.has(code)) wrong[`answers.${code}`] = 'required'
+  return wrong
+}

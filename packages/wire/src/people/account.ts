@@ -1,0 +1,198 @@
+import Type, { type Static } from 'typebox'
+import { roles } from '../access.ts'
+import { ByIdOrMe, Day, endpoint, Id, Include, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { Contract } from './contract.ts'
+
+export const sexes = ['male', 'female'] as const
+
+export type Address = Static<typeof Address>
+export const Address = Sent({
+  zip: Type.String({ pattern: '^(\\d{3}-?\\d{4})?$', maxLength: 8 }),
+  prefecture: Line(10, 0),
+  city: Line(100, 0),
+  street: Line(200, 0),
+  building: Line(200, 0),
+})
+
+export type PaymentSource = Static<typeof PaymentSource>
+export const PaymentSource = Type.Object({ type: Type.Literal('card'), last4: Type.String() })
+
+const name = {
+  first_name: Line(50),
+  last_name: Line(50),
+  first_name_kana: Line(100, 0),
+  last_name_kana: Line(100, 0),
+}
+
+/** What everybody who may see a person sees of them: enough for a name, a face and a title. */
+export type Person = Static<typeof Person>
+export const Person = Type.Object({ id: Id, role: OneOf(roles), ...name, icon: Nullable(Type.String()) })
+
+export type User = Static<typeof User>
+export const User = Type.Object({
+  id: Id,
+  role: OneOf(roles),
+  ...name,
+  birthday: Nullable(Day),
+  sex: Nullable(OneOf(sexes)),
+  email: Type.String(),
+  phone_number: Nullable(Type.String()),
+  icon: Nullable(Type.String()),
+  address: Nullable(Address),
+  payment_source: Nullable(PaymentSource),
+  contracts: Type.Optional(Type.Array(Contract)),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+/** A line of the list of people. */
+export type UserListItem = Static<typeof UserListItem>
+export const UserListItem = Type.Object({
+  id: Id,
+  role: OneOf(roles),
+  ...name,
+  email: Type.String(),
+  icon: Nullable(Type.String()),
+  deactivated_at: Nullable(Instant),
+})
+
+export type Session = Static<typeof Session>
+export const Session = Type.Object({
+  id: Id,
+  role: OneOf(roles),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  access_token: Type.String(),
+})
+
+export type Challenge = Static<typeof Challenge>
+export const Challenge = Type.Object({
+  message: Type.String(),
+  challenge: Type.String(),
+  /** The code is worth nothing after this. */
+  expires_at: Instant,
+  /** Earlier a new code is refused with 429. */
+  resend_at: Instant,
+})
+
+const Credentials = {
+  email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+}
+const session = { id: 2, role: 'doctor', email: 'doctor@example.com', first_name: '健一', last_name: '中村', access_token: 'wI1x…' } as const
+const challenge = {
+  message: '確認コードをメールでお送りしました。',
+  challenge: 'r4Qb…',
+  expires_at: '2026-11-21T00:10:00.000Z',
+  resend_at: '2026-11-21T00:00:30.000Z',
+}
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/sign_in',
+  permission: 'public',
+  summary: 'Sign in where the account needs no code',
+  description: 'No account is of that kind by default: a right password then gets 401 `otp_required`; use `sign_in_v2`.',
+  body: Sent(Credentials),
+  reply: Session,
+  errors: ['credentials_invalid', 'otp_required', 'too_many'],
+  example: { body: { email: 'doctor@example.com', password: 'asano-sanpo-30pun' }, reply: session },
+  changes: ['session'],
+})
+
+export const signInV2 = endpoint({
+  method: 'POST',
+  path: '/api/sign_in_v2',
+  permission: 'public',
+  summary: 'Sign in; a code is mailed unless this device is trusted',
+  description:
+    'Answers the session where the cookie `device` names a device trusted within 30 days, else a challenge for `auth_otp`. The same call with the old `challenge` mails a new code (not within 30 s) and voids the old one.',
+  body: Sent({ ...Credentials, challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
+  reply: Type.Union([Challenge, Session]),
+  errors: ['credentials_invalid', 'too_many', 'resend_too_early', 'mail_unavailable'],
+  example: { body: { email: 'doctor@example.com', password: 'asano-sanpo-30pun' }, reply: challenge },
+  changes: ['session'],
+})
+
+export const authOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth_otp',
+  permission: 'public',
+  summary: 'Answer a challenge with the mailed code',
+  description: 'Six digits, 10 minutes, 5 tries, used once. `otp_invalid` carries `tries_left`. With `trust_device` this browser needs no code for 30 days.',
+  body: Sent({
+    email: Credentials.email,
+    otp: Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 }),
+    challenge: Type.String({ minLength: 1, maxLength: 200 }),
+    trust_device: Type.Optional(Type.Boolean()),
+  }),
+  reply: Session,
+  errors: ['otp_invalid', 'otp_expired', 'otp_used_up', 'too_many'],
+  example: { body: { email: 'doctor@example.com', otp: '123456', challenge: 'r4Qb…', trust_device: true }, reply: session },
+  changes: ['session'],
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/sign_out',
+  permission: 'account.own',
+  summary: 'End this session, its event streams included',
+  reply: Nothing,
+  status: 204,
+  changes: ['session'],
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/:id',
+  permission: 'patient.read',
+  summary: 'A person: oneself, a patient within reach, or for admins anybody',
+  params: ByIdOrMe,
+  query: Sent({ include: Include('contracts') }),
+  reply: User,
+  example: { params: { id: 'me' } },
+})
+
+const Profile = Sent({
+  first_name: Type.Optional(name.first_name),
+  last_name: Type.Optional(name.last_name),
+  first_name_kana: Type.Optional(name.first_name_kana),
+  last_name_kana: Type.Optional(name.last_name_kana),
+  birthday: Type.Optional(Nullable(Day)),
+  sex: Type.Optional(Nullable(OneOf(sexes))),
+  phone_number: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 30 }))),
+  address: Type.Optional(Nullable(Address)),
+})
+const profileChange = { body: { phone_number: '090-0000-1234' } }
+
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/api/users/:id',
+  permission: 'account.own',
+  summary: 'Change a profile: one’s own, or with the profile permission a patient’s',
+  description: 'What is not sent stays. The phone number is stored in one form and belongs to one person.',
+  params: ByIdOrMe,
+  body: Profile,
+  reply: User,
+  errors: ['phone_number_taken'],
+  example: { params: { id: 'me' }, ...profileChange },
+  changes: ['users', 'message_rooms'],
+})
+
+export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'The same partial update under its second path' })
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  permission: 'staff.read',
+  summary: 'People by role and name',
+  description: 'Sorted by kana. `q[full_name_cont]` finds a part of a name in kanji, kana or romaji.',
+  query: Sent({
+    role: Type.Optional(Type.Unsafe<(typeof roles)[number][]>({ type: 'array', items: { type: 'string', enum: roles }, maxItems: roles.length })),
+    q: Type.Optional(Sent({ full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
+    page: Page,
+  }),
+  reply: Paged(UserListItem),
+  example: { query: { role: ['doctor'] } },
+})

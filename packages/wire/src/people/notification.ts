@@ -1,0 +1,196 @@
+import Type, { type Static } from 'typebox'
+import { ById, ClientId, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { Person } from './account.ts'
+
+/** `message`: of a patient of mine, or to me as a patient. `mention`: I am named. `reminder`: a room I wanted back. */
+export const notificationKinds = [
+  'message',
+  'mention',
+  'reminder',
+  'bulk_test',
+  'results_released',
+  'interview',
+  'interview_summary',
+  'data_entry_request',
+  'test_package',
+] as const
+
+export type Notification = Static<typeof Notification>
+export const Notification = Type.Object({
+  id: Id,
+  kind: OneOf(notificationKinds),
+  patient: Nullable(Person),
+  message_id: Nullable(Id),
+  record_id: Nullable(Id),
+  /** How often it happened while it was open. */
+  count: Type.Integer(),
+  /** A reminder’s reason, or the words of a test. */
+  body: Type.String(),
+  is_urgent: Type.Boolean(),
+  checked_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  permission: 'account.own',
+  summary: 'What I was told, newest first',
+  query: Sent({ page: Page, unchecked_only: Type.Optional(Type.Boolean()) }),
+  reply: Type.Object({ ...Paged(Notification).properties, unchecked_count: Type.Integer() }),
+  example: { query: { page: 1 } },
+})
+
+export const checkNotification = endpoint({
+  method: 'PATCH',
+  path: '/api/notifications/:id/checked',
+  permission: 'account.own',
+  summary: 'I have seen it',
+  params: ById,
+  reply: Notification,
+  example: { params: { id: 1 } },
+  changes: ['notifications'],
+})
+
+export const checkNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/checked',
+  permission: 'account.own',
+  summary: 'I have seen them all',
+  reply: Nothing,
+  status: 204,
+  changes: ['notifications'],
+})
+
+export const unreadRecordTypes = ['test_package', 'interview', 'data_entry_request'] as const
+export type UserUnreadRecord = Static<typeof UserUnreadRecord>
+/** A record that is new to me: results that were released, a summary that was approved, a form that was asked for. */
+export const UserUnreadRecord = Type.Object({
+  id: Id,
+  record_type: OneOf(unreadRecordTypes),
+  record_id: Id,
+  read_at: Nullable(Instant),
+  created_at: Instant,
+})
+
+export const listUserUnreadRecords = endpoint({
+  method: 'GET',
+  path: '/api/user_unread_records',
+  permission: 'account.own',
+  summary: 'Records that are new to me, newest first',
+  description: 'Those I have not read. At most 1,000.',
+  query: Sent({ record_type: Type.Optional(OneOf(unreadRecordTypes)) }),
+  reply: Type.Object({ items: Type.Array(UserUnreadRecord) }),
+  example: { query: {} },
+})
+
+export const readUserUnreadRecord = endpoint({
+  method: 'PATCH',
+  path: '/api/user_unread_records/:id/read',
+  permission: 'account.own',
+  summary: 'I have read it',
+  description: 'What told of it is seen with it.',
+  params: ById,
+  reply: UserUnreadRecord,
+  example: { params: { id: 1 } },
+  changes: ['user_unread_records', 'notifications'],
+})
+
+export const sayVisibility = endpoint({
+  method: 'POST',
+  path: '/api/visibilities',
+  permission: 'account.own',
+  summary: 'Whether a page of mine is visible, and whose room it shows',
+  description: 'Nobody is told of what is on their screen. Said every 30 s while it is visible; one that says nothing for a minute is not.',
+  body: Sent({
+    client_id: ClientId,
+    is_visible: Type.Boolean(),
+    patient_id: Type.Optional(Nullable(Id)),
+  }),
+  reply: Nothing,
+  status: 204,
+  repeats: true,
+  example: { body: { client_id: 'window-0001', is_visible: true, patient_id: 1 } },
+})
+
+export const sendKeys = ['enter', 'ctrl_enter'] as const
+const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
+/** On Tokyo’s clock, in minutes of the day; past midnight where `until` is not later than `from`. 0 is Sunday. */
+export type NotificationHours = Static<typeof NotificationHours>
+export const NotificationHours = Sent({
+  weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
+  from: MinuteOfDay,
+  until: MinuteOfDay,
+})
+
+const settings = {
+  mail_enabled: Type.Boolean(),
+  push_enabled: Type.Boolean(),
+  /** When I may be told by mail and push; null is at any time. What is urgent does not wait. */
+  hours: Nullable(NotificationHours),
+  send_key: OneOf(sendKeys),
+}
+export type NotificationSettings = Static<typeof NotificationSettings>
+export const NotificationSettings = Type.Object(settings)
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notification_settings',
+  permission: 'account.own',
+  summary: 'How and when I am told',
+  reply: NotificationSettings,
+})
+
+export const putNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notification_settings',
+  permission: 'account.own',
+  summary: 'Say how and when I am told',
+  body: Sent(settings),
+  reply: NotificationSettings,
+  example: { body: { mail_enabled: true, push_enabled: true, hours: { weekdays: [1, 2, 3, 4, 5], from: 540, until: 1080 }, send_key: 'enter' } },
+  changes: ['notification_settings'],
+})
+
+export const getPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push_key',
+  permission: 'account.own',
+  summary: 'The key a browser subscribes with, null where push is off',
+  reply: Type.Object({ key: Nullable(Type.String()) }),
+})
+
+export const addPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/push_subscriptions',
+  permission: 'account.own',
+  summary: 'Tell this browser',
+  description: 'The address must be one of a known push service. One that is known already becomes mine, until this session is ended.',
+  body: Sent({
+    endpoint: Line(1000, 10),
+    keys: Sent({
+      p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }),
+      auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }),
+    }),
+  }),
+  reply: Type.Object({ id: Id }),
+  status: 201,
+  example: {
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+      keys: { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' },
+    },
+  },
+})
+
+export const removePushSubscription = endpoint({
+  method: 'DELETE',
+  path: '/api/push_subscriptions/:id',
+  permission: 'account.own',
+  summary: 'Tell this browser no more',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+})

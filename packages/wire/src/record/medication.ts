@@ -1,0 +1,226 @@
+import Type, { type Static } from 'typebox'
+import { ById, endpoint, Id, Include, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Sent, Text } from '../endpoint.ts'
+
+/** When on a day a medicine is taken, in the order of the day. */
+export const timings = [
+  'on_waking',
+  'before_breakfast',
+  'after_breakfast',
+  'before_lunch',
+  'after_lunch',
+  'before_dinner',
+  'after_dinner',
+  'between_meals',
+  'before_sleep',
+  'as_needed',
+] as const
+export type Timing = (typeof timings)[number]
+
+export type Medicine = Static<typeof Medicine>
+export const Medicine = Type.Object({
+  id: Id,
+  /** Its code. */
+  name: Type.String(),
+  name_ja: Type.String(),
+  name_en: Type.String(),
+  /** In the request’s language; Japanese where it has none there. */
+  display_name: Type.String(),
+  /** What kind of medicine it is, in Japanese. */
+  class_name: Type.String(),
+  /** A usual single dose, in Japanese: a hint while entering one, never a rule. */
+  dose_text: Type.String(),
+  sort_number: Type.Integer(),
+})
+
+const Search = Sent({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+
+export const listMedicines = endpoint({
+  method: 'GET',
+  path: '/api/medicines',
+  permission: 'catalogue.read',
+  summary: 'Medicines, in the order of the catalogue',
+  description: 'At most 1,000. `q` takes parts of a name or of its class in kanji, kana, romaji or English.',
+  query: Search,
+  reply: Items(Medicine),
+  example: { query: { q: 'ロスバ' } },
+  cache: 'reference',
+})
+
+export type Supplement = Static<typeof Supplement>
+export const Supplement = Type.Object({
+  id: Id,
+  /** Its code. */
+  name: Type.String(),
+  name_ja: Type.String(),
+  display_name: Type.String(),
+  sort_number: Type.Integer(),
+})
+
+export const listSupplements = endpoint({
+  method: 'GET',
+  path: '/api/supplements',
+  permission: 'catalogue.read',
+  summary: 'Supplements, in the order of the catalogue',
+  description: 'At most 1,000. `q` takes parts of a name in kanji, kana, romaji, English or Korean.',
+  query: Search,
+  reply: Items(Supplement),
+  example: { query: { q: 'ビタミン' } },
+  cache: 'reference',
+})
+
+/** As it was read: when it has been changed since, the change is refused. */
+const updated_at = Type.Optional(Instant)
+const day = Type.Optional(Nullable(PartialDay))
+const name = Type.Optional(Nullable(Line(200)))
+const words = Type.Optional(Line(50, 0))
+const memo = Type.Optional(Text(2000, 0))
+
+export type MedicineIntake = Static<typeof MedicineIntake>
+export const MedicineIntake = Type.Object({
+  id: Id,
+  user_id: Id,
+  medicine_id: Nullable(Id),
+  medicine: Type.Optional(Nullable(Medicine)),
+  /** Of a medicine that the catalogue lacks, null for others. */
+  name: Nullable(Type.String()),
+  /** What one unit holds, such as 2.5 mg. */
+  strength: Type.String(),
+  /** How much a day, such as 1錠. */
+  daily_volume: Type.String(),
+  /** In how many parts a day. */
+  divided_times: Nullable(Type.Integer()),
+  timing: Type.Array(OneOf(timings)),
+  started_on: Nullable(PartialDay),
+  /** From this day on it is not taken any more. */
+  ended_on: Nullable(PartialDay),
+  memo: Type.String(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+const dosage = {
+  strength: words,
+  daily_volume: words,
+  divided_times: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
+  timing: Type.Optional(Type.Array(OneOf(timings), { maxItems: timings.length })),
+  started_on: day,
+  ended_on: day,
+  memo,
+}
+
+export const listMedicineIntakes = endpoint({
+  method: 'GET',
+  path: '/api/medicine_intakes',
+  permission: 'patient.read',
+  summary: 'Medicines a patient takes or has taken, as they were noted',
+  description: 'At most 1,000.',
+  query: Sent({ user_id: Id, include: Include('medicine') }),
+  reply: Items(MedicineIntake),
+  example: { query: { user_id: 1, include: ['medicine'] } },
+})
+
+export const addMedicineIntake = endpoint({
+  method: 'POST',
+  path: '/api/medicine_intakes',
+  permission: 'diagnoses.write',
+  summary: 'Notes a medicine that a patient takes',
+  description: 'Either `medicine_id` or, for one that the catalogue lacks, `name`.',
+  body: Sent({ user_id: Id, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
+  reply: MedicineIntake,
+  status: 201,
+  example: {
+    body: { user_id: 1, medicine_id: 1, strength: '5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_breakfast'], started_on: '2026-04' },
+  },
+  changes: ['medicine_intakes'],
+})
+
+export const changeMedicineIntake = endpoint({
+  method: 'PUT',
+  path: '/api/medicine_intakes/:id',
+  permission: 'diagnoses.write',
+  summary: 'Changes or ends an intake',
+  params: ById,
+  body: Sent({ updated_at, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
+  reply: MedicineIntake,
+  errors: ['conflict'],
+  example: { params: { id: 1 }, body: { ended_on: '2026-11-20' } },
+  changes: ['medicine_intakes'],
+})
+
+export const removeMedicineIntake = endpoint({
+  method: 'DELETE',
+  path: '/api/medicine_intakes/:id',
+  permission: 'diagnoses.write',
+  summary: 'Removes an intake that was noted by mistake',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+  changes: ['medicine_intakes'],
+})
+
+export type SupplementIntake = Static<typeof SupplementIntake>
+export const SupplementIntake = Type.Object({
+  id: Id,
+  user_id: Id,
+  supplement_id: Nullable(Id),
+  supplement: Type.Optional(Nullable(Supplement)),
+  /** Of a supplement that the catalogue lacks, null for others. */
+  name: Nullable(Type.String()),
+  started_on: Nullable(PartialDay),
+  ended_on: Nullable(PartialDay),
+  memo: Type.String(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+
+const period = { started_on: day, ended_on: day, memo }
+
+export const listSupplementIntakes = endpoint({
+  method: 'GET',
+  path: '/api/supplement_intakes',
+  permission: 'patient.read',
+  summary: 'Supplements a patient takes or has taken, as they were noted',
+  description: 'At most 1,000.',
+  query: Sent({ user_id: Id, include: Include('supplement') }),
+  reply: Items(SupplementIntake),
+  example: { query: { user_id: 1, include: ['supplement'] } },
+})
+
+export const addSupplementIntake = endpoint({
+  method: 'POST',
+  path: '/api/supplement_intakes',
+  permission: 'diagnoses.write',
+  summary: 'Notes a supplement that a patient takes',
+  description: 'Either `supplement_id` or, for one that the catalogue lacks, `name`.',
+  body: Sent({ user_id: Id, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
+  reply: SupplementIntake,
+  status: 201,
+  example: { body: { user_id: 1, supplement_id: 1, started_on: '2026-04' } },
+  changes: ['supplement_intakes'],
+})
+
+export const changeSupplementIntake = endpoint({
+  method: 'PUT',
+  path: '/api/supplement_intakes/:id',
+  permission: 'diagnoses.write',
+  summary: 'Changes or ends an intake of a supplement',
+  params: ById,
+  body: Sent({ updated_at, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
+  reply: SupplementIntake,
+  errors: ['conflict'],
+  example: { params: { id: 1 }, body: { ended_on: '2026-11-20' } },
+  changes: ['supplement_intakes'],
+})
+
+export const removeSupplementIntake = endpoint({
+  method: 'DELETE',
+  path: '/api/supplement_intakes/:id',
+  permission: 'diagnoses.write',
+  summary: 'Removes an intake of a supplement that was noted by mistake',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+  changes: ['supplement_intakes'],
+})

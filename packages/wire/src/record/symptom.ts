@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox'
+import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { AnswerOption, answerTypes } from './lifestyle.ts'
+
+export const bodyAreas = [
+  'general',
+  'head',
+  'neurological',
+  'eye',
+  'ear_nose_throat',
+  'mouth',
+  'respiratory',
+  'chest',
+  'abdomen',
+  'urinary',
+  'reproductive',
+  'musculoskeletal',
+  'skin',
+  'mental',
+] as const
+
+export type SymptomCategory = Static<typeof SymptomCategory>
+export const SymptomCategory = Type.Object({
+  id: Id,
+  name: Type.String(),
+  name_ja: Type.String(),
+  display_name: Type.String(),
+  /** Its names in kanji, kana, romaji and English as a search compares them. */
+  name_search: Type.String(),
+  body_area: OneOf(bodyAreas),
+  value_type: OneOf(answerTypes),
+  /** Of one that is neither yes nor no. */
+  options: Type.Array(AnswerOption),
+  applicable_sex: OneOf(['male', 'female', 'any']),
+  /** Whoever answers yes is asked soon. */
+  red_flag: Type.Boolean(),
+  sort_number: Type.Integer(),
+})
+
+export const listSymptomCategories = endpoint({
+  method: 'GET',
+  path: '/api/symptom_categories',
+  permission: 'catalogue.read',
+  summary: 'Symptoms that are asked about, by body area',
+  query: Sent({}),
+  reply: Items(SymptomCategory),
+  cache: 'reference',
+})
+
+export type Symptom = Static<typeof Symptom>
+export const Symptom = Type.Object({
+  id: Id,
+  user_id: Id,
+  category_id: Id,
+  questionnaire_id: Nullable(Id),
+  answered_at: Instant,
+  /** 1 yes, 0 no; of skin_type the type from 1 to 6. */
+  value: Type.Number(),
+  /** 0 healthy, 1 unhealthy; null for the skin type, which is no matter of health. */
+  status: Nullable(Type.Integer({ minimum: 0, maximum: 1 })),
+})
+
+export const listSymptoms = endpoint({
+  method: 'GET',
+  path: '/api/symptoms',
+  permission: 'patient.read',
+  summary: 'The newest `count` answers to each symptom, newest first',
+  description: 'Ten of each unless told; `categories` are names.',
+  query: Sent({
+    user_id: Id,
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
+  }),
+  reply: Items(Symptom),
+  example: { query: { user_id: 1, count: 5, categories: ['headache'] } },
+})
