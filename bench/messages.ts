@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { messages: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '100,10000' }, seconds: { type: 'string', default: '6' } },
 })
 const sizes = values.patients.split(',').map(Number)
-const most = Number(values.messages)
+const max = Number(values.messages)
 const rounds = 4
 const ms = (Number(values.seconds) * 1_000) / rounds
 const limits = { ratio: 1.5, search: 30 }
@@ -55,7 +55,7 @@ try {
   const places: Place[] = []
   for (const patients of sizes) {
     // as many a room at every size
-    const messages = Math.max(hitsOfRare * 2, Math.round((most * patients) / Math.max(...sizes)))
+    const messages = Math.max(hitsOfRare * 2, Math.round((max * patients) / Math.max(...sizes)))
     console.log(`${patients} patients …`)
     const { url, drop } = await addDatabase(postgres, folder, patients, 0)
     closers.push(drop)

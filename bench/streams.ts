@@ -112,7 +112,7 @@ try {
   const last: number[] = []
   let [lost, twice, foreign] = [0, 0, 0]
   for (const { id, patient_id, began } of sent) {
-    let most = 0
+    let max = 0
     for (const window of windows) {
       const heard = window.heard.get(id)
       if (!should(window, patient_id)) foreign += heard ? 1 : 0
@@ -120,10 +120,10 @@ try {
       else {
         if (heard.times > 1) twice++
         each.push(heard.at - began)
-        most = Math.max(most, heard.at - began)
+        max = Math.max(max, heard.at - began)
       }
     }
-    last.push(most)
+    last.push(max)
   }
   for (const list of [each, last]) list.sort((a, b) => a - b)
   const answers = sent.map(({ began, answered }) => answered - began).sort((a, b) => a - b)

@@ -38,7 +38,7 @@ const bring = (page: Page, type: 'drop' | 'paste', name: string, file: string, c
   )
 
 /** A patient and a nurse with the same room open, each in a window of their own. */
-const together = (act: (patient: Page, nurse: Page) => Promise<void>) =>
+const combineQueries = (act: (patient: Page, nurse: Page) => Promise<void>) =>
   visit({ role: 'patient' }, async (patient) => {
     await visit({ role: 'nurse' }, async (nurse) => {
       const { json } = await ask('patient', 'GET', '/api/message_rooms/list')
@@ -51,7 +51,7 @@ const together = (act: (patient: Page, nurse: Page) => Promise<void>) =>
 export const chatJourneys = () =>
   describe('chat', () => {
     test('what a patient and a nurse write, read, react to and take back is there for the other at once', async () => {
-      await together(async (patient, nurse) => {
+      await combineQueries(async (patient, nurse) => {
         await send(patient, '今朝の血圧は131/82でした。')
         await bubbles(nurse, '今朝の血圧は131/82でした。').waitFor()
         // the nurse's page is open: it is read, and she answers this very message
@@ -87,7 +87,7 @@ export const chatJourneys = () =>
     }, 90_000)
 
     test('what is written without a line goes when it is back, an answer that is lost makes no second message, and Enter of a conversion sends nothing', async () => {
-      await together(async (patient, nurse) => {
+      await combineQueries(async (patient, nurse) => {
         await nurse.context().setOffline(true)
         await send(nurse, '圏外の一通目')
         await send(nurse, '圏外の二通目')
@@ -147,7 +147,7 @@ export const chatJourneys = () =>
     }, 120_000)
 
     test('what is dropped and pasted waits in the tray over a reload; what is taken out or stopped on its way never arrives', async () => {
-      await together(async (patient, nurse) => {
+      await combineQueries(async (patient, nurse) => {
         const tray = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
         const image = readFileSync(picture)
         await bring(patient, 'drop', '紹介状.pdf', 'application/pdf', pdf)

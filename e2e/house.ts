@@ -19,7 +19,7 @@ const signedIn = new Map<Role, State>()
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 /** The demo as `npm start` runs it and one browser, for all journeys of this file. */
-export const openHouse = () => {
+export const createContext = () => {
   let data: ReturnType<typeof makeDataDir> | undefined
   beforeAll(async () => {
     data = makeDataDir()

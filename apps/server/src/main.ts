@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { buildApp } from './app/build-app.ts'
-import { openHouse } from './app/create-context.ts'
+import { createContext } from './app/create-context.ts'
 import { jobs as kinds } from './app/jobs.ts'
 import { type Config, readConfig, SettingError } from './config/config.ts'
 import { type ConnectionSettings, codeOf, isUnreachable, openDatabase } from './database/db.ts'
 import { migrate } from './database/migrate.ts'
-import { StartRefused, startPostgres } from './database/postgres.ts'
-import { awaitDatabase } from './database/wait-for-database.ts'
+import { StartupError, startPostgres } from './database/postgres.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openFiles } from './files/files.ts'
 import { checkS3 } from './files/s3-files.ts'
@@ -52,7 +52,7 @@ const checkDataDir = (dir: string) => {
 
 const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ settings: ConnectionSettings; stop: () => Promise<void> }> => {
   if (config.database_url) {
-    await awaitDatabase(config.database_url, { say, signal: ending.signal })
+    await waitForDatabase(config.database_url, { say, signal: ending.signal })
     return { settings: { connectionString: config.database_url }, stop: async () => {} }
   }
   const postgres = await startPostgres(join(config.data_dir, 'postgres'), {
@@ -106,19 +106,19 @@ const start = async () => {
   const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
   closers.push(server.stop)
   await prepare(config, server.settings)
-  const { house, setReady, close } = await step('Opening the house', () => openHouse(config, server.settings, log))
+  const { context, setReady, close } = await step('Opening the house', () => createContext(config, server.settings, log))
   closers.push(close)
-  const app = await buildApp(house)
+  const app = await buildApp(context)
   const hangUp = watchLines(app.server)
   await step('Opening the door', door.close)
   await app.listen({ port: door.port, host: config.host })
   closers.push(async () => {
     // open streams of events never end by themselves, and the listener waits for them
-    await house.events.close()
+    await context.events.close()
     hangUp()
     await app.close()
   })
-  const jobs = await startJobs(house, server.settings, kinds)
+  const jobs = await startJobs(context, server.settings, kinds)
   const leave = closers.pop()!
   closers.push(() => Promise.all([jobs.stop(), leave()]))
   closers.push(async () => {
@@ -131,7 +131,7 @@ const start = async () => {
 
 /** What the person who starts the server can mend is one line; the rest is ours and shows where it came from. */
 const lineOf = (error: unknown): string | undefined => {
-  if (error instanceof SettingError || error instanceof StartRefused) return error.message
+  if (error instanceof SettingError || error instanceof StartupError) return error.message
   const { message } = error as Error
   if (codeOf(error) === '42501') return `The user in DATABASE_URL may not do what a start needs (${message}): let it create roles, and tables in its database`
   if (isUnreachable(error)) return `The database went away during the start (${message}): start again when it is back`

@@ -9,7 +9,7 @@ const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString(
 /** A world with the catalogue, and a nurse who imports files into it. */
 export const openImports = async () => {
   const world: World = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  const { db } = world.house
+  const { db } = world.context
   const { nurse } = world.staff
   await loadReference(db)
   const { rows: categories } = await db.execute<{ id: number; name: string }>(sql`select id, name from result_categories`)

@@ -13,7 +13,7 @@ import { freshDatabase } from './database.ts'
 
 type Told = { id: number; event?: string; data?: { changes: string[]; patient_id: number | null; kind?: string; record_id?: number } }
 
-type House = {
+type AppContext = {
   database: Database
   /** Who may do in the database what the server may not. */
   owner: pg.Pool
@@ -23,7 +23,7 @@ type House = {
   /** How many of them were asked about at once, each time. */
   asked: number[]
 }
-export const house = {} as House
+export const context = {} as AppContext
 let app: FastifyInstance
 const opened: ClientRequest[] = []
 export const silent = pino({ level: 'silent' })
@@ -35,21 +35,21 @@ export const cutNewest = () => opened.at(-1)!.destroy()
 export const openForListeners = () => {
   beforeEach(async () => {
     const connectionString = await freshDatabase()
-    house.database = openDatabase({ connectionString }, { max: 20 })
-    house.owner = new pg.Pool({ connectionString, max: 2 })
-    house.hub = openEvents({ connectionString }, silent)
-    await house.hub.start()
-    house.alive = true
+    context.database = openDatabase({ connectionString }, { max: 20 })
+    context.owner = new pg.Pool({ connectionString, max: 2 })
+    context.hub = openEvents({ connectionString }, silent)
+    await context.hub.start()
+    context.alive = true
     app = Fastify()
-    house.asked = []
+    context.asked = []
     const areAlive = async (those: readonly { session_id: number }[]) => {
-      house.asked.push(those.length)
-      return new Set(house.alive ? those.map(({ session_id }) => session_id) : [])
+      context.asked.push(those.length)
+      return new Set(context.alive ? those.map(({ session_id }) => session_id) : [])
     }
     app.get<{ Querystring: { id: string; role: Role; session: string; beat?: string } }>('/api/events', async (request, reply) => {
       const { id, role, session, beat } = request.query
       await eventStream(
-        { pool: house.database.pool, events: house.hub, log: silent, areAlive },
+        { pool: context.database.pool, events: context.hub, log: silent, areAlive },
         { id: Number(id), role, session_id: Number(session) },
         request,
         reply,
@@ -61,10 +61,10 @@ export const openForListeners = () => {
   })
   afterEach(async () => {
     for (const request of opened.splice(0)) request.destroy()
-    await house.hub.close()
+    await context.hub.close()
     await app.close()
-    await house.owner.end()
-    await house.database.close()
+    await context.owner.end()
+    await context.database.close()
   })
 }
 
@@ -110,7 +110,7 @@ export const listen = async (who: { id: number; role: Role; session?: number }, 
 }
 
 export const publish = (user_id: number | null, patient_id: number | null, what = ['users']) =>
-  house.database.pool.query('select publish_event($1, $2, $3)', [user_id, patient_id, what])
+  context.database.pool.query('select publish_event($1, $2, $3)', [user_id, patient_id, what])
 
 export const hanako = { id: 1, role: 'patient' } as const
 export const doctor = { id: 9, role: 'doctor' } as const

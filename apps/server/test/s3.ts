@@ -46,11 +46,11 @@ export const openFakeS3 = async () => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://x')
     const [, place, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
     const end = (status: number, content: string | Buffer = '', headers = {}) => reply.writeHead(status, headers).end(content)
-    const refuse = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+    const apiError = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
     asked.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
-    if (broken-- > 0) return refuse(500, 'InternalError')
-    if (!isSigned(request, body)) return refuse(403, 'SignatureDoesNotMatch')
-    if (place !== bucket) return refuse(404, 'NoSuchBucket')
+    if (broken-- > 0) return apiError(500, 'InternalError')
+    if (!isSigned(request, body)) return apiError(403, 'SignatureDoesNotMatch')
+    if (place !== bucket) return apiError(404, 'NoSuchBucket')
     const upload = query.get('uploadId')
     if (request.method === 'GET' && !key) {
       const names = [...objects.keys()].sort()
@@ -71,7 +71,7 @@ export const openFakeS3 = async () => {
     }
     if (request.method === 'POST' && upload) {
       const parts = [...halves.get(upload)!].sort(([a], [b]) => a - b).map(([, content]) => content)
-      if (parts.slice(0, -1).some(({ length }) => length < 5 * 1_024 * 1_024)) return refuse(400, 'EntityTooSmall')
+      if (parts.slice(0, -1).some(({ length }) => length < 5 * 1_024 * 1_024)) return apiError(400, 'EntityTooSmall')
       objects.set(key, { content: Buffer.concat(parts), at: new Date() })
       halves.delete(upload)
       return end(200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
@@ -86,7 +86,7 @@ export const openFakeS3 = async () => {
       return end(200, '', { etag: etag(body) })
     }
     const found = objects.get(key)
-    if (!found) return refuse(404, 'NoSuchKey')
+    if (!found) return apiError(404, 'NoSuchKey')
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (from === undefined) return end(200, found.content, { 'content-length': found.content.length })
     const part = found.content.subarray(Number(from), Number(to) + 1)

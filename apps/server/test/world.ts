@@ -8,10 +8,10 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import { openHouse } from '../src/app/create-context.ts'
+import { createContext } from '../src/app/create-context.ts'
 import { jobs } from '../src/app/jobs.ts'
 import { readConfig } from '../src/config/config.ts'
-import type { House, Letter } from '../src/context/app-context.ts'
+import type { AppContext, Letter } from '../src/context/app-context.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson, type NewPerson } from '../src/domains/account/store.ts'
@@ -38,7 +38,7 @@ export type Member = {
 
 export type World = {
   app: FastifyInstance
-  house: House
+  context: AppContext
   /** Letters sent so far, newest last. */
   letters: Letter[]
   /** Nobody: not signed in. */
@@ -75,7 +75,7 @@ export const openWorld = async ({
   served,
   env = {},
 }: {
-  replaced?: Partial<House>
+  replaced?: Partial<AppContext>
   served?: Served[]
   env?: Record<string, string>
 } = {}): Promise<World> => {
@@ -84,9 +84,9 @@ export const openWorld = async ({
   const letters: Letter[] = []
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
   const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env })
-  const { house, close } = await openHouse(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
+  const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
   // the loop of a test is busy with the test itself, and a second in which it was not looked at counts as one without end
-  const app = await buildApp(house, { ...(served && { served }), most_delay_ms: 0 })
+  const app = await buildApp(context, { ...(served && { served }), most_delay_ms: 0 })
   afterAll(async () => {
     await app.close()
     await close()
@@ -94,7 +94,7 @@ export const openWorld = async ({
   })
 
   const signedIn: World['signedIn'] = async (person) => {
-    const token = await addSession(house.db, person, house.random)
+    const token = await addSession(context.db, person, context.random)
     const ask = asker(app, { authorization: `Token token="${token}", email="${person.email}"` })
     return { ...person, token, ask, get: (url, asking) => ask('GET', url, asking) }
   }
@@ -103,7 +103,7 @@ export const openWorld = async ({
     count++
     const email = person.email ?? `person${count}@example.com`
     hashed ??= hashPassword(password)
-    const id = await addPerson(house.db, {
+    const id = await addPerson(context.db, {
       first_name: '一郎',
       last_name: '試験',
       first_name_kana: 'イチロウ',
@@ -138,7 +138,7 @@ export const openWorld = async ({
   for (const role of roles) if (role !== 'patient') staff[role] = await add({ role, last_name: role, email: `${role}@example.com` })
   return {
     app,
-    house,
+    context,
     letters,
     ask: asker(app, {}),
     hanako,
@@ -147,10 +147,10 @@ export const openWorld = async ({
     add,
     signedIn,
     work: async () => {
-      const { rows } = await house.db.execute<{ name: string; data: object }>(
+      const { rows } = await context.db.execute<{ name: string; data: object }>(
         sql`delete from pgboss.job where state = 'created' and name = any(${sql.param(jobs.map(({ queue }) => queue))}) returning name, data`,
       )
-      for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(house, data, new AbortController().signal)
+      for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(context, data, new AbortController().signal)
       return rows.map(({ name }) => name)
     },
     codeFor: (email) => /\d{6}/.exec(letters.findLast((letter) => letter.to === email)?.text ?? '')?.[0] ?? '',

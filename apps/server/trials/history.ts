@@ -26,7 +26,7 @@ export type Verdict = { acknowledged: number; lost: { writer: number; kept: numb
 export const judge = (history: Entry[], found: Map<number, number>): Verdict => {
   const verdict: Verdict = { acknowledged: history.filter((entry) => entry.what === 'kept').length, lost: [], extra: 0, never_sent: 0 }
   for (const [writer, value] of found) {
-    const last = (what: Entry['what']) => history.reduce((most, entry) => (entry.what === what && entry.writer === writer ? Math.max(most, entry.n) : most), 0)
+    const last = (what: Entry['what']) => history.reduce((max, entry) => (entry.what === what && entry.writer === writer ? Math.max(max, entry.n) : max), 0)
     const kept = last('kept')
     if (value < kept) verdict.lost.push({ writer, kept, found: value })
     else if (value > last('sent')) verdict.never_sent++

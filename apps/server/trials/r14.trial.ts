@@ -20,7 +20,7 @@ const staff = isFull ? 40 : 8
 const rate = isFull ? 50 : 25
 const seconds = Number(process.env.TRIAL_N ?? (isFull ? 300 : 5))
 /** How long a window stays on its line before it drops. */
-const stay = isFull ? { least: 5_000, most: 20_000 } : { least: 700, most: 3_000 }
+const stay = isFull ? { least: 5_000, max: 20_000 } : { least: 700, max: 3_000 }
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -130,7 +130,7 @@ test(`${windows} windows on several servers hear each message once, in order and
   let isOver = false
   const coming = listeners.map(async (one, n) => {
     while (!isOver) {
-      await sleep(stay.least + chance() * (stay.most - stay.least))
+      await sleep(stay.least + chance() * (stay.max - stay.least))
       if (isOver) return
       // some do not drop: they stop reading for a while
       if (n % 25 === 7) one.doze(stay.least)

@@ -169,15 +169,15 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
   for (const line of noise) failures.push({ round: -1, what: line.slice(0, 300) })
   const { acknowledged } = judge(history.read(), new Map())
   await server.end()
-  const most = (numbers: number[]) => Math.max(0, ...numbers)
+  const max = (numbers: number[]) => Math.max(0, ...numbers)
   return {
     failures,
     figures: {
       calls,
       acknowledged,
       answered_503: refused,
-      window_ms_most: most(windows),
-      downtime_ms_most: most(downtimes),
+      window_ms_most: max(windows),
+      downtime_ms_most: max(downtimes),
       streams_opened: heard.opened.length,
     },
   }

@@ -8,9 +8,9 @@ import * as checkup from '@sukoyaka/wire/record/checkup'
 import * as illness from '@sukoyaka/wire/record/illness'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { reachOfHouse } from '../src/access/gate.ts'
+import { unrestrictedReach } from '../src/access/gate.ts'
 import { buildApp } from '../src/app/build-app.ts'
-import type { House } from '../src/context/app-context.ts'
+import type { AppContext } from '../src/context/app-context.ts'
 import { changeUserOf } from '../src/domains/account/actions/change-user.ts'
 import { readUser } from '../src/domains/account/actions/read-user.ts'
 import { endSession } from '../src/domains/account/session-store.ts'
@@ -22,7 +22,7 @@ import { contractsOf } from '../src/domains/contract/store.ts'
 import { allergiesOfAll } from '../src/domains/illness/store.ts'
 import { getRoom } from '../src/domains/message/room/store.ts'
 import { careTeamOf, patientsOf } from '../src/domains/patient/store.ts'
-import { refuse } from '../src/errors/api-error.ts'
+import { apiError } from '../src/errors/api-error.ts'
 import { calls, keyOf } from './kit/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
@@ -53,67 +53,67 @@ test('nobody reads or changes what the permission table does not give them, by a
   expect(failures).toEqual([])
 })
 
-type Fault = { name: string; endpoint: Endpoint; served?: ReturnType<typeof plant>; house?: Partial<House>; judge?: typeof judgeMethods }
+type Fault = { name: string; endpoint: Endpoint; served?: ReturnType<typeof plant>; context?: Partial<AppContext>; judge?: typeof judgeMethods }
 
 const faults = (): Fault[] => {
-  const whole = { reach: reachOfHouse() }
-  const someoneElse = async ({ db, actor, input }: { db: House['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
+  const whole = { reach: unrestrictedReach() }
+  const someoneElse = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
     if (actor.role === 'patient' && input.user_id !== actor.id && (await db.select().from(users).where(eq(users.id, input.user_id))).length)
-      throw refuse('forbidden')
+      throw apiError('forbidden')
   }
   return [
     {
       name: 'results are read with everybody’s reach',
       endpoint: checkup.listTestResults,
-      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(db, reachOfHouse(), input, language)),
+      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(db, unrestrictedReach(), input, language)),
     },
     {
       name: 'allergies are read without looking whose they are',
       endpoint: illness.listAllergyReactions,
-      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(db, reachOfHouse(), [input.user_id]) })),
+      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(db, unrestrictedReach(), [input.user_id]) })),
     },
     {
       name: 'everybody is shown like oneself',
       endpoint: account.getUser,
-      served: plant(account.getUser, async (call) => getUserRow(call.db, reachOfHouse(), call.input.id, 'self')),
+      served: plant(account.getUser, async (call) => getUserRow(call.db, unrestrictedReach(), call.input.id, 'self')),
     },
     {
       name: 'the list of patients is everybody’s',
       endpoint: patient.listPatients,
-      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(db, reachOfHouse(), actor, input)),
+      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(db, unrestrictedReach(), actor, input)),
     },
     {
       name: 'contracts named in user_ids[] are not checked',
       endpoint: contract.listContracts,
-      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(db, reachOfHouse(), input, language) })),
+      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(db, unrestrictedReach(), input, language) })),
     },
     {
       name: 'a room is opened under a permission of staff',
       endpoint: message.getMessageRoom,
       served: plant(
         message.getMessageRoom,
-        async ({ db, house, actor, reach, input, language }) => getRoom(db, reach, { actor, now: house.clock(), language }, input),
+        async ({ db, context, actor, reach, input, language }) => getRoom(db, reach, { actor, now: context.clock(), language }, input),
         { permission: 'coordination.read' },
       ),
     },
     {
       name: 'a call is open without signing in',
       endpoint: patient.listCarePeople,
-      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(db, reachOfHouse(), input.user_id) }), {
+      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(db, unrestrictedReach(), input.user_id) }), {
         permission: 'public',
       }),
     },
     {
       name: 'a profile is changed without the permission',
       endpoint: account.changeUser,
-      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(db, reachOfHouse(), id, 'anybody', change)),
+      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(db, unrestrictedReach(), id, 'anybody', change)),
     },
     {
       name: 'a permission is asked only after the look-up',
       endpoint: account.putUser,
       served: plant(account.putUser, async (call) => {
         const [found] = await call.db.select().from(users).where(eq(users.id, call.input.id))
-        if (!found) throw refuse('not_found')
+        if (!found) throw apiError('not_found')
         return changeUserOf(call)
       }),
     },
@@ -134,7 +134,7 @@ const faults = (): Fault[] => {
       name: 'a refused change leaves a row behind',
       endpoint: account.changeUser,
       served: plant(account.changeUser, async (call) => {
-        await call.house.db.execute(
+        await call.context.db.execute(
           sql`update users set updated_at = clock_timestamp() + interval '1 second' where id = ${call.input.id === 'me' ? call.actor.id : call.input.id}`,
         )
         return changeUserOf(call)
@@ -145,15 +145,15 @@ const faults = (): Fault[] => {
       endpoint: account.getUser,
       judge: judgeMethods,
       served: plant(account.getUser, async (call) =>
-        call.request.headers['x-http-method-override'] ? getUserRow(call.db, reachOfHouse(), call.input.id, 'self') : readUser(call),
+        call.request.headers['x-http-method-override'] ? getUserRow(call.db, unrestrictedReach(), call.input.id, 'self') : readUser(call),
       ),
     },
     {
       name: 'an ended session goes on',
       endpoint: checkup.listTestPackages,
-      house: {
+      context: {
         identify: async (token, email) => {
-          const { rows } = await records.world.house.db.execute<{ id: number; role: 'patient'; session_id: number }>(
+          const { rows } = await records.world.context.db.execute<{ id: number; role: 'patient'; session_id: number }>(
             sql`select u.id, u.role, s.id as session_id from sessions s join users u on u.id = s.user_id where s.token_hash = sha256(${token}::bytea) and u.email = ${email}`,
           )
           return rows[0]
@@ -176,8 +176,8 @@ const faults = (): Fault[] => {
 test('each of fifteen planted faults of a guard is caught', async () => {
   const caught: string[] = []
   const missed: string[] = []
-  for (const { name, endpoint, served, house, judge = judgeCall } of faults()) {
-    const app = await buildApp({ ...records.world.house, ...house }, served ? { served } : {})
+  for (const { name, endpoint, served, context, judge = judgeCall } of faults()) {
+    const app = await buildApp({ ...records.world.context, ...context }, served ? { served } : {})
     const { failures } = await judge(app, records, endpoint)
     ;(failures.length ? caught : missed).push(name)
     await app.close()

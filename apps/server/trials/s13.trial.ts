@@ -44,7 +44,7 @@ const atOnce = <T>(count: number, work: (n: number) => Promise<T>) => Promise.al
 const bookedAt = async (name: string, tested_at: string) =>
   Number(
     (
-      await world.house.db.execute<{ n: number }>(
+      await world.context.db.execute<{ n: number }>(
         sql`select count(*)::int as n from test_packages where facility_id = ${facilities.get(name)} and tested_at = ${tested_at} and status = 2 and cancelled_at is null`,
       )
     ).rows[0]!.n,
@@ -88,7 +88,7 @@ const moves = async (day: string) => {
 
 const withPlan = async (plan: string) => {
   const { id: user_id }: Member = await world.add({ role: 'patient' })
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${user_id}, id, true, '2026-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
   return user_id
@@ -97,7 +97,7 @@ const withPlan = async (plan: string) => {
 const quotas = async (plan: string, allowed: number) => {
   const user_id = await withPlan(plan)
   const answers = await atOnce(40, () => ask('POST', '/api/test_packages', { user_id, kind: 'followup', tested_at: at('2027-03-01', '09:00') }))
-  const { rows } = await world.house.db.execute<{ n: number }>(
+  const { rows } = await world.context.db.execute<{ n: number }>(
     sql`select count(*)::int as n from test_packages where user_id = ${user_id} and included_in_plan and cancelled_at is null`,
   )
   return judge(`${plan}`, answers, Number(rows[0]!.n), allowed, 'quota_used_up')
@@ -106,7 +106,7 @@ const quotas = async (plan: string, allowed: number) => {
 const includedInterviews = async (user_id: number) =>
   Number(
     (
-      await world.house.db.execute<{ n: number }>(
+      await world.context.db.execute<{ n: number }>(
         sql`select count(*)::int as n from interviews where interviewee_id = ${user_id} and included_in_plan and cancelled_at is null`,
       )
     ).rows[0]!.n,
@@ -135,7 +135,7 @@ const isOfRows = (failure: string) => !/were told they won/.test(failure)
 
 /** As the owner of the tables. */
 const asOwner = async (statement: string) => {
-  const client = await world.house.pool.connect()
+  const client = await world.context.pool.connect()
   try {
     await client.query('set role none')
     await client.query(statement)

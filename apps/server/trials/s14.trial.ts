@@ -71,7 +71,7 @@ const fits = ({ isHeader }: Site, payload: unknown) => !isHeader || (typeof payl
 const isSendable = ({ where }: Site, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
 
 const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: number) => unknown[]) => {
-  const errorsSince = await openErrors(records.world.house)
+  const errorsSince = await openErrors(records.world.context)
   const failures: string[] = []
   let n = 0
   let slowest = 0
@@ -84,7 +84,7 @@ const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: numbe
     const say = (what: string) => failures.push(`${site.operation.key}, ${site.where}: ${what}`)
     const sent = chosenAt(at).filter((payload) => fits(site, payload) && isSendable(site, payload))
     n += sent.length
-    await records.world.house.db.execute(sql`delete from limited_attempts`)
+    await records.world.context.db.execute(sql`delete from limited_attempts`)
     await Promise.all(
       sent.map(async (payload) => {
         const { status, ms } = await ask(site, payload)
@@ -138,7 +138,7 @@ test('statements that are put together from text are caught, also where the answ
     ],
   ]
   for (const [name, served, expected] of faults) {
-    const app = await buildApp(records.world.house, { served })
+    const app = await buildApp(records.world.context, { served })
     const api = await readApi(app)
     const sites = api.operations
       .filter(({ key }) => key === 'GET /api/plans')

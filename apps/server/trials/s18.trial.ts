@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 test('whatever is sent to any call, in order or not, is answered as the document says', async () => {
-  const errorsSince = await openErrors(records.world.house)
+  const errorsSince = await openErrors(records.world.context)
   const { n, failures, statuses, accepted, p99_ms, calls } = await fuzz(records.world.app, records, requests)
   const told = (await errorsSince()).filter(({ state }) => /^(42|22)/.test(state)).map(({ state, words }) => `PostgreSQL says ${state} ${words}`)
   report('S-18', { n, failures: failures.length + told.length, figures: { calls, accepted: accepted.size, statuses, p99_ms } })
@@ -34,14 +34,14 @@ test('twenty planted faults are found, each for what it is', async () => {
   const missed: string[] = []
   const calls = faultyCalls()
   for (const { name, endpoint, served, isSeen } of calls) {
-    const app = await buildApp(records.world.house, { served })
+    const app = await buildApp(records.world.context, { served })
     const { failures } = await fuzz(app, records, 200, ({ key }) => key === keyOf(endpoint))
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
     await app.close()
   }
   const orders = faultyOrders()
   for (const { name, served, isSeen } of orders) {
-    const app = await buildApp(records.world.house, { served })
+    const app = await buildApp(records.world.context, { served })
     // where they are planted, and one kind beside it
     const { failures } = await walk(app, records, { sequences: 200, steps: 60, isFirstEnough: true, only: ['/api/habit_goals', '/api/assessments'] })
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)

@@ -17,7 +17,7 @@ import { chanceFrom, makeDataDir, startServer } from './server.ts'
 
 const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 300))
 /** A busy machine collects late; what is kept of one bomb alone is 100. */
-const mostMegabytes = isFull ? 100 : 150
+const maxMegabytes = isFull ? 100 : 150
 const sideBySide = 4
 const cleanups: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
@@ -78,11 +78,11 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
   const costly = tries.filter(({ name }) => /100,000 deep|60,000|90,000|900 kB/.test(name))
   for (const { parts } of costly) await sendRaw(port, parts)
   const before = await megabytesOf(server)
-  let most = before
+  let max = before
   let isOver = false
   const watch = async () => {
     while (!isOver) {
-      most = Math.max(most, await megabytesOf(server))
+      max = Math.max(max, await megabytesOf(server))
       await sleep(200)
     }
   }
@@ -105,7 +105,7 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
   isOver = true
   await watching
   // what is kept is there at the end too, however seldom a busy machine let us look
-  most = Math.max(most, await megabytesOf(server))
+  max = Math.max(max, await megabytesOf(server))
   const lines = server.said.slice(from)
   const seen = lines.filter((line) => line.includes('/api/sign_out')).length
   if (seen) failures.push(`${seen} hidden requests were seen`)
@@ -113,8 +113,8 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
   if (broken.length) failures.push(`the log tells of ${broken.length} own mistakes: ${broken[0]!.slice(0, 300)}`)
   if ((await me(people.victim)) !== 200) failures.push('the session of somebody else is over')
   if ((await me(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it does not serve any more')
-  if (most - before > mostMegabytes) failures.push(`it grew by ${most - before} MB`)
-  return { failures, grown: most - before }
+  if (max - before > maxMegabytes) failures.push(`it grew by ${max - before} MB`)
+  return { failures, grown: max - before }
 }
 
 const hiddenOf = ({ victim }: People) => `DELETE /api/sign_out HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${victim}\r\n\r\n`

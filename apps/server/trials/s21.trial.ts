@@ -12,7 +12,7 @@ import { type Site, sitesOf } from './kit/sites.ts'
 
 const length = 50_000
 const longest = 50
-const mostOfName = 200
+const maxNameLength = 200
 const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 /** What makes patterns and searches walk back and forth: the same again and again, with and without the end that does not fit. */
 const units = [
@@ -140,8 +140,8 @@ test('every pattern of the contract and every function that folds or cuts text e
     ['queryTokens', queryTokens],
     ['matchesName', (text) => matchesName(person, text)],
     // what is stored beside a name is made of a name, which the contract bounds
-    ['nameSearchText', (text) => nameSearchText({ ...person, last_name: text.slice(0, mostOfName), last_name_kana: text.slice(0, mostOfName) })],
-    ['wordSearchText', (text) => wordSearchText({ text: text.slice(0, mostOfName), kana: text.slice(0, mostOfName) })],
+    ['nameSearchText', (text) => nameSearchText({ ...person, last_name: text.slice(0, maxNameLength), last_name_kana: text.slice(0, maxNameLength) })],
+    ['wordSearchText', (text) => wordSearchText({ text: text.slice(0, maxNameLength), kana: text.slice(0, maxNameLength) })],
   ])
   report('S-21 rules', { n, failures: failures.length, figures: { patterns: patterns.size, slowest_ms: slowest } })
   expect(failures).toEqual([])
@@ -154,7 +154,7 @@ test('a pattern that walks back, a search that asks for every wildcard and a sta
   const quadratic = await judgeRules([['all tails', (text) => [...text].map((_, at) => text.slice(at).toUpperCase().length)]], [fill('a')])
   if (!quadratic.failures.length) missed.push('a loop within a loop')
   const site = sitesOf(api, api.operations.find(({ key }) => key === 'GET /api/plans')!).filter(({ where }) => where === 'query name')
-  const app = await buildApp(records.world.house, {
+  const app = await buildApp(records.world.context, {
     served: plant(contract.listPlans, async () => {
       await new Promise((done) => setTimeout(done, longest + 20))
       return { items: [] }

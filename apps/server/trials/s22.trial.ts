@@ -44,11 +44,11 @@ const addresses = () =>
 /** The address in every text of an interview, read, moved, told and cancelled; in the facility that it names; in a message about a fault. */
 const walk = async (world: World, url: string): Promise<number> => {
   const { nurse } = world.staff
-  const { house } = world
+  const { context } = world
   const send = async (method: 'POST' | 'PUT', path: string, body: object) => (await nurse.ask(method, path, { body })).body
   let steps = 0
   const conducted_at = new Date(Date.now() + 86_400_000 * (2 + (walked++ % 300))).toISOString()
-  await house.db.execute(sql`update facilities set map_url = ${url}, access_url = ${url} where id = (select min(id) from facilities)`)
+  await context.db.execute(sql`update facilities set map_url = ${url}, access_url = ${url} where id = (select min(id) from facilities)`)
   const { items } = (await nurse.get('/api/facilities')).body
   const whole = { name: url.slice(0, 100), location: url.slice(0, 200), meeting_type: 'online', facility_id: items[0].id, notify: true, accept_conflicts: true }
   const about = { interviewee_id: world.hanako.id, kind: 'follow', conducted_at, ...whole }
@@ -109,13 +109,13 @@ const claimed = () => [
   'https://[::ffff:127.0.0.1]/fcm.googleapis.com',
 ]
 const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
-const subscribed = async ({ staff, house }: World) => {
+const subscribed = async ({ staff, context }: World) => {
   const taken: string[] = []
   for (const endpoint of claimed()) {
     const { status, body } = await staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys } })
     if (status !== 422 || !body.fields?.endpoint) taken.push(`${status} ${endpoint}`)
   }
-  const { rowCount } = await house.db.execute(sql`select from push_subscriptions`)
+  const { rowCount } = await context.db.execute(sql`select from push_subscriptions`)
   return { taken, rowCount }
 }
 

@@ -88,7 +88,7 @@ const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
 /** An import whose one row is refused, with such a name and such headers as no call would let in. */
 const planted = async (name: string, headers: readonly string[], given?: number) => {
-  const { db } = ward.world.house
+  const { db } = ward.world.context
   const id = given ?? (await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
   const held = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(held)}::jsonb, mapping = '[]' where id = ${id}`)
@@ -236,7 +236,7 @@ const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '20
 
 test('S-23: what is handed over as a calendar is one event with the words that were meant', async () => {
   const failures: string[] = []
-  const { db } = ward.world.house
+  const { db } = ward.world.context
   const { hanako, staff } = ward.world
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${hanako.id}, 'follow', now() + interval '1 day', 'other') returning id`,

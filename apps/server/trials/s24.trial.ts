@@ -16,7 +16,7 @@ import { addPerson } from '../src/domains/account/store.ts'
 import { loadReference } from '../src/reference/load.ts'
 import { openWorld } from '../test/world.ts'
 import { type Hostile, hostileDocuments, hostileFiles, hostileNames } from './kit/hostile-files.ts'
-import { authorizationOf, browse, type House, judge, throughDoor, upload } from './kit/hostile-judge.ts'
+import { type AppContext, authorizationOf, browse, judge, throughDoor, upload } from './kit/hostile-judge.ts'
 import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { makeDataDir, startServer } from './server.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** A server as a process of its own, with a doctor who uploads and a patient. */
-const open = async (): Promise<House & { pid: number }> => {
+const open = async (): Promise<AppContext & { pid: number }> => {
   const { folder, remove } = makeDataDir()
   cleanups.push(remove)
   const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
@@ -54,52 +54,52 @@ const ps = promisify(execFile)
 const megabytesOf = async (pid: number) => Math.round(Number((await ps('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1_024)
 
 /** Twenty at once, and somebody who only wants to read. */
-const crowd = async (house: House & { pid: number }, files: Hostile[]) => {
+const crowd = async (context: AppContext & { pid: number }, files: Hostile[]) => {
   const wanted = ['a large photo', 'a GIF of 10,000 pictures', '60,000 by 60,000', 'a PNG with a note that unpacks to 50 MB only']
   const some = wanted.map((name) => files.find((one) => one.name === name)!)
   const lag = async () => {
-    const text = await (await fetch(`${house.url}/metrics`)).text()
+    const text = await (await fetch(`${context.url}/metrics`)).text()
     return Math.round(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1] ?? 0) * 1_000)
   }
   await lag()
-  const before = await megabytesOf(house.pid)
-  let most = before
+  const before = await megabytesOf(context.pid)
+  let max = before
   let isOver = false
   const waits: number[] = []
   const read = async () => {
     while (!isOver) {
       const began = performance.now()
-      const { status } = await fetch(`${house.url}/api/users/me`, { headers: { authorization: authorizationOf(house.doctor) } })
+      const { status } = await fetch(`${context.url}/api/users/me`, { headers: { authorization: authorizationOf(context.doctor) } })
       waits.push(status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY)
-      most = Math.max(most, await megabytesOf(house.pid))
+      max = Math.max(max, await megabytesOf(context.pid))
     }
   }
   const reading = read()
-  await Promise.all(Array.from({ length: 20 }, (_, n) => upload(house, some[n % some.length]!)))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => upload(context, some[n % some.length]!)))
   isOver = true
   await reading
   const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)]!
-  return { grown_mb: most - before, loop_p99_ms: await lag(), reads: waits.length, read_p99_ms: Math.round(p99) }
+  return { grown_mb: max - before, loop_p99_ms: await lag(), reads: waits.length, read_p99_ms: Math.round(p99) }
 }
 
 test('of forty files that are not what they seem nothing runs, nothing lies beside the store, and nobody waits', async () => {
-  const house = await open()
+  const context = await open()
   const files = await hostileFiles()
-  const { failures, opened, slowest } = await judge(house, files)
+  const { failures, opened, slowest } = await judge(context, files)
   const names: Hostile[] = isFull ? hostileNames.map((filename) => ({ ...files[0]!, filename })) : []
-  for (const file of names) failures.push(...(await judge(house, [file])).failures)
+  for (const file of names) failures.push(...(await judge(context, [file])).failures)
   // the same through messages: as pictures, and as files with documents among them
   const documents = hostileDocuments()
   const some = isFull ? files : files.filter((_, n) => n % 5 === 0)
-  const handed = await judge({ ...house, door: 'file' }, throughDoor('file', [...documents, ...some]))
-  const sent = await judge({ ...house, door: 'picture' }, throughDoor('picture', isFull ? [...files, ...documents] : [...some, ...documents.slice(0, 2)]))
+  const handed = await judge({ ...context, door: 'file' }, throughDoor('file', [...documents, ...some]))
+  const sent = await judge({ ...context, door: 'picture' }, throughDoor('picture', isFull ? [...files, ...documents] : [...some, ...documents.slice(0, 2)]))
   failures.push(...handed.failures, ...sent.failures)
   const seen = await browse(
-    house,
+    context,
     isFull ? [...opened, ...sent.opened] : opened.filter((_, n) => n % 4 === 0),
     isFull ? handed.opened : handed.opened.slice(0, 3),
   )
-  const figures = await crowd(house, files)
+  const figures = await crowd(context, files)
   failures.push(...seen.failures)
   if (figures.grown_mb > 150) failures.push(`it grew by ${figures.grown_mb} MB`)
   if (!Number.isFinite(figures.read_p99_ms)) failures.push('others were not served')
@@ -124,11 +124,11 @@ test('of forty files that are not what they seem nothing runs, nothing lies besi
 test('a server that keeps what it gets, under its name, and says what it is told is caught in each', async () => {
   const world = await openWorld()
   const { doctor } = world.staff
-  const { rows } = await world.house.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)
+  const { rows } = await world.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)
   const all = await hostileFiles()
   const some = (...names: string[]) => all.filter(({ name }) => names.includes(name))
   const polyglot = some('a JPEG that is a page too')
-  const { files, config } = world.house
+  const { files, config } = world.context
   const documents = hostileDocuments()
   const faults: { name: string; door?: 'file'; files: Hostile[]; hook?: (app: FastifyInstance) => void; changed?: object; isSeen: RegExp }[] = [
     {
@@ -226,11 +226,11 @@ test('a server that keeps what it gets, under its name, and says what it is told
   ]
   const missed: string[] = []
   for (const { name, door, files: sent, hook, changed = {}, isSeen } of faults) {
-    const app = await buildApp({ ...world.house, ...changed })
+    const app = await buildApp({ ...world.context, ...changed })
     hook?.(app)
     const { url } = await addressOf(app)
-    const house = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id), ...(door && { door }) }
-    const { failures } = await judge(house, sent)
+    const context = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id), ...(door && { door }) }
+    const { failures } = await judge(context, sent)
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures.join('; ')}`)
     await app.close()
   }

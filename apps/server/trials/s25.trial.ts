@@ -28,7 +28,7 @@ let category_id: number
 beforeAll(async () => {
   world = await openWorld()
   folder = mkdtempSync(join(tmpdir(), 'sukoyaka-s25-'))
-  category_id = Number((await world.house.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
+  category_id = Number((await world.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

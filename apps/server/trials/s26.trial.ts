@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import type { House } from '../src/context/app-context.ts'
+import type { AppContext } from '../src/context/app-context.ts'
 import { formOf } from '../test/form.ts'
 import { type Member, openWorld, type World } from '../test/world.ts'
 import { judgeMessages as judgeFiles } from './kit/message-openings.ts'
@@ -17,7 +17,7 @@ const start = Date.parse('2026-11-20T03:00:30Z')
 let at = start
 beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date(at) } })
-  category_id = Number((await world.house.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
+  category_id = Number((await world.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
   photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a42' } })
     .jpeg()
     .toBuffer()
@@ -27,8 +27,8 @@ type Picture = { id: number; image_id: number; package_id: number; addresses: st
 
 /** A picture of Hanako's, of a checkup that was released, with its addresses as this person gets them. */
 const picture = async (reader: Member): Promise<Picture> => {
-  const { hanako, staff, house } = world
-  const { rows } = await house.db.execute<{ id: number }>(
+  const { hanako, staff, context } = world
+  const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, status, tested_at, released_at) values (${hanako.id}, 'detail', 0, '2026-11-10T00:00:00Z', now()) returning id`,
   )
   const package_id = Number(rows[0]!.id)
@@ -41,7 +41,7 @@ const picture = async (reader: Member): Promise<Picture> => {
 
 /** Every person and every moment at which a picture is not to be seen. */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
-  const { hanako, taro, staff, house } = world
+  const { hanako, taro, staff, context } = world
   const failures: string[] = []
   let n = 0
   const shut = async (what: string, addresses: string[], who?: Pick<Member, 'token' | 'email'>, more: Record<string, string> = {}) => {
@@ -112,15 +112,15 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   const former = await world.add({ role: 'nurse', last_name: 'former' })
   const seen = await picture(former)
   await opens('a nurse', seen.addresses.slice(0, 1), former)
-  await house.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
+  await context.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
   await shut('once a nurse is none any more', seen.addresses, former)
   const gone = await world.add({ role: 'doctor', last_name: 'gone' })
   const old = await picture(gone)
-  await house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   await shut('once deactivated', old.addresses, gone)
-  await house.db.execute(sql`update test_packages set released_at = null where id = ${own.package_id}`)
+  await context.db.execute(sql`update test_packages set released_at = null where id = ${own.package_id}`)
   await shut('once it is not released any more', own.addresses, hanako)
-  await house.db.execute(sql`update test_packages set released_at = now() where id = ${own.package_id}`)
+  await context.db.execute(sql`update test_packages set released_at = now() where id = ${own.package_id}`)
   await opens('once it is released again', own.addresses.slice(0, 1), hanako)
   await staff.doctor.ask('DELETE', `/api/image_test_results/${own.id}/images/${own.image_id}`)
   await shut('once the picture is removed', own.addresses, hanako)
@@ -145,11 +145,11 @@ test('a file opens for the person it was signed for, while it is there and they 
   expect(failures).toEqual([])
 })
 
-type Fault = { name: string; judge?: typeof judge; hook?: (app: FastifyInstance) => void; changed?: Partial<House>; isSeen: RegExp }
+type Fault = { name: string; judge?: typeof judge; hook?: (app: FastifyInstance) => void; changed?: Partial<AppContext>; isSeen: RegExp }
 
 /** Faults put around the server: who asks, what is asked for, what is kept and what time it is. */
 const faults = (): Fault[] => {
-  const { hanako, house } = world
+  const { hanako, context } = world
   const isFile = (url: string) => url.startsWith('/files/')
   const kept = new Map<string, Buffer>()
   const first = new Map<string, string>()
@@ -175,7 +175,7 @@ const faults = (): Fault[] => {
       judge: judgeMessages,
       changed: {
         identify: async (token, email, active) => {
-          const found = await house.identify(token, email, active)
+          const found = await context.identify(token, email, active)
           return found?.id === world.taro.id ? { ...found, role: 'nurse' } : found
         },
       },
@@ -215,7 +215,7 @@ const faults = (): Fault[] => {
       name: 'an ended session goes on',
       changed: {
         identify: async (token, email) => {
-          const { rows } = await house.db.execute<{ id: number; role: 'patient'; session_id: number }>(
+          const { rows } = await context.db.execute<{ id: number; role: 'patient'; session_id: number }>(
             sql`select u.id, u.role, s.id as session_id from sessions s join users u on u.id = s.user_id where s.token_hash = sha256(${token}::bytea) and u.email = ${email}`,
           )
           return rows[0] && { ...rows[0], id: Number(rows[0].id) }
@@ -226,7 +226,7 @@ const faults = (): Fault[] => {
     {
       name: 'openings are not written down',
       changed: {
-        db: new Proxy(house.db, {
+        db: new Proxy(context.db, {
           get: (db, name, own) =>
             name === 'execute'
               ? async (query: never) => (JSON.stringify(query).includes('insert into audit_logs') ? { rows: [] } : db.execute(query))
@@ -242,7 +242,7 @@ test('a server that opens to others, for ever, from anywhere or in silence is ca
   const missed: string[] = []
   const all = faults()
   for (const { name, judge: judged = judge, hook, changed = {}, isSeen } of all) {
-    const app = await buildApp({ ...world.house, ...changed })
+    const app = await buildApp({ ...world.context, ...changed })
     hook?.(app)
     const { failures } = await judged(app)
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${[...new Set(failures)].join('; ')}`)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp, routes } from '../src/app/build-app.ts'
 import { readConfig } from '../src/config/config.ts'
-import type { House } from '../src/context/app-context.ts'
+import type { AppContext } from '../src/context/app-context.ts'
 import { type Sender, webhook } from '../src/http/webhook.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { isFull, report } from './kit/report.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
   world = await openWorld()
 })
 
-const configured = (env: Record<string, string>): House => {
-  const { data_dir } = world.house.config
-  return { ...world.house, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env }) }
+const configured = (env: Record<string, string>): AppContext => {
+  const { data_dir } = world.context.config
+  return { ...world.context, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env }) }
 }
 const all = (value: string) => Object.fromEntries(senders.map(({ setting }) => [setting, value]))
-const receipts = async () => Number((await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from webhook_receipts`)).rows[0]!.n)
+const receipts = async () => Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from webhook_receipts`)).rows[0]!.n)
 
 type Case = { name: string; raw: Buffer; header: string | undefined; good?: boolean }
 let count = 0

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp, routes } from '../src/app/build-app.ts'
 import { jobs } from '../src/app/jobs.ts'
-import type { House } from '../src/context/app-context.ts'
+import type { AppContext } from '../src/context/app-context.ts'
 import { webhook } from '../src/http/webhook.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { addNode } from './kit/nodes.ts'
@@ -29,7 +29,7 @@ const send = (app: FastifyInstance, tried: TriedSender, raw: Buffer) => deliver(
 const clear = async () => {
   await world.work()
   for (const { forget } of senders) await forget(world)
-  await world.house.db.execute(sql`delete from webhook_receipts`)
+  await world.context.db.execute(sql`delete from webhook_receipts`)
 }
 
 test('the same delivery many times at once over three servers is one receipt, one job and one effect', async () => {
@@ -60,39 +60,39 @@ const ordersOf = <T>(things: readonly T[]): T[][] =>
   things.length < 2 ? [[...things]] : things.flatMap((one, at) => ordersOf(things.filter((_, n) => n !== at)).map((rest) => [one, ...rest]))
 
 /** Five tellings of one thing, in every order; what is there at the end. */
-const endings = async (app: FastifyInstance, house: House, tried: TriedSender, orders: number): Promise<Set<string>> => {
+const endings = async (app: FastifyInstance, context: AppContext, tried: TriedSender, orders: number): Promise<Set<string>> => {
   const found = new Set<string>()
   const thing = ++number
   for (const order of ordersOf([0, 1, 2, 3, 4]).slice(0, orders)) {
     await clear()
     for (const version of order) {
       await send(app, tried, bytesOf(tried.body(world, thing, version)))
-      await workOff(house)
+      await workOff(context)
     }
     found.add(JSON.stringify(await tried.effects(world)))
   }
   return found
 }
 
-const workOff = async (house: House) => {
-  const { rows } = await house.db.execute<{ name: string; data: object }>(
+const workOff = async (context: AppContext) => {
+  const { rows } = await context.db.execute<{ name: string; data: object }>(
     sql`delete from pgboss.job where state = 'created' and name = any(${sql.param(senders.map(({ sender }) => sender.queue))}) returning name, data`,
   )
-  for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(house, data, new AbortController().signal)
+  for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(context, data, new AbortController().signal)
 }
 
 test('in whatever order five tellings of one thing come, the same is there at the end', async () => {
   const orders = isFull ? 120 : 24
   const counts: number[] = []
-  for (const tried of senders) counts.push((await endings(world.app, world.house, tried, orders)).size)
+  for (const tried of senders) counts.push((await endings(world.app, world.context, tried, orders)).size)
   report('S-29 orders', { n: orders * senders.length, failures: counts.filter((n) => n !== 1).length, figures: { orders } })
   expect(counts).toEqual(senders.map(() => 1))
 })
 
 /** A house whose database goes away in the middle of the work, before the word that it is done. */
-const crashing = (house: House, isCrash: () => boolean): House => ({
-  ...house,
-  db: new Proxy(house.db, {
+const crashing = (context: AppContext, isCrash: () => boolean): AppContext => ({
+  ...context,
+  db: new Proxy(context.db, {
     get: (db, name, self) =>
       name === 'transaction'
         ? (work: (tx: unknown) => Promise<unknown>) =>
@@ -106,16 +106,16 @@ const crashing = (house: House, isCrash: () => boolean): House => ({
 })
 
 /** What is lost or doubled when the work is killed again and again and taken up by whoever comes next. */
-const survive = async (tried: TriedSender, house: (isCrash: () => boolean) => House) => {
+const survive = async (tried: TriedSender, context: (isCrash: () => boolean) => AppContext) => {
   await clear()
   const things = Array.from({ length: crashes }, () => ++number)
   for (const n of things) await send(nodes[n % nodes.length]!, tried, bytesOf(tried.body(world, n)))
-  const { rows } = await world.house.db.execute<{ data: object }>(sql`delete from pgboss.job where name = ${tried.sender.queue} returning data`)
+  const { rows } = await world.context.db.execute<{ data: object }>(sql`delete from pgboss.job where name = ${tried.sender.queue} returning data`)
   const { work } = jobs.find(({ queue }) => queue === tried.sender.queue)!
   for (const { data } of rows)
     for (let tries = 1; ; tries++) {
       const isDone = await work(
-        house(() => tries < 4 && chance() < 0.6),
+        context(() => tries < 4 && chance() < 0.6),
         data,
         new AbortController().signal,
       ).then(
@@ -126,13 +126,13 @@ const survive = async (tried: TriedSender, house: (isCrash: () => boolean) => Ho
       if (isDone && (tries > 4 || chance() < 0.7)) break
     }
   const effects = await tried.effects(world)
-  const unhandled = await world.house.db.execute(sql`select from webhook_receipts where handled_at is null`)
+  const unhandled = await world.context.db.execute(sql`select from webhook_receipts where handled_at is null`)
   return { lost: crashes - new Set(effects).size + unhandled.rows.length, doubled: effects.length - new Set(effects).size }
 }
 
 test('work that is killed again and again loses nothing and does nothing twice', async () => {
   const found = []
-  for (const tried of senders) found.push(await survive(tried, (isCrash) => crashing(world.house, isCrash)))
+  for (const tried of senders) found.push(await survive(tried, (isCrash) => crashing(world.context, isCrash)))
   report('S-29 killed', { n: crashes * senders.length, failures: found.filter(({ lost, doubled }) => lost || doubled).length, figures: { crashes } })
   expect(found).toEqual(senders.map(() => ({ lost: 0, doubled: 0 })))
 })
@@ -143,19 +143,19 @@ test('a sender that knows no deliveries again, and work whose end is said before
     // takes whatever comes as something new
     let coming = 0
     const forgetful = webhook(tried.endpoint, { ...tried.sender, deliveryIn: () => `new ${coming++}` })
-    const app = await buildApp(world.house, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
+    const app = await buildApp(world.context, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
     await clear()
     const raw = bytesOf(tried.body(world, ++number))
     for (let n = 0; n < 3; n++) await send(app, tried, raw)
-    const { rows } = await world.house.db.execute(sql`select from webhook_receipts`)
+    const { rows } = await world.context.db.execute(sql`select from webhook_receipts`)
     if (rows.length <= 1) missed.push(`${tried.sender.name}: forgetful`)
     await app.close()
     // says that it is done and is killed before it is
     const early = await survive(tried, (isCrash) => {
-      const { db } = world.house
-      const first = crashing(world.house, isCrash).db
+      const { db } = world.context
+      const first = crashing(world.context, isCrash).db
       return {
-        ...world.house,
+        ...world.context,
         db: new Proxy(db, {
           get: (it, name, self) =>
             name === 'transaction'

@@ -35,7 +35,7 @@ const plantedFor = (name: string, type: string) => {
 
 beforeAll(async () => {
   records = await openRecords()
-  const { rows } = await records.world.house.db.execute<{ name: string; type: string }>(
+  const { rows } = await records.world.context.db.execute<{ name: string; type: string }>(
     sql`select column_name as name, min(data_type) as type from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
   )
   const more = [
@@ -232,7 +232,7 @@ test('a loosened body, a handler that takes it all, and a reply with another col
     },
   ]
   for (const { name, judge, endpoint, served } of faults) {
-    const app = await buildApp(records.world.house, { served })
+    const app = await buildApp(records.world.context, { served })
     if (!(await judge(app, endpoint)).failures.length) missed.push(name)
     await app.close()
   }

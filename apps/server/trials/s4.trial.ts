@@ -29,15 +29,15 @@ const inventory = async (world: World, more?: (app: FastifyInstance) => void): P
   const [first, ...rest] = routes as [Served, ...Served[]]
   const listening: Served = {
     endpoint: first.endpoint,
-    mount(app, house) {
+    mount(app, context) {
       app.addHook('onRoute', ({ method, url, config }) => {
         for (const one of [method].flat()) found.push({ method: one, path: url, permission: (config as { permission?: string } | undefined)?.permission })
       })
-      first.mount(app, house)
+      first.mount(app, context)
       more?.(app)
     },
   }
-  const app = await buildApp(world.house, { served: [listening, ...rest] })
+  const app = await buildApp(world.context, { served: [listening, ...rest] })
   await app.ready()
   return { app, routes: found }
 }
@@ -107,8 +107,8 @@ test('a route beside the contract is caught, by its name and by the word list', 
   const missed: string[] = []
   const hidden = await inventory(world, (app) => app.get('/api/internal/export_all', async () => ({})))
   if (!(await differences(hidden)).length) missed.push('a call that nobody wrote down')
-  const wrong = await inventory(world, (app) => app.post('/api/users/:id/role', async () => ({})))
-  if (!(await differences(wrong)).length) missed.push('another method')
+  const fieldError = await inventory(world, (app) => app.post('/api/users/:id/role', async () => ({})))
+  if (!(await differences(fieldError)).length) missed.push('another method')
   const backup = await inventory(world, (app) => app.get('/backup.sql', async () => 'all'))
   if (
     !(
@@ -119,7 +119,7 @@ test('a route beside the contract is caught, by its name and by the word list', 
     ).length
   )
     missed.push('a forgotten backup')
-  for (const { app } of [hidden, wrong, backup]) await app.close()
+  for (const { app } of [hidden, fieldError, backup]) await app.close()
   report('S-4 control', { n: 3, failures: missed.length, figures: { caught: 3 - missed.length, missed } })
   expect(missed).toEqual([])
 })

@@ -4,7 +4,7 @@ import * as patient from '@sukoyaka/wire/people/patient'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { reachOfHouse } from '../src/access/gate.ts'
+import { unrestrictedReach } from '../src/access/gate.ts'
 import { buildApp } from '../src/app/build-app.ts'
 import { roomsOf } from '../src/domains/message/room/store.ts'
 import { foundMessages } from '../src/domains/message/thread/search-store.ts'
@@ -164,7 +164,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
   const faults: [string, Parameters<typeof plant>, 'words' | 'counts' | 'writing'][] = [
     [
       'a search through everybody',
-      [patient.listPatients, async ({ db, actor, reach, input }) => patientsOf(db, input.q?.full_name_cont ? reachOfHouse() : reach, actor, input)],
+      [patient.listPatients, async ({ db, actor, reach, input }) => patientsOf(db, input.q?.full_name_cont ? unrestrictedReach() : reach, actor, input)],
       'words',
     ],
     [
@@ -173,7 +173,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
         patient.listPatients,
         async ({ db, actor, reach, input }) => ({
           ...(await patientsOf(db, reach, actor, input)),
-          total_count: (await patientsOf(db, reachOfHouse(), actor, input)).total_count,
+          total_count: (await patientsOf(db, unrestrictedReach(), actor, input)).total_count,
         }),
       ],
       'counts',
@@ -182,7 +182,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'rooms of everybody',
       [
         room.listMessageRooms,
-        async ({ db, house, actor, input, language }) => roomsOf(db, reachOfHouse(), { actor, now: house.clock(), language }, 'waiting', input),
+        async ({ db, context, actor, input, language }) => roomsOf(db, unrestrictedReach(), { actor, now: context.clock(), language }, 'waiting', input),
       ],
       'words',
     ],
@@ -190,10 +190,10 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'a search through everybody’s messages',
       [
         message.searchMessages,
-        async ({ db, house, actor, input: { q, page = 1 } }) =>
+        async ({ db, context, actor, input: { q, page = 1 } }) =>
           foundMessages(
             db,
-            { actor, reach: reachOfHouse(), address: addressOf(house, actor.id) },
+            { actor, reach: unrestrictedReach(), address: addressOf(context, actor.id) },
             { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page },
           ),
       ],
@@ -212,18 +212,18 @@ test('a list of everybody, a count of everybody and a search through everybody a
       [
         message.addMessage,
         async (call) => {
-          const { db, house, actor, reach, input } = call
-          const { id } = await insertMessage(db, { actor, reach, now: house.clock() }, input)
+          const { db, context, actor, reach, input } = call
+          const { id } = await insertMessage(db, { actor, reach, now: context.clock() }, input)
           await tellAbout(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
           call.about('message.new', id)
-          return messageOf(db, { actor, reach, address: addressOf(house, actor.id) }, id)
+          return messageOf(db, { actor, reach, address: addressOf(context, actor.id) }, id)
         },
       ],
       'writing',
     ],
   ]
   for (const [name, planted, what] of faults) {
-    const app = await buildApp(records.world.house, { served: plant(...planted) })
+    const app = await buildApp(records.world.context, { served: plant(...planted) })
     const key = `${planted[0].method} ${planted[0].path}`
     const operations = reads().filter((one) => one.key === key)
     const failures = what === 'writing' ? await judgeWriting(app) : (await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())).failures

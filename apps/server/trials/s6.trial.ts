@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import { openHouse } from '../src/app/create-context.ts'
+import { createContext } from '../src/app/create-context.ts'
 import { findChallenge, isCode, useChallenge } from '../src/domains/account/challenge-store.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { sign_in_challenges } from '../src/domains/account/tables.ts'
-import { refuse } from '../src/errors/api-error.ts'
+import { apiError } from '../src/errors/api-error.ts'
 import { type Member, openWorld, password, type World } from '../test/world.ts'
 import { plant } from './kit/planted.ts'
 import { knock } from './kit/records.ts'
@@ -25,13 +25,13 @@ let skewed: FastifyInstance
 
 beforeAll(async () => {
   world = await openWorld()
-  const { connectionString } = world.house.pool.options as { connectionString: string }
-  const { mail, secret, config } = world.house
+  const { connectionString } = world.context.pool.options as { connectionString: string }
+  const { mail, secret, config } = world.context
   const quiet = pino({ level: 'silent' })
-  const second = await openHouse(config, { connectionString }, quiet, { mail, secret })
-  nodes = [world.app, await buildApp(second.house)]
+  const second = await createContext(config, { connectionString }, quiet, { mail, secret })
+  nodes = [world.app, await buildApp(second.context)]
   // a server whose own clock goes wrong by a day
-  skewed = await buildApp({ ...second.house, clock: () => new Date(Date.now() + 86_400_000) })
+  skewed = await buildApp({ ...second.context, clock: () => new Date(Date.now() + 86_400_000) })
   afterAll(async () => {
     await Promise.all([nodes[1]!.close(), skewed.close()])
     await second.close()
@@ -42,7 +42,7 @@ let addresses = 0
 /** Each attack comes from an address of its own, so that no other limit stands before the one that is tried. */
 const address = () => `10.${(addresses >> 8) & 255}.${addresses++ & 255}.1`
 const start = async (member: Member) => {
-  await world.house.db.execute(sql`delete from limited_attempts`)
+  await world.context.db.execute(sql`delete from limited_attempts`)
   const { text, status } = await knock(nodes[0]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })
   expect(status).toBe(200)
   return { challenge: JSON.parse(text).challenge as string, code: world.codeFor(member.email) }
@@ -50,9 +50,9 @@ const start = async (member: Member) => {
 const answer = (app: FastifyInstance, member: Member, challenge: string, otp: string, ip = address()) =>
   knock(app, nobody, 'POST', '/api/auth_otp', { body: { email: member.email, challenge, otp }, ip })
 const chance = chanceFrom(seed)
-const wrong = (code: string): string => {
+const fieldError = (code: string): string => {
   const guess = String(Math.floor(chance() * 1_000_000)).padStart(6, '0')
-  return guess === code ? wrong(code) : guess
+  return guess === code ? fieldError(code) : guess
 }
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
 
@@ -60,7 +60,7 @@ type Attack = { judged: number; right: number; other: string[] }
 /** Wrong codes side by side over these servers, and then the right one. */
 const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> => {
   const { challenge, code } = await start(member)
-  const answers = await Promise.all(Array.from({ length: parallel }, (_, n) => answer(apps[n % apps.length]!, member, challenge, wrong(code))))
+  const answers = await Promise.all(Array.from({ length: parallel }, (_, n) => answer(apps[n % apps.length]!, member, challenge, fieldError(code))))
   const judged = answers.filter((one) => codeOf(one) === 'otp_invalid').length
   const other = answers.filter((one) => !['otp_invalid', 'otp_used_up', 'too_many'].includes(codeOf(one) ?? '')).map(({ status }) => String(status))
   const right = await answer(apps[0]!, member, challenge, code)
@@ -79,7 +79,7 @@ test('a hundred times the right code at once is exactly one session', async () =
   const member = await world.add({ role: 'patient' })
   const { challenge, code } = await start(member)
   const count = async () =>
-    Number((await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.n)
+    Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.n)
   const before = await count()
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => answer(nodes[n % 2]!, member, challenge, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -89,7 +89,7 @@ test('a hundred times the right code at once is exactly one session', async () =
 
 test('however often one asks at once, five codes are mailed in 15 minutes', async () => {
   const member = await world.add({ role: 'patient' })
-  await world.house.db.execute(sql`delete from limited_attempts`)
+  await world.context.db.execute(sql`delete from limited_attempts`)
   const before = world.letters.length
   for (let round = 0; round < 3; round++)
     await Promise.all(
@@ -100,13 +100,13 @@ test('however often one asks at once, five codes are mailed in 15 minutes', asyn
 
 test('fifty guesses a day are judged for one account, however many codes are sent for', async () => {
   const member = await world.add({ role: 'patient' })
-  await world.house.db.execute(sql`delete from limited_attempts`)
+  await world.context.db.execute(sql`delete from limited_attempts`)
   let judged = 0
   for (let round = 0; round < 12; round++) {
-    await world.house.db.execute(sql`delete from limited_attempts where kind <> 'sign_in_code'`)
+    await world.context.db.execute(sql`delete from limited_attempts where kind <> 'sign_in_code'`)
     const { text } = await knock(nodes[0]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })
     const code = world.codeFor(member.email)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => answer(nodes[n % 2]!, member, JSON.parse(text).challenge, wrong(code))))
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => answer(nodes[n % 2]!, member, JSON.parse(text).challenge, fieldError(code))))
     judged += answers.filter((one) => codeOf(one) === 'otp_invalid').length
   }
   expect(judged).toBeGreaterThan(40)
@@ -128,10 +128,10 @@ test('the code of one challenge opens no other, and no other person’s', async 
 test('the database’s clock ends a code, not the server’s', async () => {
   const member = await world.add({ role: 'patient' })
   const late = await start(member)
-  await world.house.db.execute(sql`update sign_in_challenges set expires_at = clock_timestamp() where user_id = ${member.id} and used_at is null`)
+  await world.context.db.execute(sql`update sign_in_challenges set expires_at = clock_timestamp() where user_id = ${member.id} and used_at is null`)
   for (const app of [...nodes, skewed]) expect(codeOf(await answer(app, member, late.challenge, late.code))).toBe('otp_expired')
   const good = await start(member)
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`update sign_in_challenges set expires_at = clock_timestamp() + interval '5 seconds' where user_id = ${member.id} and used_at is null`,
   )
   expect((await answer(skewed, member, good.challenge, good.code)).status).toBe(200)
@@ -140,17 +140,17 @@ test('the database’s clock ends a code, not the server’s', async () => {
 test('tries that are read, compared and only then counted are caught', async () => {
   const served = plant(
     account.authOtp,
-    async ({ house: { db, secret, random }, input }) => {
+    async ({ context: { db, secret, random }, input }) => {
       const found = await findChallenge(db, input.challenge, input.email)
-      if (!found) throw refuse('otp_expired')
+      if (!found) throw apiError('otp_expired')
       const [held] = await db.select().from(sign_in_challenges).where(eq(sign_in_challenges.id, found.id))
-      if (!held || held.attempts >= 5 || held.used_at) throw refuse('otp_used_up')
+      if (!held || held.attempts >= 5 || held.used_at) throw apiError('otp_used_up')
       if (!isCode(secret, input.challenge, input.otp, held.code_hash)) {
         await db
           .update(sign_in_challenges)
           .set({ attempts: held.attempts + 1 })
           .where(eq(sign_in_challenges.id, found.id))
-        throw refuse('otp_invalid', { tries_left: 4 - held.attempts })
+        throw apiError('otp_invalid', { tries_left: 4 - held.attempts })
       }
       await useChallenge(db, found.id)
       const { id, role, email } = await world.add({ role: 'patient' })
@@ -159,7 +159,7 @@ test('tries that are read, compared and only then counted are caught', async () 
     {},
     { atomic: false },
   )
-  const app = await buildApp(world.house, { served })
+  const app = await buildApp(world.context, { served })
   const { judged } = await attack([app], await world.add({ role: 'patient' }))
   await app.close()
   report('S-6 control', { n: parallel, failures: judged > 5 ? 0 : 1, figures: { judged } })

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import type { House, Identity } from '../src/context/app-context.ts'
+import type { AppContext, Identity } from '../src/context/app-context.ts'
 import { answerCode } from '../src/domains/account/actions/sign-in.ts'
 import { makeToken } from '../src/domains/account/token.ts'
 import { formOf } from '../test/form.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 type Ending = { name: string; role: 'patient' | 'nurse'; end: (member: Member, authorization: string) => Promise<unknown> }
-const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member) => world.house.db.execute(set(member.id))
+const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member) => world.context.db.execute(set(member.id))
 const ofUser = (set: string) => change((id) => sql`update users set ${sql.raw(set)} where id = ${id}`)
 const ofSessions = (set: string) => change((id) => sql`update sessions set ${sql.raw(set)} where user_id = ${id}`)
 
@@ -81,7 +81,7 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const endedAt = performance.now()
   // a message that a nurse would hear of, and this patient too
   const about = role === 'patient' ? member.id : records.hanako.user_id
-  if (isTold) await world.house.db.execute(sql`select publish_event(null, ${about}, array['messages', 'message_rooms'], 'message.new', 1)`)
+  if (isTold) await world.context.db.execute(sql`select publish_event(null, ${about}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const firsts = await Promise.all(apps.map((app) => knock(app, caller, 'GET', '/api/users/me')))
   const answers = await Promise.all(
     requests().map(({ method, url, body }, n) => knock(apps[n % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? replayed : {} })),
@@ -130,7 +130,7 @@ test('a token that died is worth nothing at the first request after it, on any s
 
 test('a stream that was let in while its session ended does not stay open', async () => {
   // as if the database took its time between the yes and its arrival
-  const slowly = ({ identify }: House): Partial<House> => ({
+  const slowly = ({ identify }: AppContext): Partial<AppContext> => ({
     identify: async (...asked) => {
       const identity = await identify(...asked)
       await sleep(100)
@@ -164,7 +164,7 @@ const judgeTokens = (random: (bytes: number) => Buffer, many: number): string[] 
 }
 
 test('a hundred thousand tokens are all different and every one of their 256 bits is chance', () => {
-  const failures = judgeTokens(world.house.random, tokens)
+  const failures = judgeTokens(world.context.random, tokens)
   report('S-8 tokens', { n: tokens, failures: failures.length, figures: { bits: 256 } })
   expect(failures).toEqual([])
 })
@@ -173,7 +173,7 @@ test('a hundred thousand tokens are all different and every one of their 256 bit
 const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
   const failures: string[] = []
   const member = await world.add({ role: 'patient' })
-  await world.house.db.execute(sql`delete from limited_attempts`)
+  await world.context.db.execute(sql`delete from limited_attempts`)
   const chosen = 'A'.repeat(43)
   const known = [member.token, chosen]
   const seen = new Set(known)
@@ -204,7 +204,7 @@ test('who signs in gets a session nobody knew before, and neither challenge nor 
 test('a remembered session, a deaf stream, weak tokens and a session that is taken over are caught', async () => {
   const missed: string[] = []
   const [signedOut] = endings as [Ending]
-  const remembering = ({ identify }: House): Partial<House> => {
+  const remembering = ({ identify }: AppContext): Partial<AppContext> => {
     const held = new Map<string, { at: number; identity: Identity | undefined }>()
     return {
       identify: async (token, email, active) => {
@@ -220,11 +220,13 @@ test('a remembered session, a deaf stream, weak tokens and a session that is tak
   if (!(await judgeInFlight(forgetful, signedOut)).length) missed.push('what is on its way is let in as it began')
   const remembers = await judgeEnding([nodes[0], forgetful], signedOut)
   if (!remembers.failures.some((one) => one.includes('times answered 2'))) missed.push('a session that is remembered for 5 s')
-  const notListening = ({ events }: House): Partial<House> => ({ events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) } })
+  const notListening = ({ events }: AppContext): Partial<AppContext> => ({
+    events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
+  })
   const deaf = await judgeEnding([nodes[0], await addNode(world, notListening)], signedOut, { isTold: false })
   if (!deaf.failures.some((one) => one.includes('still open'))) missed.push('a stream that does not listen')
-  const trusting = (house: House): Partial<House> => ({
-    ...notListening(house),
+  const trusting = (context: AppContext): Partial<AppContext> => ({
+    ...notListening(context),
     areAlive: async (those) => new Set(those.map(({ session_id }) => session_id)),
   })
   const trusts = await judgeEnding([nodes[0], await addNode(world, trusting)], signedOut)
@@ -233,8 +235,8 @@ test('a remembered session, a deaf stream, weak tokens and a session that is tak
   const counting = (bytes: number) => Buffer.alloc(bytes, String(count++))
   const weak: [string, (bytes: number) => Buffer][] = [
     ['tokens that count', counting],
-    ['tokens of 128 bits', (bytes) => world.house.random(bytes / 2)],
-    ['tokens that repeat', (bytes) => Buffer.alloc(bytes, world.house.random(2))],
+    ['tokens of 128 bits', (bytes) => world.context.random(bytes / 2)],
+    ['tokens that repeat', (bytes) => Buffer.alloc(bytes, world.context.random(2))],
   ]
   for (const [name, random] of weak) if (!judgeTokens(random, 20_000).length) missed.push(name)
   const taking = plant(
@@ -247,7 +249,7 @@ test('a remembered session, a deaf stream, weak tokens and a session that is tak
     {},
     { atomic: false },
   )
-  const app = await buildApp(world.house, { served: taking })
+  const app = await buildApp(world.context, { served: taking })
   if (!(await judgeFixation(app)).length) missed.push('a session that keeps the token it was given')
   await app.close()
   report('S-8 control', { n: 8, failures: missed.length, figures: { caught: 8 - missed.length, missed } })

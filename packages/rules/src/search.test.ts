@@ -140,9 +140,9 @@ describe('what a search found is marked as it was written', () => {
       '、',
     ]
     let seed = 7
-    const any = (most: number) => {
+    const any = (max: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648
-      return seed % most
+      return seed % max
     }
     for (let n = 0; n < 3000; n++) {
       const text = Array.from({ length: 1 + any(12) }, () => letters[any(letters.length)]).join('')

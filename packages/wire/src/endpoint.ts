@@ -26,9 +26,9 @@ export type Endpoint = {
   /** What a client must read again after this call. */
   changes?: readonly Tag[]
   /** Whom that is told, unless it is those who may see the patient: the person alone who asks, or whoever the handler tells. */
-  tells?: 'person' | 'handler'
+  audience?: 'caller' | 'handler'
   /** Said again and again by a page that stays open: the audit log has it once in ten minutes, like a read. */
-  repeats?: true
+  isPolled?: true
   /** Reference data is the same for everybody of one language and may be kept for an hour; everything else is `no-store`. */
   cache?: 'reference'
   /** A reply that is a file and no JSON: one text of this kind. */
@@ -37,11 +37,11 @@ export type Endpoint = {
 
 /** A document is handed over as it came, and never shown. */
 export type FileKind = 'image' | 'video' | 'document'
-export type FileField = { kinds: readonly FileKind[]; most: number; isRequired?: boolean }
+export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean }
 /** Of one file. */
-export const mostBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
+export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Of all the files of one call. */
-export const mostBytesOfCall = 400_000_000
+export const maxBytesPerCall = 400_000_000
 
 /** What clients hold and read again: named after the lists they came from. */
 export const tags = [
@@ -95,7 +95,7 @@ export const tags = [
 ] as const
 export type Tag = (typeof tags)[number]
 /** What the care side keeps to itself: patients are not even told that it changed. */
-export const careTags = [
+export const staffOnlyTags = [
   'kartes',
   'auto_minutes',
   'karte_templates',

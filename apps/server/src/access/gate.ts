@@ -1,6 +1,6 @@
 import { type Permission, type Role, scopeOf } from '@sukoyaka/wire/access'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
 /** Who asks. */
 export type Actor = { id: number; role: Role; session_id: number }
@@ -12,7 +12,7 @@ export type Reach = { readonly [minted]: true; readonly own?: number; readonly t
 /** Throws 403 where the role lacks the permission: before any look-up, so that own, another's and absent are refused alike. */
 export const reachOf = (actor: Pick<Actor, 'id' | 'role'>, permission: Permission): Reach => {
   const scope = scopeOf(actor.role, permission)
-  if (!scope) throw refuse('forbidden')
+  if (!scope) throw apiError('forbidden')
   return { ...(scope === 'own' && { own: actor.id }), touched: new Set<number>() } as unknown as Reach
 }
 
@@ -21,7 +21,7 @@ export const reachUnder = (actor: Pick<Actor, 'id' | 'role'>, permission: Permis
   Object.assign(reachOf(actor, permission), { touched: reach.touched })
 
 /** Everybody's rows: for jobs and the demo, which no person asked for. */
-export const reachOfHouse = (): Reach => ({ touched: new Set<number>() }) as unknown as Reach
+export const unrestrictedReach = (): Reach => ({ touched: new Set<number>() }) as unknown as Reach
 
 /** The condition that keeps a query within reach; `column` holds the patient's id. */
 export const within = (reach: Reach, column: AnyColumn | SQL): SQL => (reach.own === undefined ? sql`true` : sql`${column} = ${reach.own}`)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { builtOnce, type Db } from '../database/db.ts'
 import { patients } from '../domains/patient/tables.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { type Reach, reaches, touch, withinOwn } from './gate.ts'
 
 const patientRow = builtOnce((db, isOwn: boolean) =>
@@ -14,8 +14,8 @@ const patientRow = builtOnce((db, isOwn: boolean) =>
 
 /** For a patient named in a request: out of reach, staff and nobody at all are the same 404. */
 export const mustReach = async (db: Db, reach: Reach, user_id: number) => {
-  if (!reaches(reach, user_id)) throw refuse('not_found')
+  if (!reaches(reach, user_id)) throw apiError('not_found')
   const [found] = await patientRow(db, reach.own !== undefined).execute({ user_id, own: reach.own })
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, user_id)
 }

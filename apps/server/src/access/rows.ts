@@ -3,14 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 import { users } from '../domains/account/tables.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { type Reach, touch, within } from './gate.ts'
 
 /** What is kept of a patient one row at a time. */
 type Kept = PgTable & { id: PgColumn; user_id: PgColumn; updated_at: PgColumn }
 
 /** One row of a patient within reach, locked until the call is over, so that what is checked is what is changed. */
-export const holdRow = async <T extends Kept>(
+export const lockRow = async <T extends Kept>(
   db: Db,
   reach: Reach,
   table: T,
@@ -21,15 +21,15 @@ export const holdRow = async <T extends Kept>(
     .from(table as PgTable)
     .where(and(eq(table.id, id), within(reach, table.user_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   const row = held as { user_id: number; updated_at: string }
   touch(reach, row.user_id)
-  if (updated_at && updated_at !== row.updated_at) throw refuse('conflict')
+  if (updated_at && updated_at !== row.updated_at) throw apiError('conflict')
   return held as T['$inferSelect']
 }
 
 export const removeRow = async (db: Db, reach: Reach, table: Kept, id: number): Promise<null> => {
-  await holdRow(db, reach, table, { id })
+  await lockRow(db, reach, table, { id })
   await db.delete(table).where(and(eq(table.id, id), within(reach, table.user_id)))
   return null
 }
@@ -44,14 +44,14 @@ export const birthdayOf = async (db: Db, reach: Reach, user_id: number): Promise
 }
 
 /** Refuses by the fields that have a reason; none refuses nothing. */
-export const mustHold = (reasons: Record<string, FieldReason | false | undefined>) => {
+export const assertValid = (reasons: Record<string, FieldReason | false | undefined>) => {
   const fields: Record<string, FieldReason[]> = {}
   for (const [field, reason] of Object.entries(reasons)) if (reason) fields[field] = [reason]
-  if (Object.keys(fields).length) throw refuse('invalid', { fields })
+  if (Object.keys(fields).length) throw apiError('invalid', { fields })
 }
 
 /** Something that is seen: not a space, nor a sign of no width, nor one that fills its place with nothing. */
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Text as it is kept: one kind of line end, nothing around it; what nobody could see is none. */
-export const tidyText = (text: string) => (seen.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')
+export const normalizeText = (text: string) => (seen.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { accountRoutes } from '../domains/account/routes.ts'
 import { activityRoutes } from '../domains/activity/routes.ts'
 import { assessmentRoutes } from '../domains/assessment/routes.ts'
@@ -44,7 +44,7 @@ import { symptomRoutes } from '../domains/symptom/routes.ts'
 import { taskRoutes } from '../domains/task/routes.ts'
 import { timelineRoutes } from '../domains/timeline/routes.ts'
 import { todayRoutes } from '../domains/today/routes.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
 import { answerError } from '../http/error-handler.ts'
 import { type FileGuard, fileRoute } from '../http/file-route.ts'
@@ -114,20 +114,20 @@ const methodsAt = (path: string) =>
 
 const refuseUnknown = (path: string) => {
   const methods = methodsAt(path)
-  return { methods, refusal: refuse(methods.length ? 'method_not_allowed' : 'not_found') }
+  return { methods, refusal: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
 
 /** The server, ready to listen or to be asked directly in tests. */
 export const buildApp = async (
-  house: House,
+  context: AppContext,
   { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: Served[]; most_delay_ms?: number } = {},
 ): Promise<FastifyInstance> => {
   checkServed(served)
   const app = Fastify({
-    ...(logger ? { logger } : { loggerInstance: house.log }),
+    ...(logger ? { logger } : { loggerInstance: context.log }),
     // one line a request, without what Fastify would add: see log.ts
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: house.config.trust_proxy,
+    trustProxy: context.config.trust_proxy,
     bodyLimit: 1_000_000,
     // a video takes its time; other bodies are held to 30 s by body.ts
     requestTimeout: 900_000,
@@ -135,30 +135,30 @@ export const buildApp = async (
     // what came in on an open line before the door shut is answered like the rest
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
-    genReqId: () => house.random(9).toString('base64url'),
+    genReqId: () => context.random(9).toString('base64url'),
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
   })
   readBodies(app)
   // each part of a request is checked by the endpoint's own schema, before the handler
   app.setValidatorCompiler(() => () => true)
-  app.setErrorHandler(answerError(house))
-  addHeaders(app, house)
+  app.setErrorHandler(answerError(context))
+  addHeaders(app, context)
   logRequests(app, (request) => askerOf(request)?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
   await app.register(underPressure, { maxEventLoopDelay: most_delay_ms, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
-  healthRoutes(app, house)
+  healthRoutes(app, context)
   const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
-  for (const route of served) if (!takesFiles(route)) route.mount(app, house)
+  for (const route of served) if (!takesFiles(route)) route.mount(app, context)
   // nowhere else is a body of several parts even looked at
   await app.register(async (uploading) => {
     await uploading.register(multipart, { throwFileSizeLimit: false })
-    for (const route of served) if (takesFiles(route)) route.mount(uploading, house)
+    for (const route of served) if (takesFiles(route)) route.mount(uploading, context)
   })
-  fileRoute(app, house, fileGuards)
-  await docsRoutes(app, openApi(endpoints, { public_url: house.config.public_url }))
-  await siteRoutes(app, house, (path) => refuseUnknown(path))
+  fileRoute(app, context, fileGuards)
+  await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
+  await siteRoutes(app, context, (path) => refuseUnknown(path))
   return app
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { readSecret } from '../config/secret.ts'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
 import { findSession, livingSessions } from '../domains/account/session-store.ts'
 import { followNotices } from '../domains/notification/jobs.ts'
@@ -14,16 +14,21 @@ import { openMail } from '../mail/mail.ts'
 import { openPush } from '../mail/web-push.ts'
 import { openEvents } from '../realtime/events.ts'
 
-export type OpenHouse = { house: House; setReady: (ready: boolean) => void; close: () => Promise<void> }
+export type RunningContext = { context: AppContext; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
 /** Opens everything a running server has, on a database that is migrated. Tests bring their own clock and chance. */
-export const openHouse = async (config: Config, settings: ConnectionSettings, log: FastifyBaseLogger, replaced: Partial<House> = {}): Promise<OpenHouse> => {
+export const createContext = async (
+  config: Config,
+  settings: ConnectionSettings,
+  log: FastifyBaseLogger,
+  replaced: Partial<AppContext> = {},
+): Promise<RunningContext> => {
   const { db, pool, close } = openDatabase(settings)
   const mail = openMail(config, log)
   const events = openEvents(settings, log)
   const jobs = openJobs({ log }, settings)
   let isReady = true
-  const house: House = {
+  const context: AppContext = {
     config,
     db,
     pool,
@@ -37,8 +42,8 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
     jobs,
     follow: async (tx, changes, patient_ids) => {
       await requestScores(jobs, tx, changes, patient_ids)
-      await followToday(tx, changes, patient_ids, house.clock())
-      await followNotices(house, tx, changes, patient_ids)
+      await followToday(tx, changes, patient_ids, context.clock())
+      await followNotices(context, tx, changes, patient_ids)
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
@@ -48,7 +53,7 @@ export const openHouse = async (config: Config, settings: ConnectionSettings, lo
   }
   await events.start()
   return {
-    house,
+    context,
     setReady: (ready) => {
       isReady = ready
     },

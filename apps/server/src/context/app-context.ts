@@ -50,7 +50,7 @@ export type Jobs = {
 export type Identity = { id: number; role: Role; session_id: number }
 
 /** Everything a running server has, passed round as one value. */
-export type House = {
+export type AppContext = {
   config: Config
   db: Db
   pool: Pool

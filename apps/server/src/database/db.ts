@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { Refusal } from '../errors/api-error.ts'
+import { ApiError } from '../errors/api-error.ts'
 
 // bigint columns stay within 2^53 − 1; without this, raw SQL would answer them as text
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -19,13 +19,13 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 /** The role every request runs as; the owner only migrates. */
 export const appRole = 'sukoyaka_app'
 
-const mostPrepared = 200
+const maxPrepared = 200
 const uses = new Map<string, number>()
 const names = new Map<string, string>()
 
 /** A statement that comes again and again gets a name. Few enough that lists of every length cannot fill PostgreSQL's memory. */
 const nameOf = (text: string): string | undefined => {
-  if (names.has(text) || names.size >= mostPrepared) return names.get(text)
+  if (names.has(text) || names.size >= maxPrepared) return names.get(text)
   const used = (uses.get(text) ?? 0) + 1
   if (uses.size > 2_000) uses.clear()
   uses.set(text, used)
@@ -55,7 +55,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
     try {
       return await db.transaction(work, config)
     } catch (error) {
-      isSound = error instanceof Refusal || isAnswered(error)
+      isSound = error instanceof ApiError || isAnswered(error)
       throw error
     } finally {
       // nobody else gets a connection of which it is not known what it is doing
@@ -106,10 +106,10 @@ export const isUnreachable = (error: unknown): boolean => {
 const isAnswered = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isUnreachable(error)
 
 /** Two transactions crossed; the same call succeeds when it is run again. */
-export const isCrossed = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
+export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
 /** It waited for somebody else's row as long as it may: later it will be free. */
-export const isHeldUp = (error: unknown) => codeOf(error) === '55P03'
+export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
 
 type Built = { execute: (values?: Record<string, unknown>) => unknown }
 

@@ -35,7 +35,7 @@ const run = async (client: pg.Client, name: string, direction: 'up' | 'down') =>
 }
 
 /** What only one server may do at a time, over all that use this database: others wait. Ends with the line, so a killed one holds nobody up. */
-export const oneAtATime = async <T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
   client.on('error', () => {})
   await client.connect()
@@ -50,7 +50,7 @@ export const oneAtATime = async <T>(settings: ConnectionSettings, work: (client:
 
 /** Brings the database to the newest schema, or with `to` back to just before that migration (`'000'`: to nothing). Runs as the owner. */
 export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> =>
-  oneAtATime(settings, async (client) => {
+  withMigrationLock(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
     const umzug = new Umzug({
       migrations: readdirSync(folder)

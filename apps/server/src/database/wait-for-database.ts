@@ -25,7 +25,7 @@ const versionAt = async (connectionString: string) => {
 }
 
 /** Waits until the server in DATABASE_URL answers, however long that takes; refuses at once what no waiting mends. */
-export const awaitDatabase = async (connectionString: string, { say, signal }: { say: (line: string) => void; signal: AbortSignal }) => {
+export const waitForDatabase = async (connectionString: string, { say, signal }: { say: (line: string) => void; signal: AbortSignal }) => {
   let toldAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     try {

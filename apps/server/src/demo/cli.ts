@@ -5,7 +5,7 @@ import { readConfig, SettingError } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
 import { type Db, openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
-import { StartRefused, startPostgres } from '../database/postgres.ts'
+import { StartupError, startPostgres } from '../database/postgres.ts'
 import { openFiles } from '../files/files.ts'
 import { loadReference } from '../reference/load.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
@@ -14,11 +14,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const batch = 1_000
 const demoPatients = 128
 
-class Refused extends Error {}
+class ErrorDetails extends Error {}
 
 const wantedPatients = () => {
   const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
-  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new Refused('npm run seed -- --patients N: N is a number from 1')
+  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new ErrorDetails('npm run seed -- --patients N: N is a number from 1')
   return Number(patients)
 }
 
@@ -41,7 +41,7 @@ const grow = async (db: Db, wanted: number, files: Files) => {
 const run = async () => {
   const wanted = wantedPatients()
   const config = readConfig(process.env)
-  if (process.env.NODE_ENV === 'production') throw new Refused('Demo accounts have a public password and are not made where NODE_ENV=production')
+  if (process.env.NODE_ENV === 'production') throw new ErrorDetails('Demo accounts have a public password and are not made where NODE_ENV=production')
   const embedded = config.database_url
     ? undefined
     : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && say(line) })
@@ -60,7 +60,7 @@ const run = async () => {
 }
 
 run().catch((error) => {
-  const isOurs = error instanceof Refused || error instanceof SettingError || error instanceof StartRefused
+  const isOurs = error instanceof ErrorDetails || error instanceof SettingError || error instanceof StartupError
   process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
 })

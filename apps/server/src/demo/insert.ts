@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.ts'
 
-const mostAtOnce = 5_000
+const maxConcurrent = 5_000
 
 /** Many rows as one JSON parameter: tens of thousands go in within a second. All rows have the columns of the first. */
 export const insertRows = async <T extends PgTable>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
@@ -11,9 +11,9 @@ export const insertRows = async <T extends PgTable>(db: Db, table: T, rows: T['$
     Object.keys(rows[0]!).map((column) => sql.identifier(column)),
     sql`, `,
   )
-  for (let from = 0; from < rows.length; from += mostAtOnce)
+  for (let from = 0; from < rows.length; from += maxConcurrent)
     await db.execute(
-      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows.slice(from, from + mostAtOnce))}::json)`,
+      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(rows.slice(from, from + maxConcurrent))}::json)`,
     )
 }
 

@@ -2,7 +2,7 @@ export type Random = {
   /** From 0 up to but not including 1. */
   next: () => number
   /** A whole number, both ends included. */
-  between: (least: number, most: number) => number
+  between: (least: number, max: number) => number
   pick: <T>(from: readonly T[]) => T
   chance: (share: number) => boolean
   /** Around 0 with a deviation of 1, never beyond ±3. */
@@ -24,7 +24,7 @@ export const randomOf = (subject: string, index: number): Random => {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (least: number, max: number) => least + Math.floor(next() * (max - least + 1))
   const normal = () => Math.max(-3, Math.min(3, (next() + next() + next() + next() - 2) * Math.sqrt(3)))
   return { next, between, pick: (from) => from[between(0, from.length - 1)]!, chance: (share) => next() < share, normal }
 }

@@ -9,12 +9,12 @@ import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 
 /** Those that are added for their number alone are followed by nobody. */
-const mostFollowed = 160
+const maxFollowed = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
 /** Reckoned as the server would have: when results were released, for the first patient every month too, and this morning. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
-  const followed = people.filter(({ index }) => index < mostFollowed)
+  const followed = people.filter(({ index }) => index < maxFollowed)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
     sql`select distinct user_id, to_char(released_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day from ${test_packages}
         where released_at is not null and user_id = any(${sql.param(followed.map(({ id }) => id))}) order by 2`,
@@ -33,7 +33,7 @@ const keptByFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_0
 
 /** What people said of the last two weeks, and one who is ill. */
 export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
-  const indexOf = new Map(people.filter(({ index }) => index < mostFollowed).map(({ id, index }) => [id, index]))
+  const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
     sql`select g.id, g.user_id, t.code, g.days_per_week, to_char(g.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as set_on
         from ${habit_goals} g join ${habit_goal_templates} t on t.id = g.template_id

@@ -84,14 +84,14 @@ describe('demo people', () => {
   })
 
   test('every counter is the number of messages by others since the last one opened', async () => {
-    const wrong = await rowsOf(
+    const fieldError = await rowsOf(
       sql`select * from message_unreads u where unread_count <> (select count(*) from messages m where m.patient_id = u.patient_id and m.id > u.last_read_message_id and m.sender_id <> u.user_id)`,
     )
-    expect(wrong).toEqual([])
-    const [some] = await rowsOf<{ most: number; people: number }>(
+    expect(fieldError).toEqual([])
+    const [some] = await rowsOf<{ max: number; people: number }>(
       sql`select max(unread_count) as most, count(distinct user_id)::int as people from message_unreads where unread_count > 0`,
     )
-    expect(some!.most).toBe(12)
+    expect(some!.max).toBe(12)
     expect(some!.people).toBeGreaterThan(10)
   })
 
@@ -101,13 +101,13 @@ describe('demo people', () => {
   })
 
   test('a room knows its last message and since when the patient waits for an answer', async () => {
-    const wrong = await rowsOf(sql`
+    const fieldError = await rowsOf(sql`
       select r.patient_id from message_rooms r
       left join lateral (select max(published_at) as at from messages m where m.patient_id = r.patient_id) newest on true
       left join lateral (select min(published_at) as at from messages m where m.patient_id = r.patient_id and m.sender_id = r.patient_id
         and m.id > coalesce((select max(id) from messages s where s.patient_id = r.patient_id and s.sender_id <> r.patient_id), 0)) waits on true
       where (r.last_message_at, r.unresponded_since) is distinct from (newest.at, waits.at)`)
-    expect(wrong).toEqual([])
+    expect(fieldError).toEqual([])
     const [some] = await rowsOf<{ waiting: number; future: number }>(
       sql`select (select count(*)::int from message_rooms where unresponded_since is not null) as waiting, (select count(*)::int from messages where published_at > ${now.toISOString()}) as future`,
     )
@@ -123,11 +123,11 @@ describe('demo people', () => {
         (select max(n)::int from (select count(*) as n from message_reactions where patient_id = 1 group by message_id) reacted) as reactions,
         (select unread_count from message_unreads where patient_id = 1 and user_id = 3) as unread`)
     expect(room).toEqual({ pins: 1, mentions: 1, quotes: 2, cards: 1, reactions: 2, unread: 3 })
-    const wrong = await rowsOf(sql`
+    const fieldError = await rowsOf(sql`
       select u.user_id, m.id from message_unreads u join messages m on m.patient_id = u.patient_id and m.sender_id <> u.user_id
       left join message_open_histories o on o.message_id = m.id and o.user_id = u.user_id
       where (m.id <= u.last_read_message_id) <> (o.message_id is not null) or o.opened_at < m.published_at`)
-    expect(wrong).toEqual([])
+    expect(fieldError).toEqual([])
     expect(await rowsOf(sql`select id from message_reminders where done_at is null and remind_at <= ${now.toISOString()}`)).toEqual([])
   })
 

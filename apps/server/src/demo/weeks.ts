@@ -7,14 +7,14 @@ import { randomOf } from './random.ts'
 import type { Colleague, Member } from './teams.ts'
 
 /** Whose weeks are full, and how many they meet on a day. */
-const busy: [role: Colleague['role'], least: number, most: number][] = [
+const busy: [role: Colleague['role'], least: number, max: number][] = [
   // who has the fewest patients chooses first
   ['nutritionist', 2, 3],
   ['doctor', 3, 5],
   ['nurse', 2, 4],
 ]
 /** Whoever is added later finds these weeks full. */
-const mostFollowed = 160
+const maxFollowed = 160
 /** In office hours and not over lunch; each leaves room for an hour at most. */
 const starts = [9, 10, 11, 13, 14, 15, 16, 17]
 const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
@@ -41,11 +41,11 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
   const soon = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
   const met = new Set(taken.filter(({ from }) => from >= soon[0] && from < soon[1]).map(({ who }) => who))
   const made = new Map<number, Talk>()
-  for (const [role, least, most] of busy) {
+  for (const [role, least, max] of busy) {
     const one = staff.find((person) => person.role === role)
     if (!one) continue
     const own = patients.filter(
-      ({ id, index, trial }, i) => index > 0 && index < mostFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === one.id),
+      ({ id, index, trial }, i) => index > 0 && index < maxFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === one.id),
     )
     const queue = own.values()
     const r = randomOf(`week of ${role}`, 0)
@@ -55,7 +55,7 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
       if (holidayDays().has(day)) continue
       const left = [...starts]
       // today has its own, and those must not be met at the same hour
-      for (let count = day === today ? 1 : r.between(least, most); count > 0; count--) {
+      for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
         const hours = left.splice(r.between(0, left.length - 1), 1)[0]!
         const isFirst = nth % 8 === 3
         const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])

@@ -13,13 +13,13 @@ import type { DemoPatient } from './people.ts'
 import type { Colleague } from './teams.ts'
 
 /** Those that are added for their number alone have nothing to do. */
-const mostFollowed = 160
-const mostAtOnce = 250
+const maxFollowed = 160
+const maxConcurrent = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
 /** Some stopped wearing their watch. */
 const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
-  const silent = people.filter(({ index, trial }) => index > 9 && index < mostFollowed && index % 9 === 4 && !trial)
+  const silent = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
   for (const { id, index } of silent) {
     const from = addDays(today, -(14 + (index % 25)))
     await db.execute(sql`delete from ${steps} where user_id = ${id} and measured_on >= ${from}`)
@@ -30,7 +30,7 @@ const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
 
 /** Whom the first doctor and the first nurse meet today. */
 const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const ids = people.filter(({ index, trial }) => index > 0 && index < mostFollowed && !trial).map(({ id }) => id)
+  const ids = people.filter(({ index, trial }) => index > 0 && index < maxFollowed && !trial).map(({ id }) => id)
   const hours: [Colleague['role'], number, 'follow' | 'review' | 'plan', boolean][] = [
     ['doctor', 10, 'follow', true],
     ['nurse', 11, 'plan', false],
@@ -123,10 +123,10 @@ export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[],
   await fallSilent(db, people, today)
   await meetToday(db, people, staff, today)
   await addTasks(db, people, staff, today)
-  for (let from = 0; from < people.length; from += mostAtOnce)
+  for (let from = 0; from < people.length; from += maxConcurrent)
     await keepToday(
       db,
-      people.slice(from, from + mostAtOnce).map(({ id }) => id),
+      people.slice(from, from + maxConcurrent).map(({ id }) => id),
       now,
     )
   await review(db, people, staff, now)

@@ -2,13 +2,13 @@ import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
 /** What stands there and what was sent, where two wrote at once: nobody’s text is lost. */
 export type Versions = { saved: object | null; sent: object }
-export type Refused = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string; versions?: Versions }
+export type ErrorDetails = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string; versions?: Versions }
 
 /** A call is answered with an error of the contract. Nothing of its transaction stays. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly more: Refused
-  constructor(code: ErrorCode, more: Refused = {}) {
+  readonly more: ErrorDetails
+  constructor(code: ErrorCode, more: ErrorDetails = {}) {
     super(code)
     this.code = code
     this.more = more
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 }
 
 /** `throw refuse('not_found')`. The words come from the phrases, in the request's language. */
-export const refuse = (code: ErrorCode, more?: Refused) => new Refusal(code, more)
+export const apiError = (code: ErrorCode, more?: ErrorDetails) => new ApiError(code, more)
 
 /** A value that is well typed and refused: `throw wrong('tested_at', 'in_past')`. */
-export const wrong = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
+export const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })

@@ -1,5 +1,5 @@
 import type { FileKind } from '@sukoyaka/wire/endpoint'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
 /** A ZIP until it is known what it holds. */
 export const zip = 'application/zip'
@@ -34,7 +34,7 @@ const boxed = (head: Buffer): Sniffed | 'heic' | undefined => {
 export const sniff = (head: Buffer): Sniffed => {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   const text = (from: number, to: number) => head.toString('latin1', from, to)
-  if (!head.length) throw refuse('file_unreadable')
+  if (!head.length) throw apiError('file_unreadable')
   if (starts(0xff, 0xd8, 0xff)) return image('image/jpeg')
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return image('image/png')
   if (/^GIF8[79]a/.test(text(0, 6))) return image('image/gif')
@@ -42,10 +42,10 @@ export const sniff = (head: Buffer): Sniffed => {
   if (starts(0x49, 0x49, 0x2a, 0) || starts(0x4d, 0x4d, 0, 0x2a)) return image('image/tiff')
   if (text(0, 5) === '%PDF-') return document('application/pdf')
   if (starts(0x50, 0x4b, 3, 4)) return document(zip)
-  if (text(128, 132) === 'DICM') throw refuse('dicom_unsupported')
+  if (text(128, 132) === 'DICM') throw apiError('dicom_unsupported')
   if (starts(0x1a, 0x45, 0xdf, 0xa3) && /\x42\x82.{1,8}webm/s.test(text(0, 256))) return video('video/webm')
   const found = text(4, 8) === 'ftyp' && head.length >= 12 ? boxed(head) : undefined
-  if (found === 'heic') throw refuse('heic_unsupported')
-  if (!found) throw refuse('file_type_unsupported')
+  if (found === 'heic') throw apiError('heic_unsupported')
+  if (!found) throw apiError('file_type_unsupported')
   return found
 }

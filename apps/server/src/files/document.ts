@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, crc32, inflateRaw, inflateRawSync } from 'node:zlib'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
-const mostEntries = 3_000
-const mostOfDirectory = 1_000_000
-const mostUnpacked = 400_000_000
-const mostOfTypes = 1_000_000
+const maxEntries = 3_000
+const maxDirectoryBytes = 1_000_000
+const maxUnpackedBytes = 400_000_000
+const maxTypes = 1_000_000
 /** Of all documents within a document, unpacked: they are archives and hardly grow. */
-const mostOfEmbeddings = 40_000_000
+const maxEmbeddingBytes = 40_000_000
 /** Of an entry, to see what it begins with. */
 const bytesToPeek = 256
 
@@ -38,8 +38,8 @@ type Bytes = (at: number, length: number) => Promise<Buffer>
 type Budget = { entries: number; unpacked: number; embeddings: number }
 type Entry = { name: string; method: number; flags: number; crc: number; packed: number; unpacked: number; at: number }
 
-const unreadable = () => refuse('file_unreadable')
-const unsupported = () => refuse('document_unsupported')
+const unreadable = () => apiError('file_unreadable')
+const unsupported = () => apiError('document_unsupported')
 
 const bytesOf =
   (file: FileHandle): Bytes =>
@@ -64,7 +64,7 @@ const entriesOf = async (read: Bytes, size: number, budget: Budget): Promise<{ e
   const [length, from] = [end.readUInt32LE(12), end.readUInt32LE(16)]
   if (disk || start || comment || here !== count || from + length !== size - 22) throw unreadable()
   budget.entries -= count
-  if (!count || budget.entries < 0 || length > mostOfDirectory) throw unsupported()
+  if (!count || budget.entries < 0 || length > maxDirectoryBytes) throw unsupported()
   const list = await read(from, length)
   const entries: Entry[] = []
   let at = 0
@@ -81,9 +81,9 @@ const entriesOf = async (read: Bytes, size: number, budget: Budget): Promise<{ e
   return { entries, from }
 }
 
-const inflated = (packed: Buffer, method: number, most: number, finishFlush = constants.Z_FINISH) => {
+const inflated = (packed: Buffer, method: number, max: number, finishFlush = constants.Z_FINISH) => {
   try {
-    return method ? inflateRawSync(packed, { maxOutputLength: most, finishFlush }) : packed
+    return method ? inflateRawSync(packed, { maxOutputLength: max, finishFlush }) : packed
   } catch (error) {
     // a beginning alone may be longer than it has to be
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw unsupported()
@@ -143,8 +143,8 @@ const typeWithin = async (read: Bytes, size: number, budget: Budget, isWithin: b
   if (budget.unpacked < 0) throw unsupported()
   for (const [n, entry] of inOrder.entries()) await mustBePlain(read, entry, inOrder[n + 1]?.at ?? from, isWithin, budget)
   const list = entries.find(({ name }) => name === '[Content_Types].xml')
-  if (!list || list.packed > mostOfTypes || !entries.some(({ name }) => name === '_rels/.rels')) throw unsupported()
-  const types = inflated(await read(await contentAt(read, list), list.packed), list.method, mostOfTypes)
+  if (!list || list.packed > maxTypes || !entries.some(({ name }) => name === '_rels/.rels')) throw unsupported()
+  const types = inflated(await read(await contentAt(read, list), list.packed), list.method, maxTypes)
   if (crc32(types) !== list.crc) throw unreadable()
   const text = types.toString('utf8')
   const form = forms.find(
@@ -162,7 +162,7 @@ const typeWithin = async (read: Bytes, size: number, budget: Budget, isWithin: b
 export const officeTypeOf = async (path: string, size: number): Promise<string> => {
   const file = await open(path, 'r')
   try {
-    return await typeWithin(bytesOf(file), size, { entries: mostEntries, unpacked: mostUnpacked, embeddings: mostOfEmbeddings }, false)
+    return await typeWithin(bytesOf(file), size, { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes }, false)
   } finally {
     await file.close()
   }

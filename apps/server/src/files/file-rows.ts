@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files } from '../database/tables.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { removeFiles, type Upload } from './store-uploads.ts'
 
 /** Makes rows of uploads in the transaction of the call, in the order they came; the ids go into the rows that hold them. */
@@ -17,12 +17,12 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
 }
 
 /** Whether these still fit beside what an owner holds of this patient; asked under a lock that whoever else adds takes too. */
-export const mustFit = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], most: number) => {
+export const mustFit = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
   const [held] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
     .from(files)
     .where(and(eq(files.user_id, user_id), eq(files.owner, owner)))
-  if (uploads.reduce((sum, { size }) => sum + size, Number(held!.bytes)) > most) throw refuse('storage_full')
+  if (uploads.reduce((sum, { size }) => sum + size, Number(held!.bytes)) > max) throw apiError('storage_full')
 }
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
@@ -31,17 +31,17 @@ export const findFile = async (db: Db, id: number) => (await db.select().from(fi
 const grace = 2 * 3_600_000
 
 /** Removes files that no row knows: what a crash left between the store and the database, and what went with its patient. */
-export const sweepFiles = async (house: Pick<House, 'db' | 'files' | 'log'>, now: Date, older = grace): Promise<number> => {
+export const sweepFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, older = grace): Promise<number> => {
   const old = new Set<string>()
-  for await (const { key, at } of house.files.list()) if (now.getTime() - at > older) old.add(key.split('-')[0]!)
+  for await (const { key, at } of context.files.list()) if (now.getTime() - at > older) old.add(key.split('-')[0]!)
   const keys = [...old]
   let removed = 0
   for (let from = 0; from < keys.length; from += 1_000) {
     const some = keys.slice(from, from + 1_000)
-    const { rows } = await house.db.execute<{ key: string }>(sql`select key from files where key = any(${sql.param(some)}::text[])`)
+    const { rows } = await context.db.execute<{ key: string }>(sql`select key from files where key = any(${sql.param(some)}::text[])`)
     const known = new Set(rows.map(({ key }) => key))
     const orphans = some.filter((key) => !known.has(key))
-    await removeFiles(house, orphans)
+    await removeFiles(context, orphans)
     removed += orphans.length
   }
   return removed

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openFakeS3 } from '../../test/s3.ts'
 import { SettingError } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
-import { Refusal } from '../errors/api-error.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { openFiles } from './files.ts'
 import { checkS3 } from './s3-files.ts'
 
@@ -113,9 +113,9 @@ test('a bucket that stumbles is asked again; one that stays away is "try again",
   s3.break(20)
   const away = await files.get('a').catch((error) => error)
   s3.break(0)
-  expect([away instanceof Refusal, away.code]).toEqual([true, 'unavailable'])
-  const wrong = { ...s3.settings, secret_access_key: 'another-secret' }
-  const refused = await openFiles({ data_dir, s3: wrong })
+  expect([away instanceof ApiError, away.code]).toEqual([true, 'unavailable'])
+  const fieldError = { ...s3.settings, secret_access_key: 'another-secret' }
+  const refused = await openFiles({ data_dir, s3: fieldError })
     .put('b', Readable.from(['x']))
     .catch((error) => error)
   expect(refused.message).toBe('the store for files answered 403 SignatureDoesNotMatch')

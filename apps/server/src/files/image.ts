@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { passOverNotes } from './png-metadata.ts'
 
 sharp.cache(false)
@@ -13,7 +13,7 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif', 'VipsForeignLoadTiff'],
 })
 
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 /** Of a picture this large the decoded rows of two would not fit. */
 const largePixels = 6_000_000
 const seconds = 10
@@ -43,7 +43,7 @@ const taking = async <T>(weight: number, work: () => Promise<T>): Promise<T> => 
   }
 }
 
-const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true } as const
+const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true } as const
 
 const measured = async (path: string) => {
   try {
@@ -53,7 +53,7 @@ const measured = async (path: string) => {
       .metadata()
     return { pixels: width * height, hasAlpha }
   } catch {
-    throw refuse('file_unreadable')
+    throw apiError('file_unreadable')
   }
 }
 
@@ -78,8 +78,8 @@ export const drawPicture = async (
 ): Promise<Drawn> => {
   if (content_type === 'image/png') await passOverNotes(path)
   const { pixels, hasAlpha } = await taking(1, () => measured(path))
-  if (!pixels) throw refuse('file_unreadable')
-  if (pixels > mostPixels) throw refuse('image_too_detailed')
+  if (!pixels) throw apiError('file_unreadable')
+  if (pixels > maxPixels) throw apiError('image_too_detailed')
   return taking(pixels > largePixels ? 2 : 1, async () => {
     try {
       const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
@@ -92,18 +92,18 @@ export const drawPicture = async (
       ).toFile(whole)
       const variants: Drawn['variants'] = {}
       let from = whole
-      for (const [name, most] of Object.entries(sizes) as [Variant, number][]) {
+      for (const [name, max] of Object.entries(sizes) as [Variant, number][]) {
         const goal = join(folder, name)
-        await smaller(sharp(from, options), most).toFile(goal)
+        await smaller(sharp(from, options), max).toFile(goal)
         variants[name] = { path: goal, size: (await stat(goal)).size }
         from = goal
       }
       return { path: whole, content_type: isPhoto ? 'image/jpeg' : 'image/webp', width, height, size, variants }
     } catch {
-      throw refuse('file_unreadable')
+      throw apiError('file_unreadable')
     }
   })
 }
 
-const smaller = (picture: Sharp, most: number) =>
-  picture.resize(most, most, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 3 }).timeout({ seconds })
+const smaller = (picture: Sharp, max: number) =>
+  picture.resize(max, max, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 3 }).timeout({ seconds })

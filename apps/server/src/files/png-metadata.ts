@@ -5,7 +5,7 @@ import { readAt } from './bytes.ts'
 const notes = ['tEXt', 'zTXt', 'iTXt']
 /** A kind of chunk that every reader passes over. */
 const passed = Buffer.from('skIp')
-const mostChunks = 100_000
+const maxChunks = 100_000
 const piece = 65_536
 
 /** Makes readers of a PNG pass over its notes, in place: a packed one may unpack to far more than the picture. */
@@ -13,7 +13,7 @@ export const passOverNotes = async (path: string): Promise<void> => {
   const file = await open(path, 'r+')
   try {
     const { size } = await file.stat()
-    for (let at = 8, n = 0; at + 12 <= size && n < mostChunks; n++) {
+    for (let at = 8, n = 0; at + 12 <= size && n < maxChunks; n++) {
       const head = await readAt(file, at, 8)
       const length = head.readUInt32BE(0)
       const end = at + 12 + length

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type S3Settings, SettingError } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { isKey, mustBeKey } from './file-key.ts'
 
 /** Parts of what is larger; one part is held at a time. 5 MiB is the least that S3 takes. */
@@ -30,7 +30,7 @@ const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error 
 const plain = (error: unknown): Error => {
   const status = statusOf(error)
   if (status === undefined ? /^E[A-Z]+$|Timeout/.test(`${(error as { code?: string }).code ?? (error as Error).name}`) : status >= 500)
-    return refuse('unavailable', { retry_after: 5 })
+    return apiError('unavailable', { retry_after: 5 })
   return status === undefined ? (error as Error) : new Error(`the store for files answered ${status} ${(error as Error).name}`)
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Variant } from './image.ts'
 
 const fiveMinutes = 300_000
@@ -14,7 +14,7 @@ export type SignedFile = { file_id: number; size: Size; user_id: number; isOver:
 
 /** Addresses of files for one person. The end is rounded up to five minutes, so that the same picture keeps its address meanwhile. */
 export const addressOf =
-  ({ secret, clock }: Pick<House, 'secret' | 'clock'>, user_id: number) =>
+  ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
   (file_id: number, size: Size): string => {
     const ends = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
     const text = [file_id.toString(36), signOf[size], user_id.toString(36), ends.toString(36)].join('-')
@@ -30,7 +30,7 @@ export const placesOf = (address: AddressOf, file_id: number) => {
 }
 
 /** What was signed, or undefined where we did not sign it. */
-export const readSigned = ({ secret, clock }: Pick<House, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
+export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
   const [, file, size, user, ends, mac] = form.exec(signed) ?? []
   if (!mac) return undefined
   const given = Buffer.from(mac, 'base64url')

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import type { FileKind } from '@sukoyaka/wire/endpoint'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { cleanName } from './file-name.ts'
 import { drawPicture, type Variant, variantSizes } from './image.ts'
 import { cleanVideo } from './video.ts'
@@ -23,7 +23,7 @@ export type Upload = {
 }
 
 /** The seed of the demo has no log yet. */
-type Kept = Pick<House, 'files' | 'random'> & Partial<Pick<House, 'log'>>
+type Kept = Pick<AppContext, 'files' | 'random'> & Partial<Pick<AppContext, 'log'>>
 
 export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)
 export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((variant) => keyOfVariant(key, variant as Variant))]
@@ -63,18 +63,18 @@ const keepOne = async ({ files, random }: Kept, { field, name, path, kind, conte
 }
 
 /** Draws or cleans what came and puts it into the store, all of it or nothing. */
-export const keepUploads = async (house: Kept, received: Received[]): Promise<Upload[]> => {
+export const keepUploads = async (context: Kept, received: Received[]): Promise<Upload[]> => {
   const keys: string[] = []
   try {
     const kept: Upload[] = []
     for (const one of received) {
-      const key = house.random(18).toString('hex')
+      const key = context.random(18).toString('hex')
       keys.push(key)
-      kept.push(await keepOne(house, one, key))
+      kept.push(await keepOne(context, one, key))
     }
     return kept
   } catch (error) {
-    await removeFiles(house, keys)
+    await removeFiles(context, keys)
     throw error
   }
 }
@@ -84,8 +84,8 @@ export const removeFiles = async ({ files, log }: Omit<Kept, 'random'>, keys: st
   for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'a file was not removed'))
 }
 
-export const removeUploads = (house: Kept, uploads: Upload[]) =>
+export const removeUploads = (context: Kept, uploads: Upload[]) =>
   removeFiles(
-    house,
+    context,
     uploads.map(({ key }) => key),
   )

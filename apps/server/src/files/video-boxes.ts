@@ -1,22 +1,22 @@
 import type { FileHandle } from 'node:fs/promises'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { blank, readAt, type Span } from './bytes.ts'
 
 /** `body` is what lies in the box, `span` the box itself. */
 type Box = { type: string; span: Span; body: Span }
 
-const mostBoxes = 10_000
-const mostTable = 16_000_000
+const maxBoxes = 10_000
+const maxTable = 16_000_000
 
 async function* boxesIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Box> {
   for (let place = at, n = 0; place + 8 <= end; n++) {
     const head = await readAt(file, place, 16)
-    if (head.length < 8 || n > mostBoxes) throw refuse('file_unreadable')
+    if (head.length < 8 || n > maxBoxes) throw apiError('file_unreadable')
     const short = head.readUInt32BE(0)
     const long = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : undefined
     const size = long ?? (short === 0 ? end - place : short)
     const header = long === undefined ? 8 : 16
-    if (size < header || place + size > end) throw refuse('file_unreadable')
+    if (size < header || place + size > end) throw apiError('file_unreadable')
     yield { type: head.toString('latin1', 4, 8), span: { at: place, end: place + size }, body: { at: place + header, end: place + size } }
     place += size
   }
@@ -29,9 +29,9 @@ const find = async (file: FileHandle, span: Span, ...path: string[]): Promise<Bo
 }
 
 const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer> => {
-  if (!box) throw refuse('file_unreadable')
+  if (!box) throw apiError('file_unreadable')
   const { at, end } = box.body
-  if (end - at > mostTable) throw refuse('file_unreadable')
+  if (end - at > maxTable) throw apiError('file_unreadable')
   return readAt(file, at, end - at)
 }
 
@@ -82,9 +82,9 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
   if (type !== 'vide' && type !== 'soun') {
     // places, movements and the like, sample by sample
     const table = await find(file, track.body, 'mdia', 'minf', 'stbl')
-    if (!table) throw refuse('file_unreadable')
+    if (!table) throw apiError('file_unreadable')
     for (const span of await samplesOf(file, table.body)) {
-      if (span.end > end) throw refuse('file_unreadable')
+      if (span.end > end) throw apiError('file_unreadable')
       await blank(file, span)
     }
     await empty(file, track)
@@ -114,6 +114,6 @@ export const cleanBoxes = async (file: FileHandle, whole: Span): Promise<Size> =
     }
   }
   // of such a file the other tracks' samples cannot be told from the rest by the tables alone
-  if (!size || (isInParts && hasOthers)) throw refuse('file_unreadable')
+  if (!size || (isInParts && hasOthers)) throw apiError('file_unreadable')
   return size
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { blank, readAt, type Span } from './bytes.ts'
 
 type Element = { id: number; span: Span; body: Span; isOpen: boolean }
@@ -17,7 +17,7 @@ const ids = {
   height: 0xba,
 }
 const notes = [0x1254c367, 0x1941a469]
-const mostElements = 200_000
+const maxElements = 200_000
 
 /** A number whose first set bit says how many bytes it has; with `isSize` that bit is no part of it. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
@@ -40,7 +40,7 @@ async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<
     const head = await readAt(file, place, 12)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
-    if (!size || n > mostElements) throw refuse('file_unreadable')
+    if (!size || n > maxElements) throw apiError('file_unreadable')
     const from = place + id.length + size.length
     // what has no length goes on to the end; a recording that broke off may promise more than there is
     const to = size.isUnknown ? end : Math.min(end, from + size.value)
@@ -97,6 +97,6 @@ export const cleanElements = async (file: FileHandle, whole: Span): Promise<{ wi
       if (part.isOpen) break
     }
   }
-  if (!size) throw refuse('file_unreadable')
+  if (!size) throw apiError('file_unreadable')
   return size
 }

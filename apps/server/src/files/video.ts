@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Refusal, refuse } from '../errors/api-error.ts'
+import { ApiError, apiError } from '../errors/api-error.ts'
 import { cleanBoxes } from './video-boxes.ts'
 import { cleanElements } from './video-elements.ts'
 
@@ -11,8 +11,8 @@ export const cleanVideo = async (path: string, content_type: string): Promise<{ 
     return await (content_type === 'video/webm' ? cleanElements : cleanBoxes)(file, whole)
   } catch (error) {
     // a table that points beyond its own end
-    if (error instanceof Refusal || !(error instanceof RangeError)) throw error
-    throw refuse('file_unreadable')
+    if (error instanceof ApiError || !(error instanceof RangeError)) throw error
+    throw apiError('file_unreadable')
   } finally {
     await file.close()
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
-const mostThrownAway = 20_000_000
+const maxDrainedBytes = 20_000_000
 /** Files may take longer, and say themselves when nothing comes any more. */
-const mostMilliseconds = 30_000
+const maxMilliseconds = 30_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Bodies are JSON in UTF-8: bytes that are none are refused rather than kept as question marks. Own properties only; what is sent as __proto__ is malformed. */
@@ -14,13 +14,13 @@ export const readBodies = (app: FastifyInstance) => {
     if (request.routeOptions.config.takesFiles) return payload
     // what is only read sends no body, and an event stream would be cut off
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const late = setTimeout(() => request.raw.destroy(), mostMilliseconds)
+      const late = setTimeout(() => request.raw.destroy(), maxMilliseconds)
       request.raw.once('close', () => clearTimeout(late))
     }
     const length = Number(request.headers['content-length'] ?? 0)
     if (length <= limit) return payload
-    if (length <= mostThrownAway) for await (const _ of payload);
-    throw refuse('too_large')
+    if (length <= maxDrainedBytes) for await (const _ of payload);
+    throw apiError('too_large')
   })
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -29,7 +29,7 @@ export const readBodies = (app: FastifyInstance) => {
     try {
       text = utf8.decode(body)
     } catch {
-      return done(refuse('malformed'))
+      return done(apiError('malformed'))
     }
     parse(request, text, done)
   })

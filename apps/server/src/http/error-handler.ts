@@ -2,9 +2,9 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, sayError, sayReason } from '../config/language.ts'
-import type { House } from '../context/app-context.ts'
-import { isHeldUp, isUnreachable } from '../database/db.ts'
-import { Refusal } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { isLockTimeout, isUnreachable } from '../database/db.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
 import { askerOf } from './serve.ts'
@@ -20,19 +20,19 @@ const ofFastify: Record<string, ErrorCode> = {
 }
 
 /** What happened, as a refusal of the contract. Whatever is not known is ours: 500 without a word of why. */
-const refusalOf = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
-  if (isUnreachable(error)) return new Refusal('unavailable', { retry_after: 2 })
-  if (isHeldUp(error)) return new Refusal('unavailable', { retry_after: 1 })
+const refusalOf = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error
+  if (isUnreachable(error)) return new ApiError('unavailable', { retry_after: 2 })
+  if (isLockTimeout(error)) return new ApiError('unavailable', { retry_after: 1 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code && ofFastify[code]
-  if (known) return new Refusal(known, known === 'unavailable' ? { retry_after: 5 } : {})
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('malformed')
-  return new Refusal('internal')
+  if (known) return new ApiError(known, known === 'unavailable' ? { retry_after: 5 } : {})
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError('malformed')
+  return new ApiError('internal')
 }
 
 /** The body of every error: words, code, and what the form needs to put words under its fields. */
-export const errorBody = (refusal: Refusal, language: Language) => {
+export const errorBody = (refusal: ApiError, language: Language) => {
   const { fields, tries_left, name, versions } = refusal.more
   const text = sayError(language, refusal.code)
   return {
@@ -44,13 +44,13 @@ export const errorBody = (refusal: Refusal, language: Language) => {
   }
 }
 
-export const answerError = (house: House) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const answerError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = refusalOf(error)
   const { status } = refusal
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected')
     const stack = error instanceof Error ? error.stack : undefined
-    void report(house.config, {
+    void report(context.config, {
       source: 'server',
       kind: error instanceof Error ? error.name : 'Error',
       status,
@@ -62,7 +62,7 @@ export const answerError = (house: House) => async (error: unknown, request: Fas
   const route = request.routeOptions.url
   const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
   if (route && (status === 401 || status === 403 || (status === 404 && actor)) && (actor || isSignIn))
-    await audit(house.db, {
+    await audit(context.db, {
       user_id: actor?.id ?? null,
       patient_ids: [],
       action: `${request.method} ${route}`,

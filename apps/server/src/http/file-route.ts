@@ -2,9 +2,9 @@ import type { Permission } from '@sukoyaka/wire/access'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Reach, reaches, reachOf } from '../access/gate.ts'
-import type { House, Identity } from '../context/app-context.ts'
+import type { AppContext, Identity } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { disposition } from '../files/file-name.ts'
 import { findFile } from '../files/file-rows.ts'
 import { readSigned, type SignedFile } from '../files/signed-file.ts'
@@ -33,12 +33,12 @@ const cookieOf = (header: string, name: string) =>
     ?.slice(name.length + 1)
 
 /** A picture in a page cannot send our header: the page's own cookies, which no other site's page sends, say who asks. */
-const identify = async (house: House, { headers }: FastifyRequest): Promise<Identity | undefined> => {
+const identify = async (context: AppContext, { headers }: FastifyRequest): Promise<Identity | undefined> => {
   const [, token, email] = tokenForm.exec(headers.authorization ?? '') ?? []
-  if (token && email) return house.identify(token, email, false)
+  if (token && email) return context.identify(token, email, false)
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
   const [held, mail] = ['accessToken', 'email'].map((name) => unescaped(cookieOf(headers.cookie ?? '', name) ?? ''))
-  return held && mail && mail.length <= 254 ? house.identify(held, mail, false) : undefined
+  return held && mail && mail.length <= 254 ? context.identify(held, mail, false) : undefined
 }
 
 type Part = { start: number; end: number }
@@ -53,26 +53,26 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
 }
 
 /** The file a signed address leads to, for the person it was made for, as long as they may see it. */
-export const openSigned = async (house: House, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
+export const openSigned = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
   if (user_id !== actor.id) return undefined
-  const file = await findFile(house.db, file_id)
+  const file = await findFile(context.db, file_id)
   const guard = guards.find(({ owner }) => owner === file?.owner)
   if (!file || !guard || !scopeOf(actor.role, guard.permission)) return undefined
   const reach = reachOf(actor, guard.permission)
-  if (!reaches(reach, file.user_id) || !(await guard.isOpen(house.db, reach, file_id))) return undefined
-  if (isOver) throw refuse('gone')
+  if (!reaches(reach, file.user_id) || !(await guard.isOpen(context.db, reach, file_id))) return undefined
+  if (isOver) throw apiError('gone')
   return file
 }
 
 const send = async (
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   file: NonNullable<Awaited<ReturnType<typeof findFile>>>,
   size: SignedFile['size'],
 ) => {
   const length = size === 'original' ? file.size : file.variants[size]
-  if (length === undefined) throw refuse('not_found')
+  if (length === undefined) throw apiError('not_found')
   const etag = `"${file.key}-${size}"`
   reply.headers({
     'cache-control': 'private, no-cache',
@@ -89,25 +89,25 @@ const send = async (
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   const part = rangeOf(request, length, etag)
   if (part === null) return reply.status(416).header('content-range', `bytes */${length}`).send()
-  const content = await house.files.get(keyOfVariant(file.key, size), part)
-  if (!content) throw refuse('not_found')
+  const content = await context.files.get(keyOfVariant(file.key, size), part)
+  if (!content) throw apiError('not_found')
   if (part) reply.status(206).header('content-range', `bytes ${part.start}-${part.end}/${length}`)
   reply.header('content-length', part ? part.end - part.start + 1 : length)
   return reply.send(content)
 }
 
 /** `GET /files/:signed`: who asks and whether they may is asked each time, and each time is written to the audit log. Whatever fails is the same 404; an address that is over is a 410 to its owner. */
-export const fileRoute = (app: FastifyInstance, house: House, guards: FileGuard[]) => {
+export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[]) => {
   app.route<{ Params: { signed: string } }>({
     method: 'GET',
     url: '/files/:signed',
     exposeHeadRoute: false,
     config: { compress: false } as object,
     handler: async (request, reply) => {
-      const signed = readSigned(house, request.params.signed)
-      const actor = await identify(house, request)
+      const signed = readSigned(context, request.params.signed)
+      const actor = await identify(context, request)
       const note = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
-        audit(house.db, {
+        audit(context.db, {
           user_id: actor?.id ?? null,
           patient_ids,
           action: 'GET /files/:signed',
@@ -118,10 +118,10 @@ export const fileRoute = (app: FastifyInstance, house: House, guards: FileGuard[
           isRead: false,
         })
       try {
-        const file = signed && actor && (await openSigned(house, guards, actor, signed))
-        if (!file) throw refuse('not_found')
+        const file = signed && actor && (await openSigned(context, guards, actor, signed))
+        if (!file) throw apiError('not_found')
         await note('done', 200, [file.user_id])
-        return await send(house, request, reply, file, signed.size)
+        return await send(context, request, reply, file, signed.size)
       } catch (error) {
         const { status } = error as { status?: number }
         if (actor && status && status < 500) await note('denied', status, [])

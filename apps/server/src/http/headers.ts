@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { House } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { apiError } from '../errors/api-error.ts'
 
 /** Scripts from our own origin only, none inline: what makes a readable session cookie bearable. The component library writes style elements. */
 const policy = [
@@ -36,13 +36,13 @@ const vendor = /^application\/vnd\.sukoyaka\.v(\d+)\+json$/
 export const checkVersion = async (request: FastifyRequest) => {
   const accepted = (request.headers.accept ?? '*/*').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase())
   const others = accepted.filter((type) => type.startsWith('application/vnd.sukoyaka.') && vendor.exec(type)?.[1] !== '1')
-  if (others.length && others.length === accepted.length) throw refuse('version_unknown')
+  if (others.length && others.length === accepted.length) throw apiError('version_unknown')
 }
 
 const isOurs = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
 /** Headers every answer has. Patient data is never kept by a cache; reference data for an hour. */
-export const addHeaders = (app: FastifyInstance, { config }: House) => {
+export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const isSecure = config.public_url.startsWith('https:')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...common, 'x-request-id': request.id, ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) })

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { apiError } from '../errors/api-error.ts'
 import { mayRead, metricsText, observe } from '../observability/metrics.ts'
 
 /** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: only from loopback or with the token. */
-export const healthRoutes = (app: FastifyInstance, house: House) => {
-  observe(app, house)
+export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
+  observe(app, context)
   // who keeps a line open moves to another server before this one shuts its door
-  app.addHook('onSend', async (_, reply) => void (house.ready() || reply.header('connection', 'close')))
+  app.addHook('onSend', async (_, reply) => void (context.ready() || reply.header('connection', 'close')))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (!house.ready()) throw refuse('unavailable', { retry_after: 2 })
-    await house.pool.query('select 1')
+    if (!context.ready()) throw apiError('unavailable', { retry_after: 2 })
+    await context.pool.query('select 1')
     return { status: 'ok' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, house.config.metrics_token)) throw refuse('not_found')
+    if (!mayRead(request, context.config.metrics_token)) throw apiError('not_found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText())
   })
 }

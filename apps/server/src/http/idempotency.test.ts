@@ -42,7 +42,7 @@ test('a code answered twice with one key gives one session, and its token is not
   expect(first.status).toBe(200)
   expect(again.text).toBe(first.text)
   expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie'])
-  const { rows } = await world.house.db.execute<{ dump: string }>(sql`select string_agg(encode(sealed_reply, 'escape'), '') as dump from idempotency_keys`)
+  const { rows } = await world.context.db.execute<{ dump: string }>(sql`select string_agg(encode(sealed_reply, 'escape'), '') as dump from idempotency_keys`)
   expect(rows[0]!.dump).not.toContain(first.body.access_token)
 })
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { idempotency_keys } from '../database/tables.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
 /** What a call answered: kept for 24 h, so that a retry after a lost answer gets the same one. */
 export type Answer = { status: number; reply: unknown; cookies: string[] }
@@ -37,7 +37,7 @@ const claim = async (db: Db, { key, user_id, route, body }: Once) => {
     .returning({ key_hash: idempotency_keys.key_hash })
   if (claimed) return { key_hash, answer: undefined }
   const [held] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
-  if (held && (held.route !== route || !held.body_hash.equals(body_hash))) throw refuse('idempotency_key_reused', { fields: {} })
+  if (held && (held.route !== route || !held.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
   if (held?.sealed_reply) return { key_hash, answer: open(key, held.sealed_reply) }
   return { key_hash, answer: undefined, isPending: true, created_at: held?.created_at }
 }
@@ -49,7 +49,7 @@ const keep = (db: Db, key_hash: Buffer, key: string, answer: Answer) =>
     .where(eq(idempotency_keys.key_hash, key_hash))
 
 export const checkKey = (key: string) => {
-  if (!keyForm.test(key)) throw refuse('malformed', { name: 'Idempotency-Key' })
+  if (!keyForm.test(key)) throw apiError('malformed', { name: 'Idempotency-Key' })
 }
 
 /**
@@ -78,7 +78,7 @@ export const onceLoosely = async (db: Db, call: Once, run: () => Promise<Answer>
         await db
           .delete(idempotency_keys)
           .where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
-      else if (waited >= 10_000) throw refuse('conflict', { retry_after: 2 })
+      else if (waited >= 10_000) throw apiError('conflict', { retry_after: 2 })
       else await new Promise((done) => setTimeout(done, 100))
       continue
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../errors/api-error.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { parseQuery } from './query.ts'
 
 const codeOf = (text: string) => {
@@ -7,7 +7,7 @@ const codeOf = (text: string) => {
     parseQuery(text)
     return undefined
   } catch (error) {
-    return error instanceof Refusal ? error.code : String(error)
+    return error instanceof ApiError ? error.code : String(error)
   }
 }
 

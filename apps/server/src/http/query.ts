@@ -1,4 +1,4 @@
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
 export type Query = { [name: string]: string | string[] | { [key: string]: string | string[] } }
 
@@ -13,7 +13,7 @@ export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null)
   if (!text) return query
   const parts = text.split('&')
-  if (parts.length > 1_200) throw refuse('malformed')
+  if (parts.length > 1_200) throw apiError('malformed')
   for (const part of parts) {
     if (!part) continue
     const at = part.indexOf('=')
@@ -22,13 +22,13 @@ export const parseQuery = (text: string): Query => {
       name = decode(at < 0 ? part : part.slice(0, at))
       value = at < 0 ? '' : decode(part.slice(at + 1))
     } catch {
-      throw refuse('malformed')
+      throw apiError('malformed')
     }
     const match = form.exec(name)
-    if (!match) throw refuse(/\[/.test(name) ? 'nested_query' : 'unknown_parameter', { name: name.slice(0, 100) })
+    if (!match) throw apiError(/\[/.test(name) ? 'nested_query' : 'unknown_parameter', { name: name.slice(0, 100) })
     const [, base, key, list] = match
     const isArrayOfBase = key === undefined && name.includes('[')
-    if (isArrayOfBase && list) throw refuse('nested_query', { name: name.slice(0, 100) })
+    if (isArrayOfBase && list) throw apiError('nested_query', { name: name.slice(0, 100) })
     const holder = key === undefined ? query : objectAt(query, base!)
     put(holder, key ?? base!, value, isArrayOfBase || list !== undefined)
   }
@@ -42,18 +42,18 @@ const objectAt = (query: Query, name: string): { [key: string]: string | string[
     query[name] = made
     return made
   }
-  if (typeof held === 'string' || Array.isArray(held)) throw refuse('malformed', { name })
+  if (typeof held === 'string' || Array.isArray(held)) throw apiError('malformed', { name })
   return held
 }
 
 const put = (holder: Query | { [key: string]: string | string[] }, key: string, value: string, isList: boolean) => {
   const held = holder[key]
   if (!isList) {
-    if (held !== undefined) throw refuse('malformed', { name: key })
+    if (held !== undefined) throw apiError('malformed', { name: key })
     holder[key] = value
   } else if (held === undefined) holder[key] = [value]
   else if (Array.isArray(held)) held.push(value)
-  else throw refuse('malformed', { name: key })
+  else throw apiError('malformed', { name: key })
 }
 
 const refused = Symbol('refused')

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
-export type Limit = { kind: string; most: number; minutes: number }
+export type Limit = { kind: string; max: number; minutes: number }
 
 /**
  * Takes one of the attempts that are allowed in a sliding time, before the attempt is judged: attempts that run side by side,
  * on however many servers, are counted one after the other. Throws `too_many` with the seconds to wait. Answers the attempt's id.
  */
-export const take = (db: Db, { kind, most, minutes }: Limit, key: string): Promise<number> =>
+export const take = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`)
     const { rows } = await tx.execute<{ count: number; wait: number }>(sql`
       select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - clock_timestamp())), 0)::int as wait
       from (select at from limited_attempts where kind = ${kind} and key = ${key} and at > clock_timestamp() - make_interval(mins => ${minutes})
-            order by at desc limit ${most}) recent`)
+            order by at desc limit ${max}) recent`)
     const { count, wait } = rows[0]!
-    if (count >= most) throw refuse('too_many', { retry_after: Math.max(1, wait) })
+    if (count >= max) throw apiError('too_many', { retry_after: Math.max(1, wait) })
     const taken = await tx.execute<{ id: number }>(sql`insert into limited_attempts (kind, key) values (${kind}, ${key}) returning id`)
     return taken.rows[0]!.id
   })

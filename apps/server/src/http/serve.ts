@@ -2,12 +2,12 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint, Input, Reply, Tag } from '@sukoyaka/wire/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, type Reach, reachOf, reachOfHouse } from '../access/gate.ts'
+import { type Actor, type Reach, reachOf, unrestrictedReach } from '../access/gate.ts'
 import { languageOf } from '../config/language.ts'
-import type { House } from '../context/app-context.ts'
-import { type Db, isCrossed } from '../database/db.ts'
-import { Written } from '../database/raw-json.ts'
-import { Refusal, refuse } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { type Db, isSerializationFailure } from '../database/db.ts'
+import { RawJson } from '../database/raw-json.ts'
+import { ApiError, apiError } from '../errors/api-error.ts'
 import type { Upload } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
 import { type About, tellAbout, tellPerson } from '../realtime/event-rows.ts'
@@ -21,7 +21,7 @@ export type Visitor = { ip: string; cookies: Record<string, string>; setCookie: 
 type ActorOf<E extends Endpoint> = E['permission'] extends 'public' ? undefined : Actor
 
 export type Call<E extends Endpoint> = {
-  house: House
+  context: AppContext
   /** In calls that change something the transaction of the whole call. */
   db: Db
   actor: ActorOf<E>
@@ -42,7 +42,7 @@ export type Call<E extends Endpoint> = {
 /** A stream is its own answer: the handler takes the reply over. */
 export const streamed = Symbol('streamed')
 
-export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, house: House) => void }
+export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
 type Asked = { actor: Actor | undefined; reach: Reach; at: number }
 const asked = new WeakMap<FastifyRequest, Asked>()
@@ -51,11 +51,11 @@ export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
 
 const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
 
-const authenticate = async (house: House, request: FastifyRequest): Promise<Actor> => {
+const authenticate = async (context: AppContext, request: FastifyRequest): Promise<Actor> => {
   const [, token, email] = tokenForm.exec(request.headers.authorization ?? '') ?? []
   const isActive = request.headers['x-background'] !== '1'
-  const actor = token && email ? await house.identify(token, email, isActive) : undefined
-  if (!actor) throw refuse('unauthenticated')
+  const actor = token && email ? await context.identify(token, email, isActive) : undefined
+  if (!actor) throw apiError('unauthenticated')
   return actor
 }
 
@@ -78,12 +78,12 @@ const isNothing = (sent: unknown) => sent === undefined || sent === null || JSON
 /** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Reply<E> | Written | typeof streamed>,
+  answer: (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>,
   { atomic = true }: Options = {},
 ): Served => ({
   endpoint,
-  mount(app, house) {
-    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes, tells } = endpoint
+  mount(app, context) {
+    const { method, path: url, permission, params, query, body, files, reply: schema, status = 200, changes, audience } = endpoint
     const route = `${method} ${url}`
     const isRead = method === 'GET'
     const checkParams = params && validator(params, 'params')
@@ -91,7 +91,7 @@ export const serve = <const E extends Endpoint>(
     const checkBody = body && validator(body, files ? 'form' : 'body')
 
     const letIn = async (request: FastifyRequest, needs: Permission, at: number) => {
-      const actor = await authenticate(house, request)
+      const actor = await authenticate(context, request)
       asked.set(request, { actor, reach: undefined as unknown as Reach, at })
       asked.set(request, { actor, reach: reachOf(actor, needs), at })
     }
@@ -103,8 +103,8 @@ export const serve = <const E extends Endpoint>(
 
     const inputOf = (request: FastifyRequest, sent: unknown) => {
       if (!query && Object.keys(request.query as object).length)
-        throw refuse('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
-      if (!body && !isNothing(sent)) throw refuse('unknown_parameter', { name: 'body' })
+        throw apiError('unknown_parameter', { name: Object.keys(request.query as object)[0]!.slice(0, 100) })
+      if (!body && !isNothing(sent)) throw apiError('unknown_parameter', { name: 'body' })
       return Object.assign({}, checkQuery?.(request.query), checkBody?.(sent), checkParams?.(request.params)) as Input<E>
     }
 
@@ -131,7 +131,7 @@ export const serve = <const E extends Endpoint>(
           status,
           ip: request.ip,
           request_id: request.id,
-          isRead: isRead || endpoint.repeats === true,
+          isRead: isRead || endpoint.isPolled === true,
         })
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
@@ -142,12 +142,12 @@ export const serve = <const E extends Endpoint>(
         const about: Call<E>['about'] = (kind, record_id) => {
           subject = { kind, record_id }
         }
-        const made = await answer({ house, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
+        const made = await answer({ context, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
         isUsed = true
         if (made === streamed) return streamed
-        if (!isRead && changes && tells === 'person' && actor) await tellPerson(db, actor.id, changes)
-        if (!isRead && changes && !tells) {
-          await house.follow(db, changes, reach.touched)
+        if (!isRead && changes && audience === 'caller' && actor) await tellPerson(db, actor.id, changes)
+        if (!isRead && changes && !audience) {
+          await context.follow(db, changes, reach.touched)
           tellLast = () => publish(db, actor, reach, changes, subject)
         }
         // what is the same for everybody is nobody's record
@@ -166,9 +166,9 @@ export const serve = <const E extends Endpoint>(
         return answer
       }
       const decided = (): Promise<Answer | typeof streamed> => {
-        if (isRead) return work(house.db)
-        if (!atomic) return call ? onceLoosely(house.db, call, () => told(settled(house.db))) : told(work(house.db))
-        return inTransaction(house.db, (tx) => {
+        if (isRead) return work(context.db)
+        if (!atomic) return call ? onceLoosely(context.db, call, () => told(settled(context.db))) : told(work(context.db))
+        return inTransaction(context.db, (tx) => {
           tellLast = undefined
           return told(call ? once(tx, call, () => settled(tx)) : settled(tx))
         })
@@ -188,7 +188,7 @@ export const serve = <const E extends Endpoint>(
       onRequest: async (request) => {
         const at = performance.now()
         if (permission === 'public') {
-          asked.set(request, { actor: undefined, reach: reachOfHouse(), at })
+          asked.set(request, { actor: undefined, reach: unrestrictedReach(), at })
           return
         }
         await letIn(request, permission, at)
@@ -197,7 +197,7 @@ export const serve = <const E extends Endpoint>(
         if (!files) await stillIn(request, trustFor)
         const made = files
           ? await takeUploads(
-              house,
+              context,
               request,
               files,
               (sent) => inputOf(request, sent),
@@ -210,7 +210,7 @@ export const serve = <const E extends Endpoint>(
         if (made === streamed) return reply
         for (const cookie of made.cookies) reply.header('set-cookie', cookie)
         reply.status(made.status)
-        if (made.reply instanceof Written) return reply.type('application/json; charset=utf-8').send(Buffer.from(made.reply.json, 'latin1'))
+        if (made.reply instanceof RawJson) return reply.type('application/json; charset=utf-8').send(Buffer.from(made.reply.json, 'latin1'))
         return made.status === 204 ? reply.send() : made.reply
       },
     })
@@ -222,7 +222,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (error instanceof Refusal || !isCrossed(error) || tries === 4) throw error
+      if (error instanceof ApiError || !isSerializationFailure(error) || tries === 4) throw error
     }
   }
 }

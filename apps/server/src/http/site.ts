@@ -6,8 +6,8 @@ import { languages } from '@sukoyaka/phrases/language'
 import { isPage } from '@sukoyaka/wire/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../config/language.ts'
-import type { House } from '../context/app-context.ts'
-import type { Refusal } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import type { ApiError } from '../errors/api-error.ts'
 import { mailboxPage } from '../mail/mailbox-page.ts'
 import { errorBody } from './error-handler.ts'
 
@@ -20,7 +20,7 @@ const phraseRoutes = (app: FastifyInstance) => {
       app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(words[language]))
 }
 
-const demoRoutes = (app: FastifyInstance, { mail, config }: House) => {
+const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   const { mailbox } = mail
   if (!config.demo || !mailbox) return
   app.get('/dev/mailbox.json', async () => ({ items: await mailbox() }))
@@ -30,10 +30,10 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: House) => {
 }
 
 /** The web app: hashed assets that may be kept for a year, one page for every route of the client, JSON for everything under /api. */
-export const siteRoutes = async (app: FastifyInstance, house: House, unknown: (path: string) => { methods: string[]; refusal: Refusal }) => {
-  const { config } = house
+export const siteRoutes = async (app: FastifyInstance, context: AppContext, unknown: (path: string) => { methods: string[]; refusal: ApiError }) => {
+  const { config } = context
   phraseRoutes(app)
-  demoRoutes(app, house)
+  demoRoutes(app, context)
   app.get('/config.json', async () => ({ demo: config.demo, analytics_id: config.analytics_id ?? null, sentry: config.sentry_dsn !== undefined }))
   const isBuilt = existsSync(join(dist, 'index.html'))
   const page = isBuilt ? readFileSync(join(dist, 'index.html'), 'utf8') : undefined

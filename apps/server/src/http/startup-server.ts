@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Config, SettingError } from '../config/config.ts'
 import { languageOf } from '../config/language.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { errorBody } from './error-handler.ts'
 
 export type Door = { port: number; close: () => Promise<void> }
@@ -28,7 +28,7 @@ export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise
         connection: 'close',
         ...(!isAlive && { 'retry-after': '2' }),
       })
-      answer.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(refuse('unavailable'), languageOf(request.headers['accept-language']))))
+      answer.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(apiError('unavailable'), languageOf(request.headers['accept-language']))))
     })
     server.once('error', (error: NodeJS.ErrnoException) => {
       const line = lineOf(error.code, port)

@@ -4,21 +4,21 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Endpoint, type FileKind, mostBytes, mostBytesOfCall } from '@sukoyaka/wire/endpoint'
+import { type Endpoint, type FileKind, maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { House } from '../context/app-context.ts'
-import { Refusal, refuse } from '../errors/api-error.ts'
+import type { AppContext } from '../context/app-context.ts'
+import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
 import { mustBeWholePdf, officeTypeOf } from '../files/document.ts'
 import { keepUploads, type Received, removeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 
 /** Whoever sends nothing for so long has gone. */
-const mostIdle = 30_000
-const mostThrownAway = 50_000_000
+const maxIdle = 30_000
+const maxDrainedBytes = 50_000_000
 /** Of all fields together: a long note of 100,000 characters, twice as much to be refused in words, and room beside it. */
-const mostText = 1_500_000
-const limits = { fileSize: mostBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
+const maxTextLength = 1_500_000
+const limits = { fileSize: maxBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
 
 type Spec = NonNullable<Endpoint['files']>
 
@@ -26,14 +26,14 @@ type Spec = NonNullable<Endpoint['files']>
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
 /** Where documents are taken, the words of the refusal name them. */
-const notWanted = (kinds: readonly FileKind[]) => refuse(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
+const notWanted = (kinds: readonly FileKind[]) => apiError(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
 
 const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   try {
     const found = sniff(head)
     if (kinds.includes(found.kind)) return found
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'file_type_unsupported') throw error
+    if (!(error instanceof ApiError) || error.code !== 'file_type_unsupported') throw error
   }
   throw notWanted(kinds)
 }
@@ -58,11 +58,11 @@ const stage = async (content: Readable, path: string, kinds: readonly FileKind[]
           head = Buffer.concat([head, chunk.subarray(0, bytesToSniff)])
           if (head.length >= bytesToSniff) look()
         }
-        if (size > mostBytes[found?.kind ?? 'video']) throw refuse('file_too_large')
+        if (size > maxBytes[found?.kind ?? 'video']) throw apiError('file_too_large')
         yield chunk
       }
       if (!found && size) look()
-      if (found && size > mostBytes[found.kind]) throw refuse('file_too_large')
+      if (found && size > maxBytes[found.kind]) throw apiError('file_too_large')
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
@@ -75,13 +75,13 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
   const pairs: string[] = []
   const received: Received[] = []
   const counts = new Map<string, number>()
-  let left = mostBytesOfCall
-  let textLeft = mostText
-  const idle = setTimeout(() => request.raw.destroy(), mostIdle)
+  let left = maxBytesPerCall
+  let textLeft = maxTextLength
+  const idle = setTimeout(() => request.raw.destroy(), maxIdle)
   const spend = (bytes: number) => {
     idle.refresh()
     left -= bytes
-    if (left < 0) throw refuse('file_too_large')
+    if (left < 0) throw apiError('file_too_large')
   }
   try {
     for await (const part of request.parts({ limits })) {
@@ -90,30 +90,30 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
         const value = String(part.value)
         spend(value.length)
         textLeft -= value.length
-        if (textLeft < 0) throw refuse('too_large')
-        if (part.fieldnameTruncated || part.valueTruncated) throw refuse('too_large')
+        if (textLeft < 0) throw apiError('too_large')
+        if (part.fieldnameTruncated || part.valueTruncated) throw apiError('too_large')
         // bytes that are no characters come as this one
-        if (value.includes('\ufffd')) throw refuse('malformed', { name: part.fieldname.slice(0, 100) })
+        if (value.includes('\ufffd')) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
         // a form without files sends one empty entry
         if (!field) pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(value)}`)
-        else if (value) throw refuse('malformed', { name: part.fieldname.slice(0, 100) })
+        else if (value) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
         continue
       }
-      if (!field) throw refuse('unknown_parameter', { name: part.fieldname.slice(0, 100) })
+      if (!field) throw apiError('unknown_parameter', { name: part.fieldname.slice(0, 100) })
       const path = join(folder, String(received.length))
       const count = (counts.get(part.fieldname) ?? 0) + 1
       counts.set(part.fieldname, count)
-      if (count > field.most) throw refuse('invalid', { fields: { [nameOf(part.fieldname)]: ['too_many'] } })
+      if (count > field.max) throw apiError('invalid', { fields: { [nameOf(part.fieldname)]: ['too_many'] } })
       const staged = await stage(part.file, path, field.kinds, spend)
       if (staged.size) received.push({ field: part.fieldname, name: part.filename ?? '', path, ...staged })
-      else if (part.filename) throw refuse('file_unreadable')
+      else if (part.filename) throw apiError('file_unreadable')
       else counts.set(part.fieldname, count - 1)
     }
   } finally {
     clearTimeout(idle)
   }
   for (const [name, { isRequired }] of Object.entries(spec))
-    if (isRequired && !counts.get(name)) throw refuse('invalid', { fields: { [nameOf(name)]: ['required'] } })
+    if (isRequired && !counts.get(name)) throw apiError('invalid', { fields: { [nameOf(name)]: ['required'] } })
   return { body: parseQuery(pairs.join('&')), received }
 }
 
@@ -121,14 +121,14 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
 const drain = ({ raw }: FastifyRequest) =>
   new Promise<void>((done) => {
     if (raw.readableEnded || raw.destroyed) return done()
-    let left = mostThrownAway
+    let left = maxDrainedBytes
     raw.on('data', (chunk: Buffer) => {
       left -= chunk.length
       if (left < 0) done()
     })
     raw.once('end', done).once('close', done)
     raw.resume()
-    setTimeout(done, mostIdle).unref()
+    setTimeout(done, maxIdle).unref()
   })
 
 const isBroken = (error: unknown) => {
@@ -138,10 +138,10 @@ const isBroken = (error: unknown) => {
 
 /** The forms in which a body of several parts is refused. */
 const refusalOf = (error: unknown): unknown => {
-  if (error instanceof Refusal || !isBroken(error)) return error
+  if (error instanceof ApiError || !isBroken(error)) return error
   const { code } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('file_too_large')
-  return refuse(code?.endsWith('_LIMIT') ? 'too_large' : 'malformed')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return apiError('file_too_large')
+  return apiError(code?.endsWith('_LIMIT') ? 'too_large' : 'malformed')
 }
 
 export type Taken<I> = { input: I; uploads: Upload[]; sent: unknown }
@@ -151,15 +151,15 @@ export type Taken<I> = { input: I; uploads: Upload[]; sent: unknown }
  * `work` makes rows of them. Unless it says that it did, or when anything fails on the way, nothing of them stays.
  */
 export const takeUploads = async <I, T>(
-  house: House,
+  context: AppContext,
   request: FastifyRequest,
   spec: Spec,
   check: (body: unknown) => I,
   work: (taken: Taken<I>) => Promise<{ made: T; isUsed: boolean }>,
 ): Promise<T> => {
-  if (!request.isMultipart?.()) throw refuse('media_type_unsupported')
-  if (Number(request.headers['content-length'] ?? 0) > mostBytesOfCall + 1_000_000) throw refuse('file_too_large')
-  const place = join(house.config.data_dir, 'uploads')
+  if (!request.isMultipart?.()) throw apiError('media_type_unsupported')
+  if (Number(request.headers['content-length'] ?? 0) > maxBytesPerCall + 1_000_000) throw apiError('file_too_large')
+  const place = join(context.config.data_dir, 'uploads')
   await mkdir(place, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(place, 'call-'))
   let uploads: Upload[] = []
@@ -169,13 +169,13 @@ export const takeUploads = async <I, T>(
       throw refusalOf(error)
     })
     const input = check(body)
-    uploads = await keepUploads(house, received)
+    uploads = await keepUploads(context, received)
     const sent = { ...body, files: received.map(({ field, sha256 }) => [field, sha256]) }
     const { made, isUsed } = await work({ input, uploads, sent })
-    if (!isUsed) await removeUploads(house, uploads)
+    if (!isUsed) await removeUploads(context, uploads)
     return made
   } catch (error) {
-    await removeUploads(house, uploads)
+    await removeUploads(context, uploads)
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Format } from 'typebox/format'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 /** A day that exists: 2026-02-30 does not. PostgreSQL and JavaScript would each make something else of it. */
@@ -58,14 +58,14 @@ const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((p) => p.keyword === 'additionalProperties')
   if (unknown) {
     const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
-    return refuse('unknown_parameter', { name: name.slice(0, 100) })
+    return apiError('unknown_parameter', { name: name.slice(0, 100) })
   }
   // only the first eight problems are told: of many unknown fields the line above is not among them
   const refused = problems.find((p) => p.keyword === 'boolean')
-  if (refused) return refuse('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
+  if (refused) return apiError('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
   const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((p) => p.keyword === 'anyOf')
-  if (!isBody(part) || isWrongType) return refuse('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
+  if (!isBody(part) || isWrongType) return apiError('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]
@@ -76,7 +76,7 @@ const explain = (problems: Problem[], part: Where) => {
         : [dotted(instancePath)]
     for (const name of names) fields[name] = [...new Set([...(fields[name] ?? []), reason])]
   }
-  return refuse('invalid', { fields })
+  return apiError('invalid', { fields })
 }
 
 type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean }
@@ -101,14 +101,14 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
 const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** More than any schema of ours has. */
-const [deepest, mostNames] = [10, 200]
+const [deepest, maxNames] = [10, 200]
 
 /** PostgreSQL stores no U+0000 and no half of a surrogate pair; what is deeper or has more names than any schema of ours is an attack. */
 const unstorable = (value: unknown, path: string, depth: number): string | undefined => {
-  if (depth > deepest) throw refuse('malformed', { name: path.slice(0, 100) })
+  if (depth > deepest) throw apiError('malformed', { name: path.slice(0, 100) })
   if (typeof value === 'string') return dangerous.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  if (!Array.isArray(value) && Object.keys(value).length > mostNames) throw refuse('malformed', { name: path.slice(0, 100) })
+  if (!Array.isArray(value) && Object.keys(value).length > maxNames) throw apiError('malformed', { name: path.slice(0, 100) })
   for (const [key, v] of Object.entries(value)) {
     const found = unstorable(v, path ? `${path}.${key}` : key, depth + 1)
     if (found !== undefined) return found
@@ -122,8 +122,8 @@ export const validator = (schema: TSchema, part: Where) => {
   return (sent: unknown): Record<string, unknown> => {
     const value = part === 'body' ? sent : read(schema as Node, sent)
     const bad = unstorable(value, '', 0)
-    if (bad !== undefined) throw isBody(part) ? refuse('invalid', { fields: { [bad]: ['format'] } }) : refuse('malformed', { name: bad })
-    if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw refuse('malformed')
+    if (bad !== undefined) throw isBody(part) ? apiError('invalid', { fields: { [bad]: ['format'] } }) : apiError('malformed', { name: bad })
+    if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw apiError('malformed')
     if (!compiled.Check(value)) throw explain([...compiled.Errors(value)] as Problem[], part)
     return value as Record<string, unknown>
   }

@@ -4,10 +4,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Config } from '../config/config.ts'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { webhook_receipts } from '../database/tables.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { Served } from './serve.ts'
 import { validator } from './validate.ts'
@@ -46,12 +46,12 @@ const read = (body: Buffer): unknown => {
   try {
     return JSON.parse(utf8.decode(body))
   } catch {
-    throw refuse('malformed')
+    throw apiError('malformed')
   }
 }
 
 /** Written down once with the work that follows from it: either both are there or none is. */
-const take = (db: Db, { jobs }: House, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
+const take = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
   db.transaction(async (tx) => {
     const body_hash = hashOf(body)
     const delivery_key = deliveryIn?.(payload) ?? body_hash.toString('hex')
@@ -69,10 +69,10 @@ const take = (db: Db, { jobs }: House, { name, queue, deliveryIn }: Sender, body
  */
 export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
   endpoint,
-  mount(app, house) {
+  mount(app, context) {
     const { path: url, reply: schema } = endpoint
     const check = validator(sender.payload, 'body')
-    const secrets = sender.secretsIn(house.config)
+    const secrets = sender.secretsIn(context.config)
     app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -83,13 +83,13 @@ export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
         config: { permission: 'public' },
         onRequest: async (request) => {
           const [name] = Object.keys(request.query as object)
-          if (name !== undefined) throw refuse('unknown_parameter', { name: name.slice(0, 100) })
-          if (!secrets.length) throw refuse('not_found')
+          if (name !== undefined) throw apiError('unknown_parameter', { name: name.slice(0, 100) })
+          if (!secrets.length) throw apiError('not_found')
         },
         handler: async (request) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          if (!isSigned(sender, secrets, request, body)) throw refuse('signature_invalid')
-          await take(house.db, house, sender, body, check(read(body)))
+          if (!isSigned(sender, secrets, request, body)) throw apiError('signature_invalid')
+          await take(context.db, context, sender, body, check(read(body)))
           return { received: true }
         },
       })
@@ -100,19 +100,22 @@ export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
 type Receipt = { received_at: string; body_hash: Buffer }
 
 /** The work that follows from deliveries of a sender, each done once: what it changes commits with the word that it was handled. */
-export const handled = ({ queue }: Sender, work: (house: House, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>): JobKind => ({
+export const handled = (
+  { queue }: Sender,
+  work: (context: AppContext, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>,
+): JobKind => ({
   queue,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
   every: 1,
-  work: (house, { id }: { id: number }) =>
-    house.db.transaction(async (tx) => {
+  work: (context, { id }: { id: number }) =>
+    context.db.transaction(async (tx) => {
       const [receipt] = await tx
         .select()
         .from(webhook_receipts)
         .where(and(eq(webhook_receipts.id, id), isNull(webhook_receipts.handled_at)))
         .for('update')
       if (!receipt) return
-      if (receipt.payload) await work(house, tx, receipt.payload as Record<string, unknown>, receipt)
+      if (receipt.payload) await work(context, tx, receipt.payload as Record<string, unknown>, receipt)
       await tx
         .update(webhook_receipts)
         .set({ handled_at: sql`now()` as never, payload: null })

@@ -5,23 +5,23 @@ import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { type Database, openDatabase } from '../database/db.ts'
-import { oneAtATime } from '../database/migrate.ts'
+import { withMigrationLock } from '../database/migrate.ts'
 import { openFiles } from '../files/files.ts'
 import { installJobs, type JobKind, openJobs, startJobs, tidy } from './jobs.ts'
 
 let connectionString: string
 let owner: Database
-let house: Database
+let context: Database
 const log = pino({ level: 'silent' })
 beforeAll(async () => {
   connectionString = await freshDatabase()
   owner = openDatabase({ connectionString }, { max: 2, as: null })
-  house = openDatabase({ connectionString }, { max: 2 })
+  context = openDatabase({ connectionString }, { max: 2 })
   await installJobs({ connectionString })
   return async () => {
-    await house.close()
+    await context.close()
     await owner.close()
   }
 })
@@ -40,7 +40,7 @@ test('the house forgets what has served its time and nothing else', async () => 
     insert into idempotency_keys (key_hash, route, body_hash, created_at) values ('a', '', '', now() - interval '25 hours'), ('b', '', '', now() - interval '23 hours');
     insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
     insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
-  expect(await tidy(house.db)).toBe(7)
+  expect(await tidy(context.db)).toBe(7)
   expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual([
     'c',
     'd',
@@ -48,7 +48,7 @@ test('the house forgets what has served its time and nothing else', async () => 
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
   // a reader that comes back after a week must still learn that it missed something
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
-  expect(await tidy(house.db)).toBe(0)
+  expect(await tidy(context.db)).toBe(0)
 })
 
 test('jobs run as a role that can change no table, the tidying among them', { timeout: 20_000 }, async () => {
@@ -57,9 +57,12 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   sender.on('error', () => {})
   await sender.start()
   await sender.send('housekeeping')
-  const jobs = await startJobs({ db: house.db, log, files: openFiles({ data_dir: mkdtempSync(join(tmpdir(), 'jobs-')), s3: undefined }) } as unknown as House, {
-    connectionString,
-  })
+  const jobs = await startJobs(
+    { db: context.db, log, files: openFiles({ data_dir: mkdtempSync(join(tmpdir(), 'jobs-')), s3: undefined }) } as unknown as AppContext,
+    {
+      connectionString,
+    },
+  )
   await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
     timeout: 15_000,
     interval: 100,
@@ -89,13 +92,13 @@ test('a job is there when its transaction commits and never otherwise, and is tr
   await installJobs({ connectionString }, [kind])
   const jobs = openJobs({ log }, { connectionString })
   await expect(
-    house.db.transaction(async (tx) => {
+    context.db.transaction(async (tx) => {
       await jobs.send(tx, 'letters', { to: 'nobody' })
       throw new Error('refused')
     }),
   ).rejects.toThrow('refused')
-  await house.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
-  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await context.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
+  const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
   await vi.waitFor(() => expect(done).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
   await running.stop()
   await jobs.close()
@@ -115,11 +118,11 @@ test('where one job was the next is asked for at once, and one that fails in fro
   }
   await installJobs({ connectionString }, [kind])
   const jobs = openJobs({ log }, { connectionString })
-  await house.db.transaction((tx) => jobs.send(tx, 'many', { n: -1 }))
-  await house.db.transaction(async (tx) => {
+  await context.db.transaction((tx) => jobs.send(tx, 'many', { n: -1 }))
+  await context.db.transaction(async (tx) => {
     for (let n = 0; n < 10; n++) await jobs.send(tx, 'many', { n })
   })
-  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
   await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 15_000, interval: 50 })
   expect((await owner.pool.query("select data, state::text from pgboss.job where name = 'many' and state = 'retry'")).rows).toEqual([
     { data: { n: -1 }, state: 'retry' },
@@ -141,8 +144,8 @@ test('what is kept of a job that failed for good names nobody', { timeout: 20_00
   }
   await installJobs({ connectionString }, [kind])
   const jobs = openJobs({ log }, { connectionString })
-  await house.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
-  const running = await startJobs({ db: house.db, log } as unknown as House, { connectionString }, [kind])
+  await context.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
+  const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
   const failed = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
   await vi.waitFor(async () => expect((await failed()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
   await running.stop()
@@ -159,7 +162,7 @@ test('installing again is cheap', async () => {
 })
 
 test('six servers that start together on one database install their jobs one after the other, and none is refused', async () => {
-  const started = await oneAtATime({ connectionString }, async (client) => {
+  const started = await withMigrationLock({ connectionString }, async (client) => {
     const six = Array.from({ length: 6 }, () => installJobs({ connectionString }))
     const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
     await vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(6), { timeout: 5_000, interval: 20 })

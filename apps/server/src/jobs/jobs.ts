@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
-import type { House, Jobs } from '../context/app-context.ts'
+import type { AppContext, Jobs } from '../context/app-context.ts'
 import { appRole, type ConnectionSettings, codeOf, type Db } from '../database/db.ts'
-import { oneAtATime } from '../database/migrate.ts'
+import { withMigrationLock } from '../database/migrate.ts'
 import { sweepFiles } from '../files/file-rows.ts'
 
 /** A kind of work that is done later. A job that throws is tried again, so doing it twice must do no harm. */
@@ -15,9 +15,9 @@ export type JobKind = {
   /** How often a server asks for more of it, in seconds. */
   every?: number
   /** Asked when a server starts: whether there is something to do that nobody sent. */
-  isDue?: (house: House) => Promise<boolean>
+  isDue?: (context: AppContext) => Promise<boolean>
   // biome-ignore lint/suspicious/noExplicitAny: what was sent under the queue's name, as its sender wrote it
-  work: (house: House, data: any, signal: AbortSignal) => Promise<void>
+  work: (context: AppContext, data: any, signal: AbortSignal) => Promise<void>
 }
 
 const schema = 'pgboss'
@@ -37,7 +37,8 @@ const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
 })
 
 /** As the owner: brings the job tables up to date and lets the application's role use them. PostgreSQL refuses two who grant at once, so servers do it one after the other. */
-export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> => oneAtATime(settings, () => install(settings, kinds))
+export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> =>
+  withMigrationLock(settings, () => install(settings, kinds))
 
 const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) => {
   const boss = new PgBoss({ ...optionsOf(settings, null), max: 1, supervise: false, schedule: false })
@@ -92,7 +93,7 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
 }
 
 /** Writes jobs down in the transaction of the call, so that they are there when it commits and never otherwise. Connects at the first one. */
-export const openJobs = ({ log }: Pick<House, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
+export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
   let starting: Promise<PgBoss> | undefined
   const start = async () => {
     const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 1, migrate: false, supervise: false, schedule: false })
@@ -126,8 +127,8 @@ const keptOf = (queue: string, error: unknown) => {
 }
 
 /** Works off jobs as the application's role. `stop` gives running jobs 10 s, then returns them to their queue. */
-export const startJobs = async (house: House, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
-  const { db, log } = house
+export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
+  const { db, log } = context
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
   // it goes on by itself when the database is back
   boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
@@ -136,16 +137,16 @@ export const startJobs = async (house: House, settings: ConnectionSettings, kind
   await boss.work(housekeeping, { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 30 }, async () => {
     const count = await tidy(db)
     log.info({ queue: housekeeping, count }, 'tidied')
-    const swept = await sweepFiles(house, new Date())
+    const swept = await sweepFiles(context, new Date())
     log.info({ queue: housekeeping, count: swept }, 'swept')
   })
   for (const { queue, cron, every = 2, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
-    if (await isDue?.(house)) await boss.send(queue, {})
+    if (await isDue?.(context)) await boss.send(queue, {})
     let worker: string | undefined
     worker = await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: every }, async ([job]) => {
       try {
-        await work(house, job!.data, job!.signal)
+        await work(context, job!.data, job!.signal)
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
         throw keptOf(queue, error)

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Letter, Mail, Sent } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import { apiError } from '../errors/api-error.ts'
 import { escapeHtml } from './mailbox-page.ts'
 
 const patience = 10_000
@@ -49,7 +49,7 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail 
       // what the mail server said quotes the address
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ code: String(code ?? 'unknown'), ...(typeof responseCode === 'number' && { status: responseCode }) }, 'mail not sent')
-      throw refuse('mail_unavailable')
+      throw apiError('mail_unavailable')
     } finally {
       clearTimeout(timer)
     }
@@ -90,7 +90,7 @@ const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
     queue = written.catch(() => {})
     return written.catch((error) => {
       log.warn({ code: String((error as NodeJS.ErrnoException).code ?? 'unknown') }, 'mail not kept')
-      throw refuse('mail_unavailable')
+      throw apiError('mail_unavailable')
     })
   }
 

@@ -19,28 +19,28 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const house = (analytics_id: string | undefined, secret = 'a') => ({
+const context = (analytics_id: string | undefined, secret = 'a') => ({
   config: { analytics_id } as Config,
   secret: Buffer.from(secret),
   log: pino({ level: 'silent' }),
 })
 
 test('while nothing is configured a visit leaves no trace', async () => {
-  await forwardVisit(house(undefined), { page: '/:id/off', user_id: 12345 })
+  await forwardVisit(context(undefined), { page: '/:id/off', user_id: 12345 })
   expect(await metricsText()).not.toContain('/:id/off')
 })
 
 test('with a name a visit is counted by its page', async () => {
-  await forwardVisit(house('clinic'), { page: '/:id/summary', user_id: 12345 })
-  await forwardVisit(house('clinic'), { page: '/:id/summary', user_id: 12345 })
+  await forwardVisit(context('clinic'), { page: '/:id/summary', user_id: 12345 })
+  await forwardVisit(context('clinic'), { page: '/:id/summary', user_id: 12345 })
   expect(await metricsText()).toContain('sukoyaka_visits_total{page="/:id/summary"} 2')
 })
 
 test('with an address it goes there under a pseudonym: the same person is the same visitor, and nobody can tell who', async () => {
-  await forwardVisit(house(url), { page: '/today', user_id: 12345 })
-  await forwardVisit(house(url), { page: '/today', user_id: 12345 })
-  await forwardVisit(house(url), { page: '/today', user_id: 12346 })
-  await forwardVisit(house(url, 'another house'), { page: '/today', user_id: 12345 })
+  await forwardVisit(context(url), { page: '/today', user_id: 12345 })
+  await forwardVisit(context(url), { page: '/today', user_id: 12345 })
+  await forwardVisit(context(url), { page: '/today', user_id: 12346 })
+  await forwardVisit(context(url, 'another house'), { page: '/today', user_id: 12345 })
   const visitors = got.map((body) => JSON.parse(body).visitor)
   expect(visitors[0]).toBe(visitors[1])
   expect(new Set(visitors).size).toBe(3)
@@ -48,11 +48,11 @@ test('with an address it goes there under a pseudonym: the same person is the sa
 })
 
 test('a place that is gone disturbs nobody', async () => {
-  await forwardVisit(house('http://127.0.0.1:1/'), { page: '/today', user_id: 1 })
+  await forwardVisit(context('http://127.0.0.1:1/'), { page: '/today', user_id: 1 })
 })
 
 test('pages that somebody makes up do not fill the memory', async () => {
-  for (let n = 0; n < 300; n++) await forwardVisit(house('clinic'), { page: `/made_up_${n}`, user_id: 1 })
+  for (let n = 0; n < 300; n++) await forwardVisit(context('clinic'), { page: `/made_up_${n}`, user_id: 1 })
   const pages = (await metricsText()).split('\n').filter((line) => line.startsWith('sukoyaka_visits_total{'))
   expect(pages.length).toBeLessThanOrEqual(101)
   expect(pages.join()).toContain('page="other"')

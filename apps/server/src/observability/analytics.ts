@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { countVisit } from './metrics.ts'
 
 type Visit = { page: string; user_id: number }
@@ -10,7 +10,7 @@ const patience = 2_000
  * Takes a visit where ANALYTICS_ID is set: counted in the metrics and, where ANALYTICS_ID is an https address, posted there as
  * `{page, visitor}`. The visitor is a pseudonym that only this house can make. A vendor's own protocol is not spoken.
  */
-export const forwardVisit = async ({ config, secret, log }: Pick<House, 'config' | 'secret' | 'log'>, { page, user_id }: Visit): Promise<void> => {
+export const forwardVisit = async ({ config, secret, log }: Pick<AppContext, 'config' | 'secret' | 'log'>, { page, user_id }: Visit): Promise<void> => {
   const { analytics_id } = config
   if (!analytics_id) return
   countVisit(page)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { House } from '../context/app-context.ts'
+import type { AppContext } from '../context/app-context.ts'
 import { lasting } from '../realtime/event-stream.ts'
 import { openStreams } from '../realtime/events.ts'
 
@@ -20,11 +20,11 @@ const register = new Registry()
 const registers = [register]
 
 const pages = new Set<string>()
-const mostPages = 100
+const maxPages = 100
 const visits = new Counter({ name: 'sukoyaka_visits_total', help: 'Pages opened', labelNames: ['page'], registers })
 /** A label that a caller may choose is bounded: each value is kept for ever. */
 export const countVisit = (page: string) => {
-  if (pages.size < mostPages) pages.add(page)
+  if (pages.size < maxPages) pages.add(page)
   visits.inc({ page: pages.has(page) ? page : 'other' })
 }
 
@@ -36,8 +36,8 @@ const duration = new Histogram({
   registers,
 })
 
-let observed: Pick<House, 'pool' | 'events'> | undefined
-const gauge = (name: string, help: string, read: (house: Pick<House, 'pool' | 'events'>) => number) =>
+let observed: Pick<AppContext, 'pool' | 'events'> | undefined
+const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'pool' | 'events'>) => number) =>
   new Gauge({
     name,
     help,
@@ -52,9 +52,9 @@ gauge('pg_pool_waiting', 'Calls that wait for a connection', ({ pool }) => pool.
 gauge('event_streams', 'Open streams of events', ({ events }) => openStreams(events))
 
 /** Counts every answer by its route's pattern and status, and watches the pool and the streams of this house. */
-export const observe = (app: FastifyInstance, house: Pick<House, 'pool' | 'events'>) => {
+export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' | 'events'>) => {
   if (!observed) collectDefaultMetrics({ register })
-  observed = house
+  observed = context
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     if (lasting.has(reply.raw)) return
     duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000)

@@ -5,12 +5,12 @@ import type { Config } from '../config/config.ts'
 type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const patience = 2_000
-const mostAMinute = 30
+const maxPerMinute = 30
 
 let window = { since: 0, count: 0 }
 const mayReport = (now: number) => {
   if (now - window.since > 60_000) window = { since: now, count: 0 }
-  return ++window.count <= mostAMinute
+  return ++window.count <= maxPerMinute
 }
 
 /** Where envelopes go and with which key: `https://key@host/path/project`. */

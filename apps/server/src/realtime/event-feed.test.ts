@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { doctor, hanako, house, listen, openForListeners, publish } from '../../test/listeners.ts'
+import { context, doctor, hanako, listen, openForListeners, publish } from '../../test/listeners.ts'
 
 openForListeners()
 
 test('sixty who listen cost one reading and one look at their sessions', async () => {
   const streams = await Promise.all(Array.from({ length: 60 }, (_, n) => listen({ ...(n % 2 ? doctor : { id: n, role: 'patient' }), session: n })))
   await sleep(950)
-  house.asked = []
-  const said = vi.spyOn(house.database.pool, 'query')
-  await house.owner.query('select publish_event(null, 4, $1)', [['users']])
+  context.asked = []
+  const said = vi.spyOn(context.database.pool, 'query')
+  await context.owner.query('select publish_event(null, 4, $1)', [['users']])
   const hear = streams.filter((_, n) => n % 2 || n === 4)
   await vi.waitFor(() => expect(hear.map(({ told }) => told.length)).toEqual(hear.map(() => 1)))
-  expect(house.asked).toEqual([31])
+  expect(context.asked).toEqual([31])
   expect(said.mock.calls.length).toBeLessThan(4)
   expect(streams.filter(({ told }) => told.length)).toHaveLength(31)
 })
 
 test('who was away longer than the server remembers is told all the same, also while more happens', async () => {
-  await house.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
-  await house.owner.query('update event_counter set last = 6000')
+  await context.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
+  await context.owner.query('update event_counter set last = 6000')
   const streams = [await listen(hanako, { last_id: 20 }), await listen(doctor, { last_id: 700 }), await listen(hanako, { last_id: 5_900 })]
   for (let n = 0; n < 30; n++) await publish(null, 1)
   const all = Array.from({ length: 6_030 }, (_, i) => i + 1)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventHub, House, Identity } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import type { AppContext, EventHub, Identity } from '../context/app-context.ts'
+import { apiError } from '../errors/api-error.ts'
 import { batch, type EventRow, eventsAfter, frameFor, heardAfter, mayHear, newestEvents, oldestKept } from './event-visibility.ts'
 
 /** One open stream, as the feed sees it. */
@@ -28,7 +28,7 @@ export type Feed = {
   wake: () => void
 }
 
-type FeedHouse = Pick<House, 'pool' | 'events' | 'log' | 'areAlive'>
+type FeedHouse = Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>
 
 /** Between two looks at a session while there is something to tell. */
 const trustFor = 900
@@ -41,9 +41,9 @@ const toldAtOnce = 200
 const feeds = new WeakMap<EventHub, Feed>()
 
 /** The one feed of this hub: what is new is read once for all streams of the process. It ends with its last reader. */
-export const feedOf = (house: FeedHouse, heartbeat_ms: number): Feed => {
-  const feed = feeds.get(house.events) ?? openFeed(house, heartbeat_ms)
-  feeds.set(house.events, feed)
+export const feedOf = (context: FeedHouse, heartbeat_ms: number): Feed => {
+  const feed = feeds.get(context.events) ?? openFeed(context, heartbeat_ms)
+  feeds.set(context.events, feed)
   return feed
 }
 
@@ -153,7 +153,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
       const alive = await check([...unsure])
       for (const { reader, resolve, reject } of opening) {
         if (alive.has(reader)) resolve()
-        else reject(refuse('unauthenticated'))
+        else reject(apiError('unauthenticated'))
       }
       for (const [n, reader] of wanting.entries()) {
         if (n % toldAtOnce === toldAtOnce - 1) await nextTurn()

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House, Identity } from '../context/app-context.ts'
-import { refuse } from '../errors/api-error.ts'
+import type { AppContext, Identity } from '../context/app-context.ts'
+import { apiError } from '../errors/api-error.ts'
 import { feedOf, type Reader } from './event-feed.ts'
 import { endWith } from './events.ts'
 
 const heartbeatEvery = 20_000
-const longestBuffer = 1_048_576
+const maxBufferSize = 1_048_576
 const perSession = 10
 
 const tokenForm = /^Token token="[^"]*", email="([^"]*)"$/
@@ -27,7 +27,7 @@ const idOf = (header: string | string[] | undefined) => {
  * it streams; what goes wrong before is thrown.
  */
 export const eventStream = async (
-  house: Pick<House, 'pool' | 'events' | 'log' | 'areAlive'>,
+  context: Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>,
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,11 +36,11 @@ export const eventStream = async (
   const [, email = ''] = tokenForm.exec(request.headers.authorization ?? '') ?? []
   const { session_id } = identity
   const open = openBy.get(session_id) ?? 0
-  if (open >= perSession) throw refuse('too_many', { retry_after: 30 })
+  if (open >= perSession) throw apiError('too_many', { retry_after: 30 })
   openBy.set(session_id, open + 1)
 
   const { raw } = reply
-  const feed = feedOf(house, heartbeat_ms)
+  const feed = feedOf(context, heartbeat_ms)
   let isOver = false
   let waitsSince: number | undefined
   let said = -1
@@ -61,7 +61,7 @@ export const eventStream = async (
   const write = (what: Buffer | string) => {
     if (isOver) return
     if (!raw.write(what)) waitsSince ??= Date.now()
-    if (raw.writableLength > longestBuffer) raw.destroy()
+    if (raw.writableLength > maxBufferSize) raw.destroy()
   }
   const reader: Reader = {
     identity,
@@ -79,7 +79,7 @@ export const eventStream = async (
     },
     end,
   }
-  const release = endWith(house.events, end)
+  const release = endWith(context.events, end)
   raw.on('close', end)
   raw.on('error', end)
   raw.on('drain', () => {
@@ -93,7 +93,7 @@ export const eventStream = async (
     const asked = idOf(request.headers['last-event-id'])
     const isKept = asked === undefined || (await feed.keeps(asked))
     // no 401 here: the hub may be closing, and only a dead session may say that
-    if (isOver) throw refuse('unavailable', { retry_after: 3 })
+    if (isOver) throw apiError('unavailable', { retry_after: 3 })
     reader.last = isKept && asked !== undefined ? asked : feed.newest()
     said = reader.last
     reply.hijack()

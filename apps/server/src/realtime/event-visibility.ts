@@ -1,4 +1,4 @@
-import { careTags } from '@sukoyaka/wire/endpoint'
+import { staffOnlyTags } from '@sukoyaka/wire/endpoint'
 import type { Pool } from 'pg'
 import type { Identity } from '../context/app-context.ts'
 import { careKinds } from './event-rows.ts'
@@ -13,9 +13,9 @@ export type EventRow = {
 }
 
 const columns = 'id, user_id, patient_id, changes, kind, record_id'
-const cares = new Set<string>(careTags)
+const cares = new Set<string>(staffOnlyTags)
 const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
-const care = listed(careTags)
+const care = listed(staffOnlyTags)
 const caresFor = new Set<string | null>(careKinds)
 
 /** Of one person at a time who was away for long. */
@@ -56,19 +56,19 @@ export const heardAfter = async (pool: Pool, { id, role }: Identity, last: numbe
 }
 
 /** The newest there are, ascending, and the id that was given last, which may be of one that is no longer kept. */
-export const newestEvents = async (pool: Pool, most: number): Promise<{ newest: number; rows: EventRow[] }> => {
+export const newestEvents = async (pool: Pool, max: number): Promise<{ newest: number; rows: EventRow[] }> => {
   const { rows } = await pool.query<EventRow & { newest: number }>({
     name: 'events_newest',
-    text: `select c.last as newest, e.* from event_counter c left join lateral (select ${columns} from events order by id desc limit ${most}) e on true order by e.id`,
+    text: `select c.last as newest, e.* from event_counter c left join lateral (select ${columns} from events order by id desc limit ${max}) e on true order by e.id`,
   })
   return { newest: rows[0]!.newest, rows: rows.filter(({ id }) => id !== null) }
 }
 
 /** What was committed after this one: ids are given in the order of commits, so none appears behind one that was read. */
-export const eventsAfter = async (pool: Pool, last: number, most: number): Promise<EventRow[]> => {
+export const eventsAfter = async (pool: Pool, last: number, max: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: 'events_next',
-    text: `select ${columns} from events where id > $1 order by id limit ${most}`,
+    text: `select ${columns} from events where id > $1 order by id limit ${max}`,
     values: [last],
   })
   return rows

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { cutNewest, doctor, hanako, house, listen, openForListeners, publish, silent } from '../../test/listeners.ts'
+import { context, cutNewest, doctor, hanako, listen, openForListeners, publish, silent } from '../../test/listeners.ts'
 import { openEvents, openStreams } from './events.ts'
 
 openForListeners()
@@ -22,7 +22,7 @@ test('Hanako hears at once what changed about her, and nothing about Taro', asyn
 test('a window learns which message it is about, and a patient nothing of what the care side keeps to itself', async () => {
   const [hers, his] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
-  await house.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
+  await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
   await vi.waitFor(() => expect(his.told).toHaveLength(2))
   expect(his.told[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
   await vi.waitFor(() => expect(hers.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
@@ -31,13 +31,13 @@ test('a window learns which message it is about, and a patient nothing of what t
 test.each(['now', 'later'])('who of the care side read what, and that a room needs no reply, is heard by the care side alone (%s)', async (when) => {
   const tell = async () => {
     for (const kind of ['message.opened', 'room.changed', 'message.read'])
-      await house.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
+      await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
   }
   // one who was away longer than the server remembers is told by the database
   if (when === 'later') {
     await tell()
-    await house.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
-    await house.owner.query('update event_counter set last = 6000')
+    await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
+    await context.owner.query('update event_counter set last = 6000')
   }
   const [hers, his] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
   if (when === 'now') await tell()
@@ -74,7 +74,7 @@ test.each([
   ['is none of ours', 'abc'],
 ])('an id that %s is answered with resync, and the stream goes on from there', async (_, last_id) => {
   for (let n = 0; n < 10; n++) await publish(null, 1)
-  await house.owner.query('delete from events where id < 8')
+  await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id })
   expect(stream.told).toEqual([{ id: 10, event: 'resync', data: {} }])
   await publish(null, 1)
@@ -83,7 +83,7 @@ test.each([
 
 test('the oldest id that still misses nothing is replayed, not resynced', async () => {
   for (let n = 0; n < 10; n++) await publish(null, 1)
-  await house.owner.query('delete from events where id < 8')
+  await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id: 7 })
   await vi.waitFor(() => expect(stream.ids()).toEqual([8, 9, 10]))
 })
@@ -92,7 +92,7 @@ test('twelve who write at once and commit late leave no gap, no double and no wr
   const streams = [await listen(hanako), await listen(doctor)]
   const writers = Array.from({ length: 12 }, async (_, writer) => {
     for (let n = 0; n < 12; n++) {
-      const client = await house.database.pool.connect()
+      const client = await context.database.pool.connect()
       try {
         await client.query('begin')
         await sleep((writer * 7 + n * 3) % 11)
@@ -117,7 +117,7 @@ test('twelve who write at once and commit late leave no gap, no double and no wr
     return all
   })()
   await Promise.all(writers)
-  const { rows } = await house.owner.query<{ id: number }>('select id from events order by id')
+  const { rows } = await context.owner.query<{ id: number }>('select id from events order by id')
   const ids = rows.map((r) => Number(r.id))
   expect(ids.length).toBeGreaterThan(100)
   expect(ids).toEqual(ids.map((_, i) => i + 1))
@@ -128,20 +128,20 @@ test('twelve who write at once and commit late leave no gap, no double and no wr
 
 test('when her session ends elsewhere, Hanako’s streams end within 2 s; another session’s do not', async () => {
   const stream = await listen(hanako)
-  await house.owner.query("select pg_notify('session_ended', '6')")
+  await context.owner.query("select pg_notify('session_ended', '6')")
   await sleep(100)
   expect(stream.isOver()).toBe(false)
   const at = Date.now()
-  await house.owner.query("select pg_notify('session_ended', '5')")
+  await context.owner.query("select pg_notify('session_ended', '5')")
   await stream.ended
   expect(Date.now() - at).toBeLessThan(2_000)
-  expect(openStreams(house.hub)).toBe(0)
+  expect(openStreams(context.hub)).toBe(0)
 })
 
 test('a session that is over is told nothing more, even if nobody said that it ended', async () => {
   const stream = await listen(hanako)
   await sleep(950)
-  house.alive = false
+  context.alive = false
   await publish(null, 1)
   await stream.ended
   expect(stream.told).toEqual([])
@@ -150,7 +150,7 @@ test('a session that is over is told nothing more, even if nobody said that it e
 test('a heartbeat keeps the line open and notices a session that ran out', async () => {
   const stream = await listen(hanako, { beat: 50 })
   await vi.waitFor(() => expect(stream.beats()).toBeGreaterThan(2))
-  house.alive = false
+  context.alive = false
   await stream.ended
 })
 
@@ -158,7 +158,7 @@ test('while the hub’s connection is down people still hear within seconds, and
   const stream = await listen(hanako)
   const cut = async () =>
     (
-      await house.owner.query(
+      await context.owner.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()",
       )
     ).rowCount
@@ -172,7 +172,7 @@ test('while the hub’s connection is down people still hear within seconds, and
   await vi.waitFor(
     async () =>
       expect(
-        (await house.owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount,
+        (await context.owner.query("select 1 from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")).rowCount,
       ).toBe(1),
     {
       timeout: 5_000,
@@ -184,21 +184,23 @@ test('while the hub’s connection is down people still hear within seconds, and
 
 test('a session that ended while the hub was down is over, though nothing is told', async () => {
   const stream = await listen(hanako)
-  house.alive = false
+  context.alive = false
   await sleep(950)
-  await house.owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()")
+  await context.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()",
+  )
   await stream.ended
 })
 
 test('where the hub has no connection at all, people hear within about a second', async () => {
-  await house.hub.close()
-  house.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silent)
-  await house.hub.start()
+  await context.hub.close()
+  context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silent)
+  await context.hub.start()
   const stream = await listen(hanako)
   await publish(null, 1)
   await publish(null, 1)
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2]), { timeout: 2_500 })
-  house.alive = false
+  context.alive = false
   await publish(null, 1)
   await stream.ended
 })
@@ -207,14 +209,14 @@ test('a reader who stops reading is cut off and holds no memory', { timeout: 30_
   const stream = await listen(hanako, { beat: 300 })
   stream.answer.pause()
   const wide = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
-  for (let n = 0; n < 1_500 && openStreams(house.hub); n++) await publish(null, 1, wide)
-  await vi.waitFor(() => expect(openStreams(house.hub)).toBe(0), { timeout: 5_000 })
+  for (let n = 0; n < 1_500 && openStreams(context.hub); n++) await publish(null, 1, wide)
+  await vi.waitFor(() => expect(openStreams(context.hub)).toBe(0), { timeout: 5_000 })
 })
 
 test('at shutdown every stream ends, so that readers go to another server', async () => {
   const streams = [await listen(hanako), await listen(doctor)]
-  expect(openStreams(house.hub)).toBe(2)
-  await house.hub.close()
+  expect(openStreams(context.hub)).toBe(2)
+  await context.hub.close()
   await Promise.all(streams.map((s) => s.ended))
 })
 

@@ -7,7 +7,7 @@ import type { ConnectionSettings } from '../database/db.ts'
 type Listener = Parameters<EventHub['listen']>[0]
 
 const firstWait = 100
-const longestWait = 5_000
+const maxWaitMs = 5_000
 const pollEvery = 1_000
 const checkEvery = 15_000
 
@@ -85,7 +85,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
       if (!poll) log.warn({}, 'events: connection lost, asking every second')
       beDown()
       await sleep(wait * (0.75 + Math.random() / 2), undefined, { signal: closing.signal, ref: false }).catch(() => {})
-      wait = Math.min(wait * 2, longestWait)
+      wait = Math.min(wait * 2, maxWaitMs)
     }
   }
 

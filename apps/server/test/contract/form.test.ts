@@ -92,14 +92,14 @@ describe('the form of requests', () => {
   })
 
   test('what is no id is refused and never breaks anything', async () => {
-    for (const wrong of ['1e9', '-1', '01', '0', '1.0', '0x10', '９', '9999999999999999999', 'NaN', "1'", '%00', '%ff', 'null', ' 1', 'a'.repeat(400)])
+    for (const fieldError of ['1e9', '-1', '01', '0', '1.0', '0x10', '９', '9999999999999999999', 'NaN', "1'", '%00', '%ff', 'null', ' 1', 'a'.repeat(400)])
       for (const path of [
-        `/api/users/${wrong}`,
-        `/api/message_rooms/${wrong}`,
-        `/api/test_packages/${wrong}/test_results`,
-        `/api/test_results?user_id=${wrong}`,
-        `/api/contracts?user_ids[]=${wrong}`,
-        `/api/users/patients?q[id_eq]=${wrong}`,
+        `/api/users/${fieldError}`,
+        `/api/message_rooms/${fieldError}`,
+        `/api/test_packages/${fieldError}/test_results`,
+        `/api/test_results?user_id=${fieldError}`,
+        `/api/contracts?user_ids[]=${fieldError}`,
+        `/api/users/patients?q[id_eq]=${fieldError}`,
       ]) {
         const { status } = await as.doctor('GET', path)
         expect(status >= 400 && status < 500, `${path} ${status}`).toBe(true)
@@ -118,9 +118,9 @@ describe('the form of requests', () => {
   })
 
   test('other methods are 405, and HEAD and OPTIONS tell nothing', async () => {
-    const wrong = await as.doctor('DELETE', '/api/users/me')
-    expect([wrong.status, wrong.json.code]).toEqual([405, 'method_not_allowed'])
-    expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
+    const fieldError = await as.doctor('DELETE', '/api/users/me')
+    expect([fieldError.status, fieldError.json.code]).toEqual([405, 'method_not_allowed'])
+    expect(fieldError.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
     for (const method of ['HEAD', 'OPTIONS'])
       for (const path of ['/api/users/me', '/api/sign_out', `/api/test_results?user_id=${own.user}`]) {
         const answer = await as.doctor(method, path)
@@ -213,8 +213,10 @@ describe('signing in', () => {
     const first = await server.ask('POST', '/api/sign_in_v2', { body: { email, password } })
     expect([first.status, Object.keys(first.json).sort()]).toEqual([200, ['challenge', 'expires_at', 'message', 'resend_at']])
     const otp = await codeFor(email)
-    const wrong = await server.ask('POST', '/api/auth_otp', { body: { email, challenge: first.json.challenge, otp: otp === '000000' ? '000001' : '000000' } })
-    expect([wrong.status, wrong.json.code, wrong.json.tries_left]).toEqual([401, 'otp_invalid', 4])
+    const fieldError = await server.ask('POST', '/api/auth_otp', {
+      body: { email, challenge: first.json.challenge, otp: otp === '000000' ? '000001' : '000000' },
+    })
+    expect([fieldError.status, fieldError.json.code, fieldError.json.tries_left]).toEqual([401, 'otp_invalid', 4])
     const made = await server.ask('POST', '/api/auth_otp', { body: { email, challenge: first.json.challenge, otp, trust_device: true } })
     expect(Object.keys(made.json).sort()).toEqual(['access_token', 'email', 'first_name', 'id', 'last_name', 'role'])
     expect(made.headers.get('set-cookie')).toMatch(/^device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=2592000$/)
@@ -233,9 +235,9 @@ describe('signing in', () => {
 
   test('the old door says that a code is needed, and wrong credentials are one answer', async () => {
     expect((await server.ask('POST', '/api/sign_in', { body: { email, password } })).json.code).toBe('otp_required')
-    const wrong = await server.ask('POST', '/api/sign_in_v2', { body: { email, password: 'not-the-password' } })
+    const fieldError = await server.ask('POST', '/api/sign_in_v2', { body: { email, password: 'not-the-password' } })
     const unknown = await server.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
-    expect([wrong.status, wrong.json.code, unknown.text]).toEqual([401, 'credentials_invalid', wrong.text])
+    expect([fieldError.status, fieldError.json.code, unknown.text]).toEqual([401, 'credentials_invalid', fieldError.text])
   })
 
   test('a token is worth nothing in another form or with another e-mail', async () => {

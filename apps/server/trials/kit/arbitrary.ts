@@ -8,8 +8,8 @@ const people = ['花子', 'さえき', '佐伯　一郎', "O'Brien", '김민준'
 const textOf = ({ minLength = 0, maxLength = 200, pattern }: Schema, units: string[]): fc.Arbitrary<string> => {
   const matches = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
   if (pattern && !new RegExp(pattern, 'u').test(units[0]!)) return fc.stringMatching(new RegExp(pattern)).filter(matches)
-  const most = Math.min(maxLength, 60)
-  const some = fc.string({ unit: fc.constantFrom(...units), minLength, maxLength: most })
+  const max = Math.min(maxLength, 60)
+  const some = fc.string({ unit: fc.constantFrom(...units), minLength, maxLength: max })
   const whole = fc.constantFrom(...units.filter((unit) => [...unit].length === 1)).map((unit) => unit.repeat(Math.min(maxLength, 5_000)))
   return fc
     .oneof(
@@ -68,11 +68,11 @@ const wrongTexts = ['2026-02-30', '2026-13-01', 'yesterday', '１２', 'a\u0000b
 export const brokenOf = (api: Api, written: Schema, name = ''): fc.Arbitrary<unknown> => {
   const schema = resolve(api, written)
   const { maxLength, minimum, maximum, maxItems, properties, items } = schema
-  const wrong: unknown[] = [...strange, ...wrongTexts]
-  if (maxLength !== undefined) wrong.push('あ'.repeat(maxLength + 1), '🌸'.repeat(maxLength + 1), `e${'\u0301'.repeat(maxLength)}`, 'か゚'.repeat(maxLength))
-  if (minimum !== undefined) wrong.push(minimum - 1, minimum - 0.5)
-  if (maximum !== undefined) wrong.push(maximum + 2, String(maximum))
-  const parts: fc.Arbitrary<unknown>[] = [fc.constantFrom(...wrong)]
+  const fieldError: unknown[] = [...strange, ...wrongTexts]
+  if (maxLength !== undefined) fieldError.push('あ'.repeat(maxLength + 1), '🌸'.repeat(maxLength + 1), `e${'\u0301'.repeat(maxLength)}`, 'か゚'.repeat(maxLength))
+  if (minimum !== undefined) fieldError.push(minimum - 1, minimum - 0.5)
+  if (maximum !== undefined) fieldError.push(maximum + 2, String(maximum))
+  const parts: fc.Arbitrary<unknown>[] = [fc.constantFrom(...fieldError)]
   if (items) {
     parts.push(brokenOf(api, items, name).map((one) => [one]))
     if (maxItems !== undefined) parts.push(validOf(api, items, name).map((one) => Array.from({ length: maxItems + 1 }, () => one)))

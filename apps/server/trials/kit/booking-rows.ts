@@ -24,7 +24,7 @@ export const noBookings = (none: number): Bookings => ({
 /** As many as may be asked for. */
 const many = 90
 
-export const addBookings = async (db: World['house']['db'], user_id: number, canary: string): Promise<Bookings> => {
+export const addBookings = async (db: World['context']['db'], user_id: number, canary: string): Promise<Bookings> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const course = JSON.stringify({ id: 1, name_local: canary, body_local: JSON.stringify({ precautions: [canary] }) })
   const packages = (count: number, status: number) =>

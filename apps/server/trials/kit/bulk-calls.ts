@@ -5,16 +5,16 @@ let titles = 0
 const words = '{姓}様\n\n休診のお知らせです。'
 
 const choosing = (url: string): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { hanako }) => (relation === 'own' ? { url, body: { choice: { patient_ids: [hanako.user_id] }, body: words } } : undefined),
 })
 const ofBulk = (url: (bulk: BulkRows) => string): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { hanako }) => (relation === 'own' ? { url: url(hanako.messages.bulk) } : undefined),
 })
 /** One of one's own, another each time; of those who have none, an admin's. */
 const ofReply = (body?: object): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { hanako, world }, asker_id) => {
     if (relation !== 'own') return undefined
     const { replies } = hanako.messages.bulk

@@ -8,7 +8,7 @@ const each = 40
 let hours = 0
 
 /** Times proposed to a patient, one card a request. */
-export const addProposals = async ({ house: { db }, staff }: World, user_id: number): Promise<Proposal[]> => {
+export const addProposals = async ({ context: { db }, staff }: World, user_id: number): Promise<Proposal[]> => {
   const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
   const starts = Array.from({ length: each }, () => new Date(from + ++hours * 7_200_000).toISOString())
   const { rows } = await db.execute<Proposal>(sql`
@@ -23,7 +23,7 @@ export const addProposals = async ({ house: { db }, staff }: World, user_id: num
 export type BulkRows = { done_id: number; held: number[]; failed: number[]; replies: Record<number, number[]> }
 export const noBulks: BulkRows = { done_id: 8_888_888, held: [], failed: [], replies: {} }
 
-export const addBulks = async ({ house: { db }, staff }: World, patient_id: number): Promise<BulkRows> => {
+export const addBulks = async ({ context: { db }, staff }: World, patient_id: number): Promise<BulkRows> => {
   const { rows } = await db.execute<{ id: number; state: 'sent' | 'waiting' | 'failed' }>(sql`
     with made as (
       insert into bulk_messages (sender_id, body, choice, sends_at, finished_at)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { reachOfHouse } from '../../src/access/gate.ts'
-import type { House } from '../../src/context/app-context.ts'
+import { unrestrictedReach } from '../../src/access/gate.ts'
+import type { AppContext } from '../../src/context/app-context.ts'
 import { type Db, openDatabase } from '../../src/database/db.ts'
 import { sendBulks } from '../../src/domains/bulk-message/actions/send.ts'
 import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../src/domains/bulk-message/send-store.ts'
@@ -12,7 +12,7 @@ import { insertMessage } from '../../src/domains/message/thread/send-store.ts'
 export type BulkFault = 'sound' | 'nameless'
 
 const sendNameless = async (db: Db, id: number) => {
-  const reach = reachOfHouse()
+  const reach = unrestrictedReach()
   const due = await openBulkOf(db, id)
   if (!due) return
   const { items } = await recipientsOf(db, reach, { id })
@@ -30,7 +30,7 @@ const sendNameless = async (db: Db, id: number) => {
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, id, fault] = process.argv
   const { db, close } = openDatabase({ connectionString: connectionString! }, { max: 2 })
-  const house = { db, clock: () => new Date(), follow: async () => {}, log: pino({ level: 'silent' }) } as unknown as House
-  await (fault === 'sound' ? sendBulks(house, { id: Number(id) }, new AbortController().signal) : sendNameless(db, Number(id)))
+  const context = { db, clock: () => new Date(), follow: async () => {}, log: pino({ level: 'silent' }) } as unknown as AppContext
+  await (fault === 'sound' ? sendBulks(context, { id: Number(id) }, new AbortController().signal) : sendNameless(db, Number(id)))
   await close()
 }

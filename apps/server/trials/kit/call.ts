@@ -11,7 +11,7 @@ export type Call = {
   /** Whose rows are asked for in this relation; undefined where the call has no such relation. */
   send: (relation: Relation, records: Records, asker_id: number) => Sending | undefined
   /** Out of reach: a 404, or a list without those rows. */
-  kind: 'named' | 'list' | 'house'
+  kind: 'named' | 'list' | 'context'
   /** What someone else's object takes, where it is another permission than the call's. */
   others?: Permission
   /** Answered to those whom the call is open to, where it is not the endpoint's own status. */
@@ -49,14 +49,14 @@ export const byId = (url: (s: Subject) => string, body?: (s: Subject) => unknown
 })
 
 export const ofHouse = (url: string, { body, ...more }: Partial<Call> & { body?: (asker_id: number) => unknown } = {}): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, _, asker_id) => (relation === 'own' ? { url, ...(body && { body: body(asker_id) }) } : undefined),
   ...more,
 })
 
 /** Each request has an import of its own that is in this state. */
 export const ofImport = (state: keyof Imports, url: (id: number) => string, body?: object): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { imports }) => (relation === 'own' ? { url: url(imports[state].shift() ?? 0), ...(body && { body }) } : undefined),
 })
 export const part = { content: 'YSxiCjEsMg==' }

@@ -31,7 +31,9 @@ const brokenCases = (api: Api, operation: Operation, isValid: IsValid): fc.Arbit
   const made = (broken: string, change: (value: unknown) => (one: Asking) => Asking, value: fc.Arbitrary<unknown>) =>
     fc
       .tuple(asking, value)
-      .map(([one, wrong]): Case => ({ kind: 'broken', broken: `${broken} = ${JSON.stringify(wrong)?.slice(0, 80)}`, asking: change(wrong)(one) }))
+      .map(
+        ([one, fieldError]): Case => ({ kind: 'broken', broken: `${broken} = ${JSON.stringify(fieldError)?.slice(0, 80)}`, asking: change(fieldError)(one) }),
+      )
   const parts = operation.parameters.flatMap(({ name, in: where, required, schema }) => {
     if (where === 'header') return []
     const texts = made(

@@ -39,13 +39,13 @@ export type Operation = {
 /** `doors` are all methods and paths there are, those that take files too. */
 export type Api = { operations: Operation[]; doors: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
 
-type Written = {
+type RawJson = {
   security: unknown[]
   parameters: (Parameter & { $ref?: string })[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-type Document = { paths: Record<string, Record<string, Written>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
+type Document = { paths: Record<string, Record<string, RawJson>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
 
 const jsonOf = (content: Content | undefined) =>
   content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']

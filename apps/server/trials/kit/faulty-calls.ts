@@ -8,7 +8,7 @@ import * as checkup from '@sukoyaka/wire/record/checkup'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { readUser } from '../../src/domains/account/actions/read-user.ts'
-import { refuse } from '../../src/errors/api-error.ts'
+import { apiError } from '../../src/errors/api-error.ts'
 import type { Served } from '../../src/http/serve.ts'
 import { plant, withPlanted } from './planted.ts'
 
@@ -70,7 +70,7 @@ export const faultyCalls = (): FaultyCall[] => [
     name: 'a refusal nobody documented',
     endpoint: patient.listCarePeople,
     served: plant(patient.listCarePeople, async () => {
-      throw refuse('phone_number_taken')
+      throw apiError('phone_number_taken')
     }),
     isSeen: /answered 422, which the document does not know/,
   },
@@ -92,7 +92,7 @@ export const faultyCalls = (): FaultyCall[] => [
     served: plant(
       habit.addHabitGoal,
       async () => {
-        throw refuse('not_found')
+        throw apiError('not_found')
       },
       { body: open },
     ),
@@ -144,7 +144,7 @@ export const faultyOrders = (): { name: string; served: Served[]; isSeen: RegExp
     name: 'what was changed is answered but not kept',
     served: plant(habit.changeHabitGoal, async ({ db, input }) => {
       const found = await db.execute(`select from habit_goals where id = ${Number(input.id)}`)
-      if (!found.rowCount) throw refuse('not_found')
+      if (!found.rowCount) throw apiError('not_found')
       return madeUp(input.id, { content: 'changed' })
     }),
     isSeen: /after PUT \/api\/habit_goals, answered 200: it reads otherwise/,

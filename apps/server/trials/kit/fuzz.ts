@@ -61,7 +61,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   }
 
   for (let done = 0; done < n; done += perRound) {
-    await records.world.house.db.execute(sql`delete from limited_attempts`)
+    await records.world.context.db.execute(sql`delete from limited_attempts`)
     const cases = fc.sample(arbitrary, { numRuns: Math.min(perRound, n - done), seed: seed + done })
     const next = cases.values()
     const work = async () => {

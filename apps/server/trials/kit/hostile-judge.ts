@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sniff } from '../../src/files/content-type.ts'
 import { type Hostile, hostileNames, traces } from './hostile-files.ts'
 
-export type House = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }
+export type AppContext = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }
 /** Where files come in: with an examination, as pictures of a message, as files of one. */
 type Door = 'examination' | 'picture' | 'file'
 type Person = { token: string; email: string }
@@ -23,7 +23,7 @@ export const throughDoor = (door: Door, files: Hostile[]): Hostile[] =>
 type Answer = { status: number; ms: number; images: { original: string; variants: Record<string, string> | null }[] }
 
 export const upload = async (
-  { url, doctor, user_id, category_id, door = 'examination' }: House,
+  { url, doctor, user_id, category_id, door = 'examination' }: AppContext,
   { filename, type, content }: Omit<Hostile, 'name' | 'isKept'>,
 ): Promise<Answer> => {
   const boundary = 'hostile'
@@ -60,21 +60,21 @@ const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?
 const addressesOf = ({ images }: Answer) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
 
 /** Sends each, and looks at all that was kept of it. */
-export const judge = async (house: House, files: Hostile[], { isSlowTold = true } = {}) => {
+export const judge = async (context: AppContext, files: Hostile[], { isSlowTold = true } = {}) => {
   const failures: string[] = []
   const opened: string[] = []
-  const before = held(house.data_dir)
+  const before = held(context.data_dir)
   let slowest = 0
   for (const [n, file] of files.entries()) {
     const say = (what: string) => void failures.push(`${file.name}: ${what}`)
-    const was = held(house.data_dir).length
-    const answer = await upload(house, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
+    const was = held(context.data_dir).length
+    const answer = await upload(context, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
     if (!file.isKept) slowest = Math.max(slowest, answer.ms)
     if (isSlowTold && answer.ms > 2_000) say(`took ${Math.round(answer.ms)} ms`)
     if (file.isKept ? answer.status !== 201 : ![400, 413, 415, 422].includes(answer.status)) say(`answered ${answer.status}`)
-    if (!file.isKept && held(house.data_dir).length !== was) say('something was kept')
+    if (!file.isKept && held(context.data_dir).length !== was) say('something was kept')
     for (const address of addressesOf(answer)) {
-      const { status, headers, bytes } = await look(house, address)
+      const { status, headers, bytes } = await look(context, address)
       opened.push(address)
       if (status !== 200) {
         say(`cannot be opened (${status})`)
@@ -85,7 +85,7 @@ export const judge = async (house: House, files: Hostile[], { isSlowTold = true 
       if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('content-security-policy')?.includes('sandbox'))
         say('may be taken for something else')
       const disposition = headers.get('content-disposition') ?? ''
-      const how = house.door === 'file' ? 'attachment' : 'inline'
+      const how = context.door === 'file' ? 'attachment' : 'inline'
       if (
         !disposition.startsWith(`${how}; `) ||
         !/^\w+; filename="[ -!#-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]+$/.test(disposition) ||
@@ -95,12 +95,12 @@ export const judge = async (house: House, files: Hostile[], { isSlowTold = true 
       for (const trace of file.servedAs ? [] : traces) if (bytes.includes(trace)) say(`still holds ${trace}`)
     }
   }
-  const strange = held(house.data_dir).filter((path) => !before.includes(path) && !isKey(path))
+  const strange = held(context.data_dir).filter((path) => !before.includes(path) && !isKey(path))
   for (const path of strange) failures.push(`${path} lies outside the store`)
   return { n: files.length, failures, opened, slowest: Math.round(slowest) }
 }
 
-const look = async ({ url, doctor }: House, address: string) => {
+const look = async ({ url, doctor }: AppContext, address: string) => {
   const answer = await fetch(`${url}${address}`, { headers: { connection: 'close', cookie: cookieOf(doctor) } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -114,7 +114,7 @@ const sniffed = (bytes: Buffer) => {
 }
 
 /** Opened as a page of its own: signed in it is a picture or handed over, signed out it is nothing, and nothing of it ever runs. */
-export const browse = async (house: House, addresses: string[], handed: string[] = []): Promise<{ n: number; failures: string[] }> => {
+export const browse = async (context: AppContext, addresses: string[], handed: string[] = []): Promise<{ n: number; failures: string[] }> => {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) return { n: 0, failures: [] }
   const { chromium } = await import('playwright-core')
@@ -122,11 +122,11 @@ export const browse = async (house: House, addresses: string[], handed: string[]
   const failures: string[] = []
   try {
     for (const isIn of [true, false]) {
-      const context = await browser.newContext()
-      const { hostname } = new URL(house.url)
-      const cookies = { accessToken: house.doctor.token, email: encodeURIComponent(house.doctor.email) }
-      if (isIn) await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
-      const page = await context.newPage()
+      const browserContext = await browser.newContext()
+      const { hostname } = new URL(context.url)
+      const cookies = { accessToken: context.doctor.token, email: encodeURIComponent(context.doctor.email) }
+      if (isIn) await browserContext.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
+      const page = await browserContext.newPage()
       page.on('dialog', (dialog) => {
         failures.push(`${page.url()} asked something`)
         void dialog.dismiss()
@@ -140,12 +140,12 @@ export const browse = async (house: House, addresses: string[], handed: string[]
           ),
       )
       for (const address of [...addresses, ...handed]) {
-        const answer = await page.goto(`${house.url}${address}`).catch(() => undefined)
+        const answer = await page.goto(`${context.url}${address}`).catch(() => undefined)
         if (answer && isIn && handed.includes(address)) failures.push(`${address} was shown`)
         if (answer && answer.status() !== (isIn ? 200 : 404)) failures.push(`${address} was answered ${answer.status()}, signed ${isIn ? 'in' : 'out'}`)
         if ((await page.title()).includes('executed') || (await page.evaluate('"executed" in window'))) failures.push(`${address} was executed`)
       }
-      await context.close()
+      await browserContext.close()
     }
   } finally {
     await browser.close()

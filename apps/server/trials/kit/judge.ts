@@ -26,7 +26,7 @@ const knockOnStream = async (app: FastifyInstance, caller: Caller, url: string):
 }
 
 const liveSessions = async ({ world }: Records) =>
-  Number((await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where ended_at is null`)).rows[0]!.n)
+  Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where ended_at is null`)).rows[0]!.n)
 
 /** A call that ends its session is made with one of its own, and must end that one and no other. */
 const knockAndEnd = async (
@@ -81,7 +81,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
       caller.role === 'patient' &&
       expected < 300 &&
       expected !== 204 &&
-      call.kind !== 'house' &&
+      call.kind !== 'context' &&
       !call.isFile &&
       !answer.text.includes(String(records.hanako.user_id)) &&
       !/(ranges|targets)$/.test(endpoint.path)

@@ -1,15 +1,15 @@
 import { formOf } from '../../test/form.ts'
 import { byId, type Call, dot, ofHouse, subjectOf } from './call.ts'
-import { nobody, type Subject, type Written } from './records.ts'
+import { nobody, type RawJson, type Subject } from './records.ts'
 
 /** What the one who asks wrote themself; of those who write nothing, what an admin wrote. */
-const byWriter = (url: (of: (what: keyof Written, isSpare?: boolean) => number, s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
+const byWriter = (url: (of: (what: keyof RawJson, isSpare?: boolean) => number, s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
   kind: 'named',
   send: (relation, records, asker_id) => {
     const subject = subjectOf(relation, records)
     const written = subject && (subject.written[asker_id] ?? subject.written[records.world.staff.admin.id])
     // the first is kept: it has the pictures
-    const of = (what: keyof Written, isSpare = false) => (isSpare ? written?.[what].splice(1, 1)[0] : undefined) ?? written?.[what][0] ?? nobody.user_id
+    const of = (what: keyof RawJson, isSpare = false) => (isSpare ? written?.[what].splice(1, 1)[0] : undefined) ?? written?.[what][0] ?? nobody.user_id
     return subject && { url: url(of, subject), ...(body && { body: body(subject) }) }
   },
   // staff write of every patient; that what others wrote is not theirs is told by karte.test.ts
@@ -20,7 +20,7 @@ let named = 0
 const newTemplate = () => ({ name: `template ${++named}`, body: '■経過' })
 /** Each request has one of its asker's own; of those who write nothing, one of an admin. */
 const ofTemplate = (body?: object): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { templates, world }, asker_id) =>
     relation === 'own'
       ? { url: `/api/karte_templates/${(templates[asker_id] ?? templates[world.staff.admin.id])?.shift() ?? 0}`, ...(body && { body }) }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { reachOfHouse } from '../../src/access/gate.ts'
-import type { House } from '../../src/context/app-context.ts'
+import { unrestrictedReach } from '../../src/access/gate.ts'
+import type { AppContext } from '../../src/context/app-context.ts'
 import { openDatabase } from '../../src/database/db.ts'
 import { noticeJobs } from '../../src/domains/notification/jobs.ts'
 import { giveBackLetter } from '../../src/domains/notification/telling-store.ts'
@@ -12,7 +12,7 @@ import { openJobs, startJobs } from '../../src/jobs/jobs.ts'
 const [, , connectionString, fault] = process.argv
 const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
 const log = pino({ level: 'silent' })
-const mail: House['mail'] = {
+const mail: AppContext['mail'] = {
   send: async ({ to }) => {
     await db.execute(sql`insert into trial_letters ("to") values (${to})`)
     process.stdout.write('sent\n')
@@ -22,7 +22,7 @@ const mail: House['mail'] = {
   close: async () => {},
 }
 const jobs = openJobs({ log }, { connectionString: connectionString! })
-const house = { db, log, mail, jobs, push: undefined, clock: () => new Date(), config: { public_url: 'http://localhost' } } as unknown as House
+const context = { db, log, mail, jobs, push: undefined, clock: () => new Date(), config: { public_url: 'http://localhost' } } as unknown as AppContext
 const quick = noticeJobs.map((kind) => ({
   ...kind,
   cron: undefined,
@@ -30,14 +30,14 @@ const quick = noticeJobs.map((kind) => ({
   ...(fault === 'again' &&
     kind.queue === 'notice_letter' && {
       work: async (...[of, data, signal]: Parameters<typeof kind.work>) => {
-        await giveBackLetter(db, reachOfHouse(), data.id)
+        await giveBackLetter(db, unrestrictedReach(), data.id)
         await kind.work(of, data, signal)
       },
     }),
 }))
-await startJobs(house, { connectionString: connectionString! }, quick)
+await startJobs(context, { connectionString: connectionString! }, quick)
 process.stdout.write('ready\n')
 for (;;) {
-  await noticeJobs[0]!.work(house, {}, new AbortController().signal)
+  await noticeJobs[0]!.work(context, {}, new AbortController().signal)
   await sleep(50)
 }

@@ -8,7 +8,7 @@ export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, reminders
 
 const each = 12
 
-export const addMarks = async ({ house: { db } }: World, user_id: number, canary: string): Promise<MarkRows> => {
+export const addMarks = async ({ context: { db } }: World, user_id: number, canary: string): Promise<MarkRows> => {
   const message_ids = (
     await db.execute<{ id: number }>(sql`insert into messages (patient_id, sender_id, body, body_search)
       select ${user_id}, ${user_id}, ${canary}, ${canary} from generate_series(1, ${each * 2}) returning id`)

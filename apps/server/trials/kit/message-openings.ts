@@ -28,7 +28,7 @@ export const judgeMessages = async (
   photo: Buffer,
   set: (minutes: number) => Date,
 ): Promise<{ n: number; failures: string[] }> => {
-  const { hanako, taro, staff, house } = world
+  const { hanako, taro, staff, context } = world
   const failures: string[] = []
   let n = 0
   const judge = async (isOpen: boolean, what: string, addresses: string[], who?: Member, headers: Record<string, string> = {}) => {
@@ -50,19 +50,19 @@ export const judgeMessages = async (
   await judge(false, 'nobody', own.addresses)
   await judge(false, 'from a page of another site', own.addresses.slice(-1), hanako, { 'sec-fetch-site': 'cross-site' })
   // rightly signed, for a file of a room that is not theirs
-  const { rows } = await house.db.execute<{ id: number }>(sql`select max(file_id) as id from message_files where message_id = any(${sql.param(own.ids)})`)
-  await judge(false, 'of another patient’s room', [addressOf({ ...house, clock: () => now }, taro.id)(Number(rows[0]!.id), 'original')], taro)
+  const { rows } = await context.db.execute<{ id: number }>(sql`select max(file_id) as id from message_files where message_id = any(${sql.param(own.ids)})`)
+  await judge(false, 'of another patient’s room', [addressOf({ ...context, clock: () => now }, taro.id)(Number(rows[0]!.id), 'original')], taro)
   set(11)
   await judge(false, 'once it is over', own.addresses, hanako)
   set(0)
   const former = await world.add({ role: 'nurse', last_name: 'former' })
   const seen = await sentTo(world, photo, hanako, former)
   await judge(true, 'a nurse', seen.addresses.slice(0, 1), former)
-  await house.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
+  await context.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
   await judge(false, 'once a nurse is none any more', seen.addresses, former)
   const gone = await world.add({ role: 'doctor', last_name: 'gone' })
   const old = await sentTo(world, photo, hanako, gone)
-  await house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   await judge(false, 'once deactivated', old.addresses, gone)
   for (const id of own.ids) {
     const { doctor } = staff

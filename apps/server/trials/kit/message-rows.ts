@@ -12,7 +12,7 @@ const each = 13
 
 /** In every room everybody has written; the patient has a contract of a service with messages. */
 export const addMessages = async (world: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
-  const { db } = world.house
+  const { db } = world.context
   const proposals = await addProposals(world, user_id)
   await db.execute(
     sql`update contracts set plan_id = (select p.id from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1) where user_id = ${user_id}`,

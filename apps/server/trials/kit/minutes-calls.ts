@@ -27,7 +27,7 @@ export const minutesCalls: Record<string, Call> = {
     (s) => ({ interview_id: nextOf(s.minutes.free_ids) }),
   ),
   'DELETE /api/unmatched_minutes/:id': {
-    kind: 'house',
+    kind: 'context',
     send: (relation, { hanako }) => (relation === 'own' ? { url: `/api/unmatched_minutes/${hanako.minutes.waiting_ids.pop()}` } : undefined),
   },
   // unsigned, and in a house where no secret is set
@@ -36,7 +36,7 @@ export const minutesCalls: Record<string, Call> = {
   'GET /api/calendar_feeds': ofHouse('/api/calendar_feeds'),
   'POST /api/calendar_feeds': ofHouse('/api/calendar_feeds', { body: () => ({ name: '電話' }) }),
   'DELETE /api/calendar_feeds/:id': {
-    kind: 'house',
+    kind: 'context',
     send: (relation, { feeds }, asker_id) => (relation === 'own' ? { url: `/api/calendar_feeds/${feeds[asker_id]?.pop() ?? 1}` } : undefined),
   },
   'GET /interviews/:id/calendar': { ...byId((s) => `/interviews/${s.minutes.interview_id}/calendar`), isFile: true },

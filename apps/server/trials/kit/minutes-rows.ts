@@ -17,7 +17,7 @@ export const noMinutes: MinutesRows = { interview_id: none, drafted_ids: [none],
 
 const each = 60
 
-export const addMinutes = async ({ house: { db } }: World, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
+export const addMinutes = async ({ context: { db } }: World, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const interviews = () =>
     ids(
@@ -48,7 +48,7 @@ export const addMinutes = async ({ house: { db } }: World, user_id: number, inte
 }
 
 /** Of everybody who works here, a few each. */
-export const addFeeds = async ({ house: { db } }: World): Promise<Record<number, number[]>> => {
+export const addFeeds = async ({ context: { db } }: World): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n where role <> 'patient' returning id, user_id`,
   )

@@ -2,19 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app/build-app.ts'
-import { openHouse } from '../../src/app/create-context.ts'
-import type { House } from '../../src/context/app-context.ts'
+import { createContext } from '../../src/app/create-context.ts'
+import type { AppContext } from '../../src/context/app-context.ts'
 import type { Served } from '../../src/http/serve.ts'
 import type { World } from '../../test/world.ts'
 
 /** One more server on the world's database, with a pool and a listener of its own. `changed` is what is planted in it. */
-export const addNode = async ({ house }: World, changed: (house: House) => Partial<House> = () => ({}), served?: Served[]): Promise<FastifyInstance> => {
-  const settings = house.pool.options as { connectionString: string }
-  const { mail, secret, config } = house
-  const opened = await openHouse(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
-  const app = await buildApp({ ...opened.house, ...changed(opened.house) }, served ? { served } : {})
+export const addNode = async (
+  { context }: World,
+  changed: (context: AppContext) => Partial<AppContext> = () => ({}),
+  served?: Served[],
+): Promise<FastifyInstance> => {
+  const settings = context.pool.options as { connectionString: string }
+  const { mail, secret, config } = context
+  const opened = await createContext(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
+  const app = await buildApp({ ...opened.context, ...changed(opened.context) }, served ? { served } : {})
   afterAll(async () => {
-    await opened.house.events.close()
+    await opened.context.events.close()
     await app.close()
     await opened.close()
   })

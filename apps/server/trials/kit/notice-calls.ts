@@ -3,7 +3,7 @@ import type { NoticeRows } from './notice-rows.ts'
 
 /** One's own; who is nobody names somebody's. */
 const ofMine = (url: (rows: NoticeRows[number]) => string): Call => ({
-  kind: 'house',
+  kind: 'context',
   send: (relation, { notices, hanako }, asker_id) => (relation === 'own' ? { url: url(notices[asker_id] ?? notices[hanako.user_id]!) } : undefined),
 })
 

@@ -5,7 +5,7 @@ import type { World } from '../../test/world.ts'
 export type NoticeRows = Record<number, { notification_id: number; record_id: number /** One a request. */; subscription_ids: number[] }>
 
 /** Everybody was told of both patients, and has one record that is new; patients of themselves alone. */
-export const addNotices = async ({ house: { db } }: World, canary: string): Promise<NoticeRows> => {
+export const addNotices = async ({ context: { db } }: World, canary: string): Promise<NoticeRows> => {
   const { rows: told } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into notifications (user_id, kind, patient_id, record_id, body, told_at)
     select u.id, 'bulk_test', p.user_id, 1, case when u.role <> 'patient' then ${canary} else '' end, now() from users u, patients p where u.role <> 'patient' or p.user_id = u.id returning id, user_id`)

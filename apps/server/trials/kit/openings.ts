@@ -11,9 +11,10 @@ export const look = async (app: FastifyInstance, url: string, { who, headers = {
 }
 
 /** How many openings of this person are written down. */
-export const audited = async ({ house }: World, user_id: number) =>
+export const audited = async ({ context }: World, user_id: number) =>
   Number(
-    (await house.db.execute<{ n: number }>(sql`select count(*) as n from audit_logs where user_id = ${user_id} and action = 'GET /files/:signed'`)).rows[0]!.n,
+    (await context.db.execute<{ n: number }>(sql`select count(*) as n from audit_logs where user_id = ${user_id} and action = 'GET /files/:signed'`)).rows[0]!
+      .n,
   )
 
 /** What an opened file might be asked for with, to see whether one of them opens what is shut. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import type { House } from '../../src/context/app-context.ts'
+import type { AppContext } from '../../src/context/app-context.ts'
 
 const told = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
 
 /** PostgreSQL's own log: what it refused of this database, whatever the server made of it. */
-export const openErrors = async ({ pool }: House) => {
+export const openErrors = async ({ pool }: AppContext) => {
   const file = inject('test_errors')
   if (!file) throw new Error('the log of PostgreSQL is only known where the run starts its own')
   const { database } = pool.options as { database?: string; connectionString?: string }

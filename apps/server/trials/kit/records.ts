@@ -51,13 +51,13 @@ export type Subject = {
   messages: MessageRows
   marks: MarkRows
   /** What each member of staff wrote of the patient. The first keeps the pictures. */
-  written: Record<number, Written>
+  written: Record<number, RawJson>
   bookings: Bookings
   canary: string
   secret: string
 }
 
-export type Written = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
+export type RawJson = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Ids nobody has. */
 const none = 8_888_888
@@ -119,7 +119,7 @@ const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
 /** One row of every kind, each with the patient's word where it holds text. */
 const addRecords = async (world: World, member: Member, canary: string): Promise<Subject> => {
-  const { db } = world.house
+  const { db } = world.context
   const { doctor, nurse } = world.staff
   const user_id = member.id
   const secret = `${canary}unreleased`
@@ -247,7 +247,7 @@ export const openRecords = async (): Promise<Records> => {
   const taro = await addRecords(world, world.taro, canaries.taro)
   const colleague = await world.add({ role: 'trainer', last_name: 'colleague' })
   const gone = await world.add({ role: 'doctor', last_name: 'gone' })
-  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   const ended = await world.signedIn(world.hanako)
   await ended.ask('DELETE', '/api/sign_out')
   const members = [world.hanako, ...Object.values(world.staff)]

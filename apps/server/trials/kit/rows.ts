@@ -4,7 +4,7 @@ import type { Imports, Subject } from './records.ts'
 
 /** The patient's word is in every row that holds text. */
 export const addKept = async (world: World, user_id: number, canary: string): Promise<Subject['kept']> => {
-  const add = async (query: ReturnType<typeof sql>) => (await world.house.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+  const add = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
     allergy_reactions: await add(
       sql`insert into allergy_reactions (user_id, kind, is_occured, description) select ${user_id}, kind, true, ${canary} from unnest(array['medicine', 'asthma', 'atopic', 'food']) kind returning id`,
@@ -29,7 +29,7 @@ export const addKept = async (world: World, user_id: number, canary: string): Pr
 
 type Shown = { package_id: number; unreleased_id: number; canary: string; secret: string }
 /** Results with pictures, whose files nobody opens here: one released, one not, and some that may be deleted. */
-export const addImages = async (db: World['house']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: Shown) => {
+export const addImages = async (db: World['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: Shown) => {
   const results = async (finding: string, test_package_id: number, count: number) =>
     (
       await db.execute<{ id: number }>(
@@ -50,7 +50,7 @@ export const addImages = async (db: World['house']['db'], user_id: number, { pac
 }
 
 /** What is to be done for somebody, and what of the board was looked at. */
-export const addWork = async (db: World['house']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
+export const addWork = async (db: World['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
     sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
@@ -74,7 +74,7 @@ export const addWork = async (db: World['house']['db'], user_id: number, staff_i
 }
 
 /** Files that are half here, judged, and in the records. */
-export const addImports = async ({ house: { db }, staff }: World): Promise<Imports> => {
+export const addImports = async ({ context: { db }, staff }: World): Promise<Imports> => {
   const some = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into results_imports (user_id, name, file_name, size, received, columns, mapping, state)
@@ -88,7 +88,7 @@ export const addImports = async ({ house: { db }, staff }: World): Promise<Impor
 }
 
 /** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
-export const addKartes = async (db: World['house']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
+export const addKartes = async (db: World['context']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
     ids(
@@ -110,7 +110,7 @@ export const addKartes = async (db: World['house']['db'], user_id: number, autho
 }
 
 /** Of each of these: templates that may be deleted, one a request. */
-export const addTemplates = async ({ house: { db }, staff }: World): Promise<Record<number, number[]>> => {
+export const addTemplates = async ({ context: { db }, staff }: World): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; author_id: number }>(
     sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
   )
@@ -120,7 +120,7 @@ export const addTemplates = async ({ house: { db }, staff }: World): Promise<Rec
 }
 
 /** One was moved, cancelled and recorded; and some that may be deleted. */
-export const addInterviews = async (db: World['house']['db'], user_id: number, interview_id: number, staff_id: number, canary: string): Promise<number[]> => {
+export const addInterviews = async (db: World['context']['db'], user_id: number, interview_id: number, staff_id: number, canary: string): Promise<number[]> => {
   await db.execute(
     sql`insert into interview_moves (interview_id, conducted_at, moved_to, reason, moved_by) values (${interview_id}, '2026-01-11T05:00:00Z', '2026-01-12T05:00:00Z', ${canary}, ${staff_id})`,
   )

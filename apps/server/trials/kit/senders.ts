@@ -27,7 +27,7 @@ export type TriedSender = {
   forget: (world: World) => Promise<unknown>
 }
 
-const linesOf = async ({ house }: World, query: ReturnType<typeof sql>) => (await house.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
+const linesOf = async ({ context }: World, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
 
 /** Every sender there is. One more is one more entry: S-28 and S-29 try it. */
 export const senders: TriedSender[] = [
@@ -38,22 +38,22 @@ export const senders: TriedSender[] = [
     body: (_, n, version = 0) => meeting({ id: n, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
     wrongForms: (right) => [`v0=${right}`, `sha256=${right}`, `v1=${right},v1=${right}`, right.toUpperCase(), Buffer.from(right, 'hex').toString('base64')],
     effects: (world) => linesOf(world, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
-    forget: ({ house }) => house.db.execute(sql`delete from interview_minutes`),
+    forget: ({ context }) => context.db.execute(sql`delete from interview_minutes`),
   },
   {
     sender: typeform,
     endpoint: receiveTypeform,
     setting: 'TYPEFORM_SECRET',
     // a response does not change: sent again it is another event at most
-    body: ({ house, hanako }, n, version = 0) =>
-      filledForm({ token: `response${n}`, event: `event${n}-${version}`, respondent: respondentOf(house, hanako.id), value: 1 + (n % 4) }),
+    body: ({ context, hanako }, n, version = 0) =>
+      filledForm({ token: `response${n}`, event: `event${n}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (n % 4) }),
     wrongForms: (right) => {
       const bytes = right.slice('sha256='.length)
       return [bytes, `sha1=${bytes}`, `v0=${bytes}`, `${right},${right}`, `sha256=${Buffer.from(bytes, 'base64').toString('hex')}`, right.toLowerCase()]
     },
     effects: (world) =>
       linesOf(world, sql`select external_id || ' ' || (answers ->> 'A1') as line from job_stress_checks where external_id is not null order by 1`),
-    forget: ({ house }) => house.db.execute(sql`delete from job_stress_checks where external_id is not null`),
+    forget: ({ context }) => context.db.execute(sql`delete from job_stress_checks where external_id is not null`),
   },
 ]
 

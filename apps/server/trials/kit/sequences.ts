@@ -232,7 +232,7 @@ export const walk = async (
     done[what] = (done[what] ?? 0) + 1
   }
   const property = fc.asyncProperty(commands, async (all) => {
-    await records.world.house.db.execute(sql`delete from limited_attempts`)
+    await records.world.context.db.execute(sql`delete from limited_attempts`)
     const member = await records.world.add({ role: 'patient' })
     const real: Real = { app, api, records, member: { ...member, authorization: records.authorizationOf(member) }, count }
     await fc.asyncModelRun(() => ({ model: { alive: new Map(), gone: new Map(), sessions: [], ended: [] }, real }), all)

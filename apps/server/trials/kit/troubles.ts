@@ -76,12 +76,12 @@ const aBreath = 2_500
 export const mustTryThrice = (place: Place, when: string) => {
   const runs = Map.groupBy(place.calls, ({ what }) => what)
   const longest = [...runs.values()].map((run) => {
-    let [most, now] = [0, 0]
+    let [max, now] = [0, 0]
     for (const [n, { at }] of run.entries()) {
       now = n && at - run[n - 1]!.at < aBreath ? now + 1 : 1
-      most = Math.max(most, now)
+      max = Math.max(max, now)
     }
-    return most
+    return max
   })
   if (Math.max(0, ...longest) > 3 || triesOf(place) < 3) say(place, `${when}: ${triesOf(place)} tries, ${Math.max(0, ...longest)} at once`)
 }

@@ -9,7 +9,7 @@ export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relat
   const good = call.answers ?? endpoint.status ?? 200
   if (endpoint.permission === 'public') return good
   if (!role) return 401
-  if (call.kind === 'house') return scopeOf(role, endpoint.permission) ? good : 403
+  if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? good : 403
   // for a member of staff no patient is themself
   const isSelf = role === 'patient' && (relation === 'own' || relation === 'unreleased')
   const scope = scopeOf(role, isSelf ? endpoint.permission : (call.others ?? endpoint.permission))

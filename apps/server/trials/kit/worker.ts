@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import type { House } from '../../src/context/app-context.ts'
+import type { AppContext } from '../../src/context/app-context.ts'
 import { openDatabase } from '../../src/database/db.ts'
 import { type JobKind, startJobs } from '../../src/jobs/jobs.ts'
 
@@ -38,6 +38,6 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, queue, fault] = process.argv
   const { db } = openDatabase({ connectionString: connectionString! }, { max: 2 })
-  await startJobs({ db, log: pino({ level: 'silent' }) } as unknown as House, { connectionString: connectionString! }, [triedKind(queue!, fault as Fault)])
+  await startJobs({ db, log: pino({ level: 'silent' }) } as unknown as AppContext, { connectionString: connectionString! }, [triedKind(queue!, fault as Fault)])
   process.stdout.write('ready\n')
 }

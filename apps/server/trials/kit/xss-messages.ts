@@ -7,7 +7,7 @@ import { markOf, packed } from './xss-payloads.ts'
 type Store = {
   texts: string[]
   photo: Buffer
-  all: (field: string, most: number) => string
+  all: (field: string, max: number) => string
   fields: Set<string>
   send: (path: string, body: object, who?: Member) => Promise<{ id: number }>
 }
@@ -26,11 +26,11 @@ export const fillable = (field: string, texts: string[]) =>
   )[0]!}\n{姓} {名} {担当医}`
 
 /** A conversation whose words, quotes, file names, pins and reminders are all of these texts; the patient has the last word. */
-export const storeMessages = async ({ hanako, staff, house }: World, { texts, photo, fields, all, send }: Store) => {
+export const storeMessages = async ({ hanako, staff, context }: World, { texts, photo, fields, all, send }: Store) => {
   const { doctor } = staff
-  await house.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+  await context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
-  await house.db.execute(
+  await context.db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`,
   )
   const say = (who: Member, body: string, more: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...more }, who)

@@ -65,14 +65,14 @@ export const payloads: string[] = [
 ]
 
 /** Rows of at most so many characters that hold all of them, each row with the name of its field to be found by. */
-export const packed = (field: string, texts: string[], most: number, between = ' '): string[] => {
+export const packed = (field: string, texts: string[], max: number, between = ' '): string[] => {
   const mark = markOf(field)
   const rows: string[] = []
   // what is one line takes no tab
   for (const text of between === '\n' ? texts : texts.map((one) => one.replaceAll('\t', ' '))) {
     const last = rows.at(-1)
-    if (last !== undefined && last.length + between.length + text.length <= most) rows[rows.length - 1] = last + between + text
-    else rows.push((mark + between + text).slice(0, most))
+    if (last !== undefined && last.length + between.length + text.length <= max) rows[rows.length - 1] = last + between + text
+    else rows.push((mark + between + text).slice(0, max))
   }
   return rows
 }

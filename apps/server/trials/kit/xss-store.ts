@@ -24,20 +24,20 @@ const url = 'https://meet.example.com/s15'
 
 /** Puts the texts into every field of the care work by the API, as whoever writes there; what only the house writes, into the database. */
 export const storeEverywhere = async (world: World, texts: string[]): Promise<Stored> => {
-  const { hanako, staff, house } = world
+  const { hanako, staff, context } = world
   const { doctor, nurse } = staff
-  const { db } = house
+  const { db } = context
   const failures: string[] = []
   const fields = new Set<string>()
   let count = 0
-  const rows = (field: string, most: number, between = ' ') => {
+  const rows = (field: string, max: number, between = ' ') => {
     fields.add(field)
-    const made = packed(field, texts, most, between)
+    const made = packed(field, texts, max, between)
     count += made.length
     return made
   }
   /** All of them in one, with as many as go in. */
-  const all = (field: string, most: number) => rows(field, most, '\n')[0]!
+  const all = (field: string, max: number) => rows(field, max, '\n')[0]!
   const good = async (asked: Promise<Answered>) => {
     const answer = await asked
     if (answer.status >= 300) failures.push(`${answer.status} ${answer.text.slice(0, 200)}`)

@@ -36,7 +36,7 @@ export const read = <E extends Endpoint & { method: 'GET' }>(build: Build, endpo
   })
 
 /** What is shown before the server has answered: changes the kept lists and says how to take that back. */
-export type Foresee<E extends Endpoint> = (input: Input<E>, dispatch: Patching, meanwhile?: object) => { undo: () => void }[]
+export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: Patching, meanwhile?: object) => { undo: () => void }[]
 // biome-ignore lint/suspicious/noExplicitAny: a patch is a thunk over the state of its own injected api, whose type is its own
 type Patching = ThunkDispatch<any, any, UnknownAction>
 
@@ -44,7 +44,7 @@ type Patching = ThunkDispatch<any, any, UnknownAction>
  * A call that changes something; the endpoint says what must be read again after it. With `foresee` the page shows the change at
  * once and takes it back when the call fails; the lists are then read again too, for others may have changed them meanwhile.
  */
-export const write = <E extends Endpoint>(build: Build, endpoint: E, foresee?: Foresee<E>) =>
+export const write = <E extends Endpoint>(build: Build, endpoint: E, foresee?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, Ask<E>>({
     query: (ask) => ({ endpoint, ...sent(ask) }),
     invalidatesTags: () => [...(endpoint.changes ?? [])],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, send } from './call.ts'
-import { forgetAnswers } from './etag-cache.ts'
+import { clearResponseCache } from './etag-cache.ts'
 import type { SessionState } from './session.ts'
 
 const get: Call = { endpoint: { method: 'GET', path: '/api/users/:id' }, input: { id: 'me' } }
@@ -25,7 +25,7 @@ const run = async (call: Call, signal = new AbortController().signal, session: S
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  forgetAnswers()
+  clearResponseCache()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -95,7 +95,7 @@ describe('a failed call is tried again', () => {
   test('nobody’s key is left to the next person on this page', async () => {
     const fetched = network(() => json(500, {}))
     await run(post)
-    forgetAnswers()
+    clearResponseCache()
     await run(post)
     expect(new Set(keysOf(fetched)).size).toBe(2)
   })
@@ -150,13 +150,13 @@ describe('the memory of answers', () => {
   test('nothing is left after signing out', async () => {
     const fetched = network(answers)
     await run(get)
-    forgetAnswers()
+    clearResponseCache()
     await run(get)
     expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
   test('an answer that arrives after signing out is not kept', async () => {
     const fetched = network(() => {
-      forgetAnswers()
+      clearResponseCache()
       return json(200, { id: 2 }, { etag: '"1"' })
     }, answers)
     await run(get)

@@ -4,7 +4,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { pageLanguage } from '../i18n/language.ts'
 import { type CallError, failureText, isReported, mayRetry, refusal, unreadable } from './call-error.ts'
 import { report } from './error-report.ts'
-import { currentEra, keepAnswer, keptAnswer, keyOf, settle } from './etag-cache.ts'
+import { cachedResponse, cacheResponse, currentEra, keyOf, settle } from './etag-cache.ts'
 import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
@@ -66,7 +66,7 @@ const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<
   const key = `${headers.get('accept-language')} ${url}`
   // Reference data is kept by the browser itself (max-age), everything else only here.
   const keeps = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
-  const kept = keeps ? keptAnswer(key) : undefined
+  const kept = keeps ? cachedResponse(key) : undefined
   const era = currentEra()
   const late = AbortSignal.timeout(timeout)
   const sent = new Headers(headers)
@@ -84,7 +84,7 @@ const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<
     if (response.status === 204) return { data: null }
     const answer = await readAnswer(response)
     const etag = response.headers.get('etag')
-    if (keeps && etag && answer.error === undefined) keepAnswer(key, { etag, body: answer.data }, era)
+    if (keeps && etag && answer.error === undefined) cacheResponse(key, { etag, body: answer.data }, era)
     return answer
   } catch {
     if (signal.aborted) return { error: { status: 'ABORTED', error: 'request aborted' } }

@@ -5,7 +5,7 @@ import { pagePattern } from '../ui/page/page-pattern.ts'
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const quietFor = 60_000
-const mostWaiting = 10
+const maxWaiting = 10
 const lastSent = new Map<string, number>()
 let waiting: Report[] = []
 
@@ -18,7 +18,7 @@ const post = async (report: Report) => {
       body: JSON.stringify(report),
     })
   } catch {
-    waiting = [...waiting, report].slice(-mostWaiting)
+    waiting = [...waiting, report].slice(-maxWaiting)
   }
 }
 

@@ -11,21 +11,21 @@ let kept = new Map<string, unknown>()
 const keyOf = (user_id: number | undefined, place: string) => `${user_id} ${place}`
 
 /** Of everybody else nothing stays; of nobody, nothing at all. */
-export const keepUnsavedOf = (user_id: number | undefined) => {
+export const saveFormDraftOf = (user_id: number | undefined) => {
   kept = new Map([...kept].filter(([key]) => user_id !== undefined && key.startsWith(`${user_id} `)))
 }
 
 /** The database of this browser for files on their way. */
 export const unsentFiles = 'sukoyaka.unsent'
 
-export const unsavedOf = (user_id: number | undefined, place: string) => kept.get(keyOf(user_id, place))
-export const keepUnsaved = (user_id: number | undefined, place: string, value: unknown) => {
+export const formDraftOf = (user_id: number | undefined, place: string) => kept.get(keyOf(user_id, place))
+export const saveFormDraft = (user_id: number | undefined, place: string, value: unknown) => {
   if (value === undefined) kept.delete(keyOf(user_id, place))
   else kept.set(keyOf(user_id, place), value)
 }
 
 /** What a form holds at a place such as `habit_goals/12`, as its writer left it; `forget` it once it is saved or given up. */
-export const useUnsaved = <T>(place: string, initial: T) => {
+export const useFormDraft = <T>(place: string, initial: T) => {
   const me = useAppSelector(selectMe)
   // whose it is does not change while it is shown, though the session may end
   const [key] = useState(() => keyOf(me?.id, place))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, read } from './api.ts'
 import { frameReader } from './event-frames.ts'
 import { followEvents } from './live.ts'
-import { isLineOpen, onHeard, onLine } from './on-event.ts'
+import { isConnected, onConnectionChange, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
 import { makeStore } from './store.ts'
 
@@ -179,10 +179,10 @@ test('frames are read whatever their line ends, comments fall away', () => {
 test('what happened to a single message is told to who shows it, and so is whether the line is open', async () => {
   const heard: unknown[] = []
   const lineStates: boolean[] = []
-  const stopHearing = onHeard((one) => heard.push(one))
-  const stopWatching = onLine(() => lineStates.push(isLineOpen()))
+  const stopHearing = onEvent((one) => heard.push(one))
+  const stopWatching = onConnectionChange(() => lineStates.push(isConnected()))
   await openPage()
-  expect(isLineOpen()).toBe(true)
+  expect(isConnected()).toBe(true)
   lines[0]!.say('id: 8\ndata: {"changes":["messages"],"patient_id":1,"kind":"message.new","record_id":42}\n\n')
   lines[0]!.say(goalsChanged(9, 1))
   lines[0]!.say('event: resync\ndata: {}\n\n')
@@ -191,7 +191,7 @@ test('what happened to a single message is told to who shows it, and so is wheth
   refusal = () => new Response('{"code":"unavailable"}', { status: 503 })
   lines[0]!.end()
   await wait(5_000)
-  expect(isLineOpen()).toBe(false)
+  expect(isConnected()).toBe(false)
   refusal = undefined
   dispatchEvent(new Event('online'))
   await wait(0)

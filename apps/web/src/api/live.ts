@@ -3,12 +3,12 @@ import { type Tag, tags } from '@sukoyaka/wire/endpoint'
 import { api } from './api.ts'
 import { headersOf } from './call.ts'
 import { type Frame, frameReader } from './event-frames.ts'
-import { setLineOpen, tellHeard } from './on-event.ts'
+import { emitEvent, setConnected } from './on-event.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
 
 const firstWait = 1_000
-const longestWait = 30_000
+const maxWaitMs = 30_000
 /** The server speaks at least every 20 s: a line that is silent for longer is dead, though nobody said so. */
 const silentFor = 45_000
 /** A window nobody looks at needs no line, and a browser has few for one server. */
@@ -64,13 +64,13 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
     if (id !== undefined) read = { token, id }
     if (retry !== undefined) wait = retry
     if (event === 'resync') {
-      tellHeard('resync')
+      emitEvent('resync')
       return readAgain(tags)
     }
     if (data === '') return
     try {
       const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
-      if (typeof kind === 'string' && typeof record_id === 'number') tellHeard({ kind, record_id, patient_id })
+      if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
       readAgain(heldOf(getState(), known(changes), patient_id))
     } catch {
       // a frame that is no event of ours says that something changed, and not what
@@ -120,11 +120,11 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
     headers.set('accept', 'text/event-stream')
     if (read?.token === token) headers.set('last-event-id', read.id)
     const pause = wait
-    wait = Math.min(wait * 2, longestWait)
+    wait = Math.min(wait * 2, maxWaitMs)
     try {
       const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await refused(response)
-      if (line === mine) setLineOpen(true)
+      if (line === mine) setConnected(true)
       await listen(response.body, heard)
       if (line === mine) again(wait)
     } catch {
@@ -133,7 +133,7 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
       clearTimeout(silence)
       if (line === mine) {
         line = undefined
-        setLineOpen(false)
+        setConnected(false)
       }
     }
   }
@@ -141,7 +141,7 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
     clearTimeout(timer)
     const last = line
     line = undefined
-    setLineOpen(false)
+    setConnected(false)
     last?.abort()
   }
 

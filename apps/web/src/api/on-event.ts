@@ -6,21 +6,21 @@ const listeners = new Set<Listener>()
 const watchers = new Set<() => void>()
 let isOpen = false
 
-export const onHeard = (listener: Listener) => {
+export const onEvent = (listener: Listener) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const tellHeard: Listener = (heard) => {
+export const emitEvent: Listener = (heard) => {
   for (const listener of listeners) listener(heard)
 }
 
 /** While it is not, whoever shows what is said must ask by itself. */
-export const isLineOpen = () => isOpen
-export const onLine = (watcher: () => void) => {
+export const isConnected = () => isOpen
+export const onConnectionChange = (watcher: () => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-export const setLineOpen = (next: boolean) => {
+export const setConnected = (next: boolean) => {
   if (next === isOpen) return
   isOpen = next
   for (const watcher of watchers) watcher()

@@ -1,9 +1,9 @@
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { api, type Foresee } from './api.ts'
+import { api, type OptimisticUpdate } from './api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the rows of whichever list it is; each list's own types stand where it is read
 type Row = any
-type Patching = Parameters<Foresee<never>>[1]
+type Patching = Parameters<OptimisticUpdate<never>>[1]
 type Undo = { undo: () => void }
 
 let coming = 0
@@ -11,7 +11,7 @@ let coming = 0
 export const isComing = ({ id }: { id: number }) => id < 0
 
 /** What is shown of a list of a patient's rows while one is being added, changed or removed; `list` is the name of the call that reads it. */
-export const foreseeing = (list: string, tag: Tag) => {
+export const optimisticUpdate = (list: string, tag: Tag) => {
   const { selectInvalidatedBy, updateQueryData } = api.util as unknown as {
     selectInvalidatedBy: (state: unknown, tags: Tag[]) => { endpointName: string; originalArgs: { user_id: number } }[]
     updateQueryData: (name: string, args: object, edit: (kept: { items: Row[] }) => void) => never

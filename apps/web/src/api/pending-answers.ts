@@ -4,7 +4,7 @@
  */
 const keyOf = (place: string, user_id: number | undefined) => `unsent.${user_id}.${place}`
 
-export const readUnsent = <T>(place: string, user_id: number | undefined): T | undefined => {
+export const readPendingAnswers = <T>(place: string, user_id: number | undefined): T | undefined => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place, user_id)) ?? 'null')
     return typeof kept === 'object' && kept !== null ? (kept as T) : undefined
@@ -13,7 +13,7 @@ export const readUnsent = <T>(place: string, user_id: number | undefined): T | u
   }
 }
 
-export const keepUnsent = (place: string, user_id: number | undefined, value: object | undefined) => {
+export const savePendingAnswers = (place: string, user_id: number | undefined, value: object | undefined) => {
   try {
     if (value) sessionStorage.setItem(keyOf(place, user_id), JSON.stringify(value))
     else sessionStorage.removeItem(keyOf(place, user_id))
@@ -23,4 +23,4 @@ export const keepUnsent = (place: string, user_id: number | undefined, value: ob
 }
 
 /** By name, or nothing where nothing is left. */
-export const unsentOf = <T>(waiting: ReadonlyMap<string, T>) => (waiting.size ? Object.fromEntries(waiting) : undefined)
+export const pendingAnswersKey = <T>(waiting: ReadonlyMap<string, T>) => (waiting.size ? Object.fromEntries(waiting) : undefined)

@@ -10,7 +10,7 @@ export const isFinal = (error: unknown) => {
 }
 
 /** Sends what waits when the page opens and when the line is back; leaving is warned of while something waits. */
-export const useSendAgain = (send: () => Promise<unknown>, waiting: { readonly current: ReadonlyMap<string, unknown> }) => {
+export const useResend = (send: () => Promise<unknown>, waiting: { readonly current: ReadonlyMap<string, unknown> }) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(send)
   latest.current = send

@@ -2,7 +2,7 @@ import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { api, read } from '../api/api.ts'
-import { useMay } from '../api/use-permission.ts'
+import { usePermission } from '../api/use-permission.ts'
 import { Empty, ErrorState } from '../ui/layout/Empty.tsx'
 import { PageError } from '../ui/page/page-error.ts'
 import { usePageTitle } from '../ui/page/title.ts'
@@ -12,7 +12,7 @@ const { useFirstRoomsQuery } = api.injectEndpoints({ endpoints: (build) => ({ fi
 
 /** The patients begin with the first of the sidebar; for patients themselves the address leads nowhere. */
 export function FirstPatient() {
-  if (!useMay('coordination.read')) throw new PageError(404)
+  if (!usePermission('coordination.read')) throw new PageError(404)
   return <First />
 }
 

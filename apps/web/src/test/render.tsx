@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { forgetAnswers } from '../api/etag-cache.ts'
+import { clearResponseCache } from '../api/etag-cache.ts'
 import { signedIn } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 
@@ -54,7 +54,7 @@ export const openWard = (answers: () => Record<string, unknown>) => {
     net.answers = answers()
     net.sent = []
     net.refuses = false
-    forgetAnswers()
+    clearResponseCache()
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const method = init.method ?? 'GET'
       const path = String(url).split('?')[0]!

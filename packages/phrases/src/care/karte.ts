@@ -51,7 +51,7 @@ export const karte = phrases({
     'image.waiting': '{{name}}（送信待ち）',
     'image.remove': '{{name}}を外す',
     'image.removeFailed': '画像を外せませんでした',
-    'image.tooMany': '画像は{{most}}枚までです',
+    'image.tooMany': '画像は{{max}}枚までです',
     'image.noImage': '画像ファイルではありません',
     'image.retry': '{{name}}をもう一度送信',
 
@@ -164,7 +164,7 @@ export const karte = phrases({
     'image.waiting': '{{name}} (waiting)',
     'image.remove': 'Remove {{name}}',
     'image.removeFailed': 'The image could not be removed',
-    'image.tooMany': 'At most {{most}} images',
+    'image.tooMany': 'At most {{max}} images',
     'image.noImage': 'This is not an image',
     'image.retry': 'Send {{name}} again',
 
@@ -279,7 +279,7 @@ export const karte = phrases({
     'image.waiting': '{{name}} (대기 중)',
     'image.remove': '{{name}} 제거',
     'image.removeFailed': '이미지를 제거하지 못했습니다',
-    'image.tooMany': '이미지는 {{most}}장까지입니다',
+    'image.tooMany': '이미지는 {{max}}장까지입니다',
     'image.noImage': '이미지 파일이 아닙니다',
     'image.retry': '{{name}} 다시 전송',
 

@@ -14,7 +14,7 @@ export const daysOfSilence = 14
 /** How old a value may be to say how somebody is now. */
 export const monthsOfWellness = 12
 /** Fewer values say nothing. */
-export const fewestValues = 5
+export const minValues = 5
 /** Of every running goal. Nobody has to be perfect. */
 export const keptProgress = 80
 
@@ -49,4 +49,4 @@ export const checkupLateFrom = (last: string): string => tokyoStartOfDay(addMont
 
 /** Every value of the last twelve months within its range, and every running goal kept. */
 export const isDoingWell = ({ within, outside }: { within: number; outside: number }, progress: readonly number[]): boolean =>
-  outside === 0 && within >= fewestValues && progress.length > 0 && progress.every((one) => one >= keptProgress)
+  outside === 0 && within >= minValues && progress.length > 0 && progress.every((one) => one >= keptProgress)

@@ -24,7 +24,7 @@ const plain = (line: string) =>
     .replace(/\*\*|__|`/g, '')
     .trim()
 
-const mostSentence = 500
+const maxSentenceLength = 500
 /** Each sentence by itself; a bullet is one, however it ends. */
 export const sentencesOf = (line: string): string[] => {
   const found: string[] = []
@@ -34,7 +34,7 @@ export const sentencesOf = (line: string): string[] => {
     rest += letter
     const next = letters[n + 1]
     const ends = /[。！？]/.test(letter) ? next !== '」' && next !== '）' : /[.!?]/.test(letter) && (next === undefined || next === ' ')
-    if (ends || rest.length >= mostSentence) {
+    if (ends || rest.length >= maxSentenceLength) {
       found.push(rest.trim())
       rest = ''
     }
@@ -65,7 +65,7 @@ export const sectionsOf = (notes: string): WrittenSection[] => {
     const text = plain(line.replace(bullet, ''))
     if (!text || /^[-*_=]{3,}$/.test(line)) continue
     section ??= open('summary', '')
-    section.sentences.push(...(isBullet && text.length <= mostSentence ? [text] : sentencesOf(text)))
+    section.sentences.push(...(isBullet && text.length <= maxSentenceLength ? [text] : sentencesOf(text)))
   }
   return sections.filter(({ sentences }) => sentences.length)
 }
@@ -104,9 +104,9 @@ const tokensOf = (text: string): Set<string> => {
 /** Below it nothing is shown rather than something doubtful. */
 const threshold = 0.34
 const fewest = 2
-const longestWindow = 3
-const mostPlaces = 40
-const mostStarts = 400
+const maxWindowMs = 3
+const maxPlaces = 40
+const maxStarts = 400
 
 /** Finds for sentences the stretches of speech they stand on. What is said once tells more than what is said all the time. */
 export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
@@ -127,17 +127,17 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     let best: { source: Source; score: number } | undefined
     const known = tokens.map((token) => places.get(token) ?? [])
     // what is said in every second sentence would lead everywhere
-    const telling = known.filter((at) => at.length <= mostPlaces)
+    const telling = known.filter((at) => at.length <= maxPlaces)
     // from what is said most seldom: of a sentence of everyday words not every stretch is looked at
     const asked = telling.some((at) => at.length) ? telling : known
     const starts = new Set(
       asked
         .toSorted((a, b) => a.length - b.length)
         .flat()
-        .slice(0, mostStarts),
+        .slice(0, maxStarts),
     )
     for (const from of starts)
-      for (let to = from; to < Math.min(from + longestWindow, spoken.length); to++) {
+      for (let to = from; to < Math.min(from + maxWindowMs, spoken.length); to++) {
         const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((one) => one.has(token)))
         if (shared.length < Math.min(fewest, tokens.length)) continue
         // each further stretch must add something, or all would be named
@@ -159,7 +159,7 @@ export const meetingKey = (url: string): string | null => {
   return path || id ? `${hostname.replace(/^www\./, '')}${path}${id && `?${id.toLowerCase()}`}` : null
 }
 
-const mostSummary = 400
+const maxSummaryLength = 400
 /** What the patient might be told, to begin with: whole sentences of the summary and of what was decided, as many as fit. */
 export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; sentences: readonly { text: string }[] }[]): string => {
   let text = ''
@@ -168,7 +168,7 @@ export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; s
       for (const sentence of section.sentences) {
         const more = /[。.!?！？]$/.test(sentence.text) ? sentence.text : `${sentence.text}${/[぀-ヿ一-鿿]/.test(sentence.text) ? '。' : '.'}`
         const joined = text && !text.endsWith('。') ? `${text} ${more}` : `${text}${more}`
-        if (joined.length > mostSummary) return text
+        if (joined.length > maxSummaryLength) return text
         text = joined
       }
   return text

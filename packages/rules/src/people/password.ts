@@ -4,7 +4,7 @@ import type { FieldReason } from '@sukoyaka/wire/errors'
 /** The same letters typed on another keyboard are the same password. */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
-const most = 128
+const max = 128
 const least = (role: Role) => (role === 'patient' ? 10 : 13)
 // what the house is called and what people type when told to think of something
 const words = ['sukoyaka', 'すこやか', 'password', 'パスワード', 'qwerty', 'asdfgh', '123456', 'abcdef', 'letmein', 'welcome', 'iloveyou']
@@ -22,7 +22,7 @@ const without = (password: string, guessed: readonly string[]) =>
 export const passwordProblem = (password: string, role: Role, { email, names }: { email: string; names: readonly string[] }): FieldReason | undefined => {
   const letters = [...normalizePassword(password)]
   if (letters.length < least(role)) return 'too_short'
-  if (letters.length > most) return 'too_long'
+  if (letters.length > max) return 'too_long'
   if (new Set(letters).size < 5) return 'not_allowed'
   const guessed = [...words, ...email.split(/[@.]/), ...names].map(plain).filter((word) => [...word].length >= 2)
   return [...without(plain(password), guessed)].length < 6 ? 'not_allowed' : undefined

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Instant, Nullable, OneOf, Page, Paged, Sent, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
-export const mostRecipients = 5000
+export const maxRecipients = 5000
 /** So long it is held before the first is sent. */
 export const holdSeconds = 60
 
@@ -12,7 +12,7 @@ export const BulkChoice = Sent({
   /** All patients; what else is said narrows them. */
   everyone: Type.Optional(Type.Boolean()),
   /** Named one by one. */
-  patient_ids: Type.Optional(Type.Array(Id, { maxItems: mostRecipients })),
+  patient_ids: Type.Optional(Type.Array(Id, { maxItems: maxRecipients })),
   /** Of the current contract. */
   plan_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   main_doctor_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),

@@ -121,9 +121,9 @@ export const readResultsImport = endpoint({
 })
 
 /** What a file may be called and what may be in one call of it. */
-export const mostFileBytes = 50_000_000
-export const mostPartBytes = 600_000
-const Part = Type.String({ minLength: 1, maxLength: Math.ceil(mostPartBytes / 3) * 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
+export const maxFileBytes = 50_000_000
+export const maxPartBytes = 600_000
+const Part = Type.String({ minLength: 1, maxLength: Math.ceil(maxPartBytes / 3) * 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
 
 export const addResultsImport = endpoint({
   method: 'POST',
@@ -134,7 +134,7 @@ export const addResultsImport = endpoint({
     'CSV (UTF-8, Shift_JIS, UTF-16; comma, tab or semicolon) or Excel (.xlsx), up to 50 MB. `content` is a part of the file in Base64, up to 600,000 bytes; further parts follow in order to `/parts`. With `size` bytes there it is read and judged in the background.',
   body: Sent({
     file_name: Line(300),
-    size: Type.Integer({ minimum: 1, maximum: mostFileBytes }),
+    size: Type.Integer({ minimum: 1, maximum: maxFileBytes }),
     content: Part,
     name: Type.Optional(title),
     facility: Type.Optional(facility),
@@ -154,7 +154,7 @@ export const addImportPart = endpoint({
   summary: 'The next part of a file',
   description: '`at` is the number of bytes that were sent before it; a part that is already here is answered the same.',
   params: ById,
-  body: Sent({ at: Type.Integer({ minimum: 0, maximum: mostFileBytes }), content: Part }),
+  body: Sent({ at: Type.Integer({ minimum: 0, maximum: maxFileBytes }), content: Part }),
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { at: 12, content: 'Ml0sYg==' } },

@@ -67,7 +67,7 @@ export const TimelineItem = Type.Object({
 
 const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const Cursor = Type.String({ maxLength: 40, pattern: '^[0-9a-z]{1,11}-\\d{1,2}-[0-9a-z]{1,11}$' })
-export const mostTimelineItems = 50
+export const maxTimelineItems = 50
 
 export const listTimeline = endpoint({
   method: 'GET',
@@ -86,7 +86,7 @@ export const listTimeline = endpoint({
     before: Type.Optional(Cursor),
     after: Type.Optional(Cursor),
     /** Without it 25. */
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostTimelineItems })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxTimelineItems })),
   }),
   reply: Type.Object({
     items: Type.Array(TimelineItem),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Line, Nothing, Nullable, Sent } from '../endpoint.ts'
 
-export const mostFeeds = 5
+export const maxFeeds = 5
 
 export type CalendarFeed = Static<typeof CalendarFeed>
 /** A calendar of one’s own interviews under a secret address. */
@@ -29,7 +29,7 @@ export const addCalendarFeed = endpoint({
   path: '/api/calendar_feeds',
   permission: 'calendar_feeds.own',
   summary: 'Makes a calendar feed of one’s own interviews',
-  description: `Its address is a secret and is answered this once. At most ${mostFeeds} a person.`,
+  description: `Its address is a secret and is answered this once. At most ${maxFeeds} a person.`,
   body: Sent({ name: Type.Optional(Line(100, 0)), shows_initials: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...CalendarFeed.properties, url: Type.String() }),
   status: 201,

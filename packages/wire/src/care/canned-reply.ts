@@ -3,7 +3,7 @@ import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '.
 import { Person } from '../people/account.ts'
 
 /** Of one person. */
-export const mostCannedReplies = 200
+export const maxCannedReplies = 200
 
 export type CannedReply = Static<typeof CannedReply>
 /** Words that are written again and again; {姓}, {名} and {担当医} stand for the patient’s names and main doctor. */
@@ -39,7 +39,7 @@ export const addCannedReply = endpoint({
   path: '/api/canned_replies',
   permission: 'coordination.write',
   summary: 'Keeps a reply ready',
-  description: `At most ${mostCannedReplies} a person; one’s own titles differ. A placeholder that nobody can fill is refused.`,
+  description: `At most ${maxCannedReplies} a person; one’s own titles differ. A placeholder that nobody can fill is refused.`,
   body: Sent({ title, body, is_shared: Type.Optional(Type.Boolean()) }),
   reply: CannedReply,
   status: 201,

@@ -25,7 +25,7 @@ export const HabitGoalCategory = Type.Object({
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
 })
 
-const mostCategories = 20
+const maxCategories = 20
 /** As nested attributes: with `id` an existing one is changed, with `_destroy` too removed, without `id` one is added. */
 const categories_attributes = Type.Optional(
   Type.Array(
@@ -38,7 +38,7 @@ const categories_attributes = Type.Optional(
       /** Without one 6,000 steps or 420 minutes where the data counts by itself. */
       target: Type.Optional(categoryFields.target),
     }),
-    { maxItems: mostCategories },
+    { maxItems: maxCategories },
   ),
 )
 /** The first line is the goal, further ones explain it. */

@@ -7,8 +7,8 @@ export const interviewKinds = ['intro', 'plan', 'follow', 'review', 'other'] as 
 export type InterviewKind = (typeof interviewKinds)[number]
 export const interviewStatuses = ['scheduled', 'done', 'cancelled'] as const
 export const meetingTypes = ['online', 'other'] as const
-export const mostParticipants = 10
-export const mostSummary = 400
+export const maxParticipants = 10
+export const maxSummaryLength = 400
 
 /** A time it was moved away from, which stays to be seen. */
 export type InterviewMove = Static<typeof InterviewMove>
@@ -97,7 +97,7 @@ export const getInterview = endpoint({
 })
 
 const meeting_url = Nullable(Type.String({ minLength: 9, maxLength: 1000, pattern: '^https://[^\\s<>"\\\\\\u0000-\\u001f\\u007f]+$' }))
-const participants = Type.Array(Id, { maxItems: mostParticipants })
+const participants = Type.Array(Id, { maxItems: maxParticipants })
 /** Saved although somebody meets somebody else at that time. */
 const accept_conflicts = Type.Optional(Type.Boolean())
 const refusals = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
@@ -168,7 +168,7 @@ export const changeInterview = endpoint({
     reason: Type.Optional(Line(200)),
     notify,
     accept_conflicts,
-    patient_summary: Type.Optional(Text(mostSummary, 0)),
+    patient_summary: Type.Optional(Text(maxSummaryLength, 0)),
   }),
   reply: Interview,
   errors: ['conflict', ...refusals],
@@ -268,7 +268,7 @@ export const addInterviewVideo = endpoint({
   description: 'MP4, WebM or MOV up to 200 MB; the type is judged by the content. Patients do not see it.',
   params: ById,
   body: Sent({}),
-  files: { video: { kinds: ['video'], most: 1, isRequired: true } },
+  files: { video: { kinds: ['video'], max: 1, isRequired: true } },
   reply: Interview,
   status: 201,
   errors: ['file_too_large', 'file_type_unsupported', 'file_unreadable'],

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '../endpoint.ts'
 
-export const mostKarteTemplates = 100
+export const maxKarteTemplates = 100
 
 export type KarteTemplate = Static<typeof KarteTemplate>
 /** The beginning of a note, one’s own. SOAP is built in and no row. */
@@ -15,7 +15,7 @@ export const listKarteTemplates = endpoint({
   path: '/api/karte_templates',
   permission: 'kartes.write',
   summary: 'One’s own templates for notes, by name',
-  description: `At most ${mostKarteTemplates}.`,
+  description: `At most ${maxKarteTemplates}.`,
   query: Sent({}),
   reply: Items(KarteTemplate),
 })

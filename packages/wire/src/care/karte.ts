@@ -4,8 +4,8 @@ import { Person } from '../people/account.ts'
 import { AttachedImage } from '../record/attached-image.ts'
 
 /** Characters of one note. */
-export const mostOfMemo = 100_000
-export const mostImagesOfKarte = 20
+export const maxMemoLength = 100_000
+export const maxImagesPerKarte = 20
 
 export const KarteImage = AttachedImage
 export type KarteImage = AttachedImage
@@ -56,7 +56,7 @@ export const searchKartes = endpoint({
   example: { query: { q: '血圧' } },
 })
 
-const files = { 'karte[images][]': { kinds: ['image'], most: mostImagesOfKarte } } as const
+const files = { 'karte[images][]': { kinds: ['image'], max: maxImagesPerKarte } } as const
 const uploadErrors = [
   'file_too_large',
   'file_type_unsupported',
@@ -66,10 +66,10 @@ const uploadErrors = [
   'image_too_detailed',
   'conflict',
 ] as const
-const imageText = `Pictures (JPEG, PNG, WebP, GIF, AVIF) up to 20 MB are known by their content and drawn anew without metadata; one that cannot be read refuses the whole call. At most ${mostImagesOfKarte} a note. Without pictures one empty entry may be sent: it adds none and removes none.`
+const imageText = `Pictures (JPEG, PNG, WebP, GIF, AVIF) up to 20 MB are known by their content and drawn anew without metadata; one that cannot be read refuses the whole call. At most ${maxImagesPerKarte} a note. Without pictures one empty entry may be sent: it adds none and removes none.`
 const draftText = '`draft_version` names the draft it was written as: its pictures become the note’s and it goes. Written on meanwhile, it is a conflict.'
 const conflictText = '409 with `versions`: what is `saved`, and what was `sent`.'
-const memo = Text(mostOfMemo, 0)
+const memo = Text(maxMemoLength, 0)
 const DraftVersion = Type.Optional(Id)
 
 export const addKarte = endpoint({
@@ -222,7 +222,7 @@ export const addKarteDraftImages = endpoint({
   description: imageText,
   params: ById,
   body: Sent({}),
-  files: { 'images[]': { kinds: ['image'], most: mostImagesOfKarte, isRequired: true } },
+  files: { 'images[]': { kinds: ['image'], max: maxImagesPerKarte, isRequired: true } },
   reply: KarteDraft,
   status: 201,
   errors: uploadErrors,

@@ -3,7 +3,7 @@ import { ById, ClientId, endpoint, Id, Instant, OneOf, Sent, Text } from '../end
 import { interviewKinds } from './interview.ts'
 import { Message } from './message.ts'
 
-export const mostProposedStarts = 3
+export const maxProposedStarts = 3
 
 export const addInterviewProposal = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const addInterviewProposal = endpoint({
     kind: OneOf(interviewKinds),
     meeting_type: OneOf(['online', 'other'] as const),
     minutes: Type.Integer({ minimum: 10, maximum: 240 }),
-    starts: Type.Array(Instant, { minItems: 1, maxItems: mostProposedStarts }),
+    starts: Type.Array(Instant, { minItems: 1, maxItems: maxProposedStarts }),
     body: Type.Optional(Text(1000, 0)),
     client_id: Type.Optional(ClientId),
   }),

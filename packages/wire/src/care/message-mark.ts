@@ -149,7 +149,7 @@ export const addMessageReminder = endpoint({
   status: 201,
   example: { body: { patient_id: 1, remind_at: '2030-01-31T00:00:00Z', reason: '血圧の記録を確認' } },
   changes: ['message_reminders', 'message_rooms'],
-  tells: 'person',
+  audience: 'caller',
 })
 
 export const removeMessageReminder = endpoint({
@@ -162,7 +162,7 @@ export const removeMessageReminder = endpoint({
   status: 204,
   example: { params: { id: 1 } },
   changes: ['message_reminders', 'message_rooms'],
-  tells: 'person',
+  audience: 'caller',
 })
 
 export const listMentionTargets = endpoint({
@@ -203,7 +203,7 @@ export const openMessage = endpoint({
   reply: Opened,
   example: { params: { id: 1 } },
   changes: ['message_rooms', 'notifications'],
-  tells: 'handler',
+  audience: 'handler',
 })
 
 export const openMessages = endpoint({
@@ -218,5 +218,5 @@ export const openMessages = endpoint({
   errors: ['not_found'],
   example: { body: { ids: [1] } },
   changes: ['message_rooms', 'notifications'],
-  tells: 'handler',
+  audience: 'handler',
 })

@@ -25,6 +25,6 @@ export const sayPresence = endpoint({
   body: Sent({ patient_id: Id, client_id: ClientId, is_here: Type.Boolean(), is_typing: Type.Optional(Type.Boolean()) }),
   reply: Nothing,
   status: 204,
-  repeats: true,
+  isPolled: true,
   example: { body: { patient_id: 1, client_id: 'window-0001', is_here: true, is_typing: false } },
 })

@@ -6,10 +6,10 @@ import { DataEntryRequest } from '../record/data-entry-request.ts'
 import { interviewKinds } from './interview.ts'
 
 /** Characters of one message. */
-export const mostOfBody = 10_000
-export const mostFilesOfMessage = 10
+export const maxBodyLength = 10_000
+export const maxFilesPerMessage = 10
 /** Of all pictures and files of one patient’s room together. */
-export const mostBytesOfRoom = 500_000_000
+export const maxBytesPerRoom = 500_000_000
 export const contentTypes = ['text', 'image', 'file'] as const
 export const messageTypes = ['user', 'data_entry_request', 'interview_proposal', 'product'] as const
 
@@ -118,7 +118,7 @@ export const addMessage = endpoint({
     'Sent again with the same `client_id` it is the same message. A reply is to a message of the same room, a mention of somebody who reads it. Pictures and files go by their own calls.',
   body: Sent({
     ...written,
-    body: Text(mostOfBody),
+    body: Text(maxBodyLength),
     content_type: Type.Optional(OneOf(['text'] as const)),
     message_type: Type.Optional(OneOf(['user'] as const)),
   }),
@@ -145,9 +145,9 @@ export const addImageMessage = endpoint({
   path: '/api/messages/image',
   permission: 'messages.write',
   summary: 'Sends pictures, with or without words',
-  description: `JPEG, PNG, WebP, GIF, AVIF up to 20 MB each, at most ${mostFilesOfMessage}: known by their content and drawn anew without metadata. One that cannot be read refuses the whole call.`,
-  body: Sent({ ...written, body: Type.Optional(Text(mostOfBody, 0)) }),
-  files: { 'images[]': { kinds: ['image'], most: mostFilesOfMessage, isRequired: true } },
+  description: `JPEG, PNG, WebP, GIF, AVIF up to 20 MB each, at most ${maxFilesPerMessage}: known by their content and drawn anew without metadata. One that cannot be read refuses the whole call.`,
+  body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
+  files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
   status: 201,
   errors: uploadErrors,
@@ -160,9 +160,9 @@ export const addFileMessage = endpoint({
   path: '/api/messages/file',
   permission: 'messages.write',
   summary: 'Sends files, with or without words',
-  description: `PDF, Word (docx), Excel (xlsx) and PowerPoint (pptx) as they are, without macros, passwords and archives within; pictures drawn anew; up to 20 MB each, at most ${mostFilesOfMessage}. Known by their content. They are handed over as files and never shown. All pictures and files of a room together have up to 500 MB.`,
-  body: Sent({ ...written, body: Type.Optional(Text(mostOfBody, 0)) }),
-  files: { 'files[]': { kinds: ['document', 'image'], most: mostFilesOfMessage, isRequired: true } },
+  description: `PDF, Word (docx), Excel (xlsx) and PowerPoint (pptx) as they are, without macros, passwords and archives within; pictures drawn anew; up to 20 MB each, at most ${maxFilesPerMessage}. Known by their content. They are handed over as files and never shown. All pictures and files of a room together have up to 500 MB.`,
+  body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
+  files: { 'files[]': { kinds: ['document', 'image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
   status: 201,
   errors: [...uploadErrors, 'document_unsupported'],

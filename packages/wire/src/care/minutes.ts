@@ -9,7 +9,7 @@ export type MinutesSectionKind = (typeof minutesSectionKinds)[number]
 export const minutesSectionKinds = ['summary', 'decisions', 'next', 'other'] as const
 export const actionItemKinds = ['task', 'habit_goal'] as const
 /** As long as what a patient reads of an interview may be. */
-export const mostSummary = 400
+export const maxSummaryLength = 400
 
 export const TranscriptSegment = Type.Object({
   speaker: Type.String(),
@@ -117,7 +117,7 @@ export const approveAutoMinutes = endpoint({
   summary: 'Says that somebody has read the minutes, and tells the patient the summary',
   description: 'The summary is shown to the patient from then on; an empty one is none. Drafts only.',
   params: ById,
-  body: Sent({ updated_at, patient_summary: Text(mostSummary, 0) }),
+  body: Sent({ updated_at, patient_summary: Text(maxSummaryLength, 0) }),
   reply: AutoMinutes,
   status: 200,
   errors: ['conflict'],

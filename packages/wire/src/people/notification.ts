@@ -97,7 +97,7 @@ export const readUserUnreadRecord = endpoint({
   changes: ['user_unread_records', 'notifications'],
 })
 
-export const sayVisibility = endpoint({
+export const reportVisibility = endpoint({
   method: 'POST',
   path: '/api/visibilities',
   permission: 'account.own',

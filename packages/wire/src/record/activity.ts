@@ -26,8 +26,8 @@ export const listSteps = endpoint({
   example: { query: { user_id: 1, count: 7 } },
 })
 
-export const mostStepDays = 1000
-export const mostSteps = 200_000
+export const maxStepDays = 1000
+export const maxSteps = 200_000
 
 export const addSteps = endpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const addSteps = endpoint({
   body: Sent({
     user_id: Id,
     origin: Type.Optional(Line(100, 0)),
-    steps: Type.Array(Sent({ measured_on: Day, count: Type.Integer({ minimum: 0, maximum: mostSteps }) }), { minItems: 1, maxItems: mostStepDays }),
+    steps: Type.Array(Sent({ measured_on: Day, count: Type.Integer({ minimum: 0, maximum: maxSteps }) }), { minItems: 1, maxItems: maxStepDays }),
   }),
   reply: Items(Type.Object({ measured_on: Day, outcome: OneOf(['new', 'same', 'changed']), step: Step })),
   status: 201,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Id, Instant, Nullable, Sent } from '../endpoint.ts'
 
 /** At most so many days may be wished for. */
-export const mostWishes = 3
+export const maxWishes = 3
 
 export type PackageFacility = Static<typeof PackageFacility>
 export const PackageFacility = Type.Object({
@@ -42,7 +42,7 @@ export const booked = {
 
 /** All wishes at once, in place of those that were there; the first wish has the highest number. */
 export const suggested_datetimes_attributes = Type.Optional(
-  Type.Array(Sent({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: mostWishes }) }), { maxItems: mostWishes }),
+  Type.Array(Sent({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxWishes }) }), { maxItems: maxWishes }),
 )
 
 /** Whether the patient is told by mail; asked each time. */

@@ -68,8 +68,8 @@ export const ImageTestResult = Type.Object({
   updated_at: Instant,
 })
 
-export const mostImagesOfResult = 40
-const files = { 'images[]': { kinds: ['image', 'video'], most: 20, isRequired: true } } as const
+export const maxImagesPerResult = 40
+const files = { 'images[]': { kinds: ['image', 'video'], max: 20, isRequired: true } } as const
 const uploadErrors = ['file_too_large', 'file_type_unsupported', 'dicom_unsupported', 'heic_unsupported', 'file_unreadable', 'image_too_detailed'] as const
 const uploadText =
   'Images (JPEG, PNG, WebP, GIF, AVIF, TIFF) have up to 20 MB and 40 megapixels, videos (MP4, WebM, MOV) up to 200 MB; the type is judged by the content. Pictures are turned upright and kept without what a camera wrote into them; of videos the place, the device and other such notes are blanked.'
@@ -144,7 +144,7 @@ export const addImages = endpoint({
   path: '/api/image_test_results/:id/images',
   permission: 'test_results.write',
   summary: 'Adds pictures or videos to an examination',
-  description: `${uploadText} One examination has at most ${mostImagesOfResult}.`,
+  description: `${uploadText} One examination has at most ${maxImagesPerResult}.`,
   params: ById,
   body: Sent({}),
   files,

@@ -61,8 +61,8 @@ const valueOrNone = Type.Unsafe<number | string | boolean | null>({ type: ['numb
 const name = Type.String({ minLength: 1, maxLength: 100 })
 const is_same = Type.Optional(Type.Boolean())
 const description = Type.Optional(Text(2000, 0))
-const most = 300
-const list = <T extends Parameters<typeof Type.Array>[0]>(item: T) => Type.Optional(Type.Array(item, { maxItems: most }))
+const max = 300
+const list = <T extends Parameters<typeof Type.Array>[0]>(item: T) => Type.Optional(Type.Array(item, { maxItems: max }))
 
 export const listQuestionnaires = endpoint({
   method: 'GET',

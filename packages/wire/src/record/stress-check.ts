@@ -123,7 +123,7 @@ export const getStressDraft = endpoint({
   example: { query: { user_id: 1 } },
 })
 
-export const keepStressDraft = endpoint({
+export const saveStressDraft = endpoint({
   method: 'PUT',
   path: '/api/job_stress_check_draft',
   permission: 'stress_checks.answer',

@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts'
 import { sign_in_challenges, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
-export const mostTries = 5
+export const maxTries = 5
 export const codeMinutes = 10
 const resendSeconds = 30
 
@@ -72,7 +72,7 @@ export const countTry = async (db: Db, id: number) => {
     .where(
       and(
         eq(sign_in_challenges.id, id),
-        lt(sign_in_challenges.attempts, mostTries),
+        lt(sign_in_challenges.attempts, maxTries),
         isNull(sign_in_challenges.used_at),
         gt(sign_in_challenges.expires_at, sql`now()`),
       ),
@@ -87,7 +87,7 @@ export const isCode = (secret: Buffer, challenge: string, code: string, code_has
 export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
   const [found] = await db
     .select({
-      isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${mostTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
+      isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${maxTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
     })
     .from(sign_in_challenges)
     .where(eq(sign_in_challenges.id, id))

@@ -1,20 +1,20 @@
 import { type Argon2Parameters, argon2 as derive, randomBytes, timingSafeEqual } from 'node:crypto'
 import { normalizePassword } from '@sukoyaka/rules/people/password'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 
 /** OWASP's set with the most memory and one pass: 46 MiB. In KiB. */
 const memory = 47_104
 const passes = 1
 const tagLength = 32
 /** Each takes 46 MiB and a thread; more at once would starve everything else. */
-const mostAtOnce = 2
-const mostPatience = 5_000
+const maxConcurrent = 2
+const maxWaitMs = 5_000
 
 let running = 0
 const waiting: (() => void)[] = []
 
 const turn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= mostAtOnce) {
+  if (running >= maxConcurrent) {
     await new Promise<void>((go, giveUp) => {
       const start = () => {
         clearTimeout(timer)
@@ -22,8 +22,8 @@ const turn = async <T>(work: () => Promise<T>): Promise<T> => {
       }
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1)
-        giveUp(refuse('unavailable', { retry_after: 5 }))
-      }, mostPatience)
+        giveUp(apiError('unavailable', { retry_after: 5 }))
+      }, maxWaitMs)
       waiting.push(start)
     })
   } else running++

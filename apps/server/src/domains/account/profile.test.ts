@@ -81,11 +81,11 @@ test('a member of staff is no patient: their id is not found where a patient is 
 
 test('with a patient come their record and exactly one room', async () => {
   const jiro = await world.add({ role: 'patient' })
-  const { rows } = await world.house.db.execute(
+  const { rows } = await world.context.db.execute(
     sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`,
   )
   expect(rows).toEqual([{ records: 1, rooms: 1 }])
-  const { rows: none } = await world.house.db.execute(
+  const { rows: none } = await world.context.db.execute(
     sql`select count(*)::int as n from patients join users on users.id = patients.user_id where users.role <> 'patient'`,
   )
   expect(none).toEqual([{ n: 0 }])
@@ -115,19 +115,19 @@ test('whose record was opened stands in the audit log, once in ten minutes for r
   for (let n = 0; n < 3; n++) await doctor.get(`/api/users/${jiro.id}`)
   await doctor.ask('PATCH', `/api/users/${jiro.id}`, { body: { first_name: '二郎' } })
   await world.taro.get(`/api/users/${jiro.id}`)
-  const { rows } = await world.house.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
+  const { rows } = await world.context.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
   expect(rows).toEqual([
     { user_id: doctor.id, action: 'GET /api/users/:id', outcome: 'done', status: 200 },
     { user_id: doctor.id, action: 'PATCH /api/users/:id', outcome: 'done', status: 200 },
   ])
-  const denied = await world.house.db.execute(
+  const denied = await world.context.db.execute(
     sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
   )
   expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 
 test('what is done for somebody who has hung up is written down like anything else', async () => {
-  const { db } = world.house
+  const { db } = world.context
   const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
   // a socket that is gone has no address any more
   await audit(db, { ...call, status: 201, ip: undefined, request_id: 'x', isRead: false })
@@ -139,12 +139,12 @@ test('what is done for somebody who has hung up is written down like anything el
 
 test('nobody can change what the audit log holds', async () => {
   for (const statement of ['update audit_logs set status = 0', 'delete from audit_logs', 'truncate audit_logs', 'create table mine (id int)'])
-    await expect(world.house.pool.query(statement)).rejects.toThrow(/permission denied/)
+    await expect(world.context.pool.query(statement)).rejects.toThrow(/permission denied/)
 })
 
 test('a change tells those who may see the patient', async () => {
-  const { rows: before } = await world.house.db.execute<{ last: number }>(sql`select last from event_counter`)
+  const { rows: before } = await world.context.db.execute<{ last: number }>(sql`select last from event_counter`)
   await world.staff.nurse.ask('PATCH', `/api/users/${world.hanako.id}`, { body: { first_name: '花子' } })
-  const { rows } = await world.house.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
+  const { rows } = await world.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
   expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: world.hanako.id, changes: ['users', 'message_rooms'] }])
 })

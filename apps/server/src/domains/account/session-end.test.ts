@@ -17,10 +17,10 @@ const changes: [string, object][] = [
 test.each(changes)('somebody %s is signed out everywhere, and their streams are told', async (_, change) => {
   const nurse = await world.add({ role: 'nurse' })
   const elsewhere = await world.signedIn(nurse)
-  const { rows } = await world.house.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
+  const { rows } = await world.context.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
   const told: number[] = []
-  const unlisten = world.house.events.listen({ event: () => {}, ended: (id) => told.push(id) })
-  await world.house.db.update(users).set(change).where(sql`id = ${nurse.id}`)
+  const unlisten = world.context.events.listen({ event: () => {}, ended: (id) => told.push(id) })
+  await world.context.db.update(users).set(change).where(sql`id = ${nurse.id}`)
   for (const member of [nurse, elsewhere]) expect((await member.get('/api/users/me')).status).toBe(401)
   await expect.poll(() => told.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
   unlisten()
@@ -28,6 +28,6 @@ test.each(changes)('somebody %s is signed out everywhere, and their streams are 
 
 test('somebody whose name is changed stays signed in', async () => {
   const nurse = await world.add({ role: 'nurse' })
-  await world.house.db.update(users).set({ first_name: '花' }).where(sql`id = ${nurse.id}`)
+  await world.context.db.update(users).set({ first_name: '花' }).where(sql`id = ${nurse.id}`)
   expect((await nurse.get('/api/users/me')).status).toBe(200)
 })

@@ -6,7 +6,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.house.db.execute(sql`delete from limited_attempts`))
+beforeEach(() => world.context.db.execute(sql`delete from limited_attempts`))
 
 const email = 'hanako@example.com'
 const knock = (more: object = {}, headers: Record<string, string> = {}) => world.ask('POST', '/api/sign_in_v2', { body: { email, password, ...more }, headers })
@@ -35,11 +35,11 @@ test('the e-mail address may be typed in capitals', async () => {
 })
 
 test('an unknown e-mail and a wrong password get the same answer', async () => {
-  const wrong = await knock({ password: 'not-the-password' })
+  const fieldError = await knock({ password: 'not-the-password' })
   const unknown = await world.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
-  expect(wrong.status).toBe(401)
-  expect(unknown.text).toBe(wrong.text)
-  expect(wrong.body.code).toBe('credentials_invalid')
+  expect(fieldError.status).toBe(401)
+  expect(unknown.text).toBe(fieldError.text)
+  expect(fieldError.body.code).toBe('credentials_invalid')
 })
 
 test('a code is wrong five times, then used up, and says how many tries are left', async () => {
@@ -58,7 +58,7 @@ test('a code works once', async () => {
 
 test('a code is worth nothing after ten minutes', async () => {
   const { body } = await knock()
-  await world.house.db.execute(sql`update sign_in_challenges set expires_at = now() - interval '1 second' where used_at is null`)
+  await world.context.db.execute(sql`update sign_in_challenges set expires_at = now() - interval '1 second' where used_at is null`)
   expect((await answer(body.challenge, world.codeFor(email))).body.code).toBe('otp_expired')
 })
 
@@ -75,7 +75,7 @@ test('a new code can be had after 30 seconds and voids the old one', async () =>
   const early = await knock({ challenge: first.body.challenge })
   expect(early.status).toBe(429)
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(0)
-  await world.house.db.execute(sql`update sign_in_challenges set resend_at = now()`)
+  await world.context.db.execute(sql`update sign_in_challenges set resend_at = now()`)
   const second = await knock({ challenge: first.body.challenge })
   expect(second.status).toBe(200)
   expect((await answer(first.body.challenge, old)).body.code).toBe('otp_expired')
@@ -85,7 +85,7 @@ test('a new code can be had after 30 seconds and voids the old one', async () =>
 test('the sixth mail in 15 minutes is refused, unless one of them was answered', async () => {
   for (let n = 0; n < 5; n++) expect((await knock()).status).toBe(200)
   expect((await knock()).body.code).toBe('too_many')
-  await world.house.db.execute(sql`delete from limited_attempts`)
+  await world.context.db.execute(sql`delete from limited_attempts`)
   for (let n = 0; n < 4; n++) await knock()
   expect((await letIn()).status).toBe(200)
   expect((await knock()).status).toBe(200)
@@ -141,19 +141,19 @@ test('a token with somebody else’s e-mail is nobody’s', async () => {
 
 test('staff are signed out after 30 idle minutes and 12 hours, patients are not', async () => {
   const { nurse } = world.staff
-  await world.house.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
+  await world.context.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
   expect((await world.hanako.get('/api/users/me')).status).toBe(200)
-  await world.house.db.execute(sql`update sessions set last_used_at = now(), expires_at = now() - interval '1 second' where user_id = ${nurse.id}`)
+  await world.context.db.execute(sql`update sessions set last_used_at = now(), expires_at = now() - interval '1 second' where user_id = ${nurse.id}`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
 })
 
 test('a poll nobody caused does not prolong a session', async () => {
   const { doctor } = world.staff
-  await world.house.db.execute(sql`update sessions set last_used_at = now() - interval '20 minutes' where user_id = ${doctor.id}`)
+  await world.context.db.execute(sql`update sessions set last_used_at = now() - interval '20 minutes' where user_id = ${doctor.id}`)
   const idle = async () =>
     (
-      await world.house.db.execute<{ idle: boolean }>(
+      await world.context.db.execute<{ idle: boolean }>(
         sql`select last_used_at < now() - interval '19 minutes' as idle from sessions where user_id = ${doctor.id}`,
       )
     ).rows[0]!.idle
@@ -165,7 +165,7 @@ test('a poll nobody caused does not prolong a session', async () => {
 
 test('a deactivated person is out at once and cannot come in again', async () => {
   const jiro = await world.add({ role: 'patient' })
-  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
   expect((await jiro.get('/api/users/me')).status).toBe(401)
   expect((await world.ask('POST', '/api/sign_in_v2', { body: { email: jiro.email, password } })).body.code).toBe('credentials_invalid')
 })
@@ -174,7 +174,7 @@ test('the database holds neither tokens nor codes', async () => {
   const { body } = await knock()
   const code = world.codeFor(email)
   const session = await answer(body.challenge, code, { trust_device: true })
-  const held = await world.house.db.execute<{ dump: string }>(sql`
+  const held = await world.context.db.execute<{ dump: string }>(sql`
     select concat((select string_agg(s::text, '') from sessions s), (select string_agg(c::text, '') from sign_in_challenges c), (select string_agg(d::text, '') from trusted_devices d),
       (select string_agg(i::text, '') from idempotency_keys i), (select string_agg(l::text, '') from limited_attempts l)) as dump`)
   const { dump } = held.rows[0]!

@@ -8,7 +8,7 @@ import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
 import { builtOnce, codeOf, type Db } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
@@ -88,7 +88,7 @@ const userRow = builtOnce((db, kind: Whom, isOwn: boolean) => {
 
 export const getUserRow = async (db: Db, reach: Reach, id: number, kind: Whom) => {
   const [found] = await userRow(db, kind, reach.own !== undefined).execute({ id, own: reach.own })
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   noteIfPatient(reach, found)
   return found
 }
@@ -101,7 +101,7 @@ export const nameColumns = (names: Names) => {
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
 }
 
-const takenPhone = (error: unknown) => (codeOf(error) === '23505' ? refuse('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
+const takenPhone = (error: unknown) => (codeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
@@ -111,7 +111,7 @@ export const changeProfile = async (db: Db, reach: Reach, id: number, kind: Whom
     .from(users)
     .where(and(eq(users.id, id), whom(reach, kind)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   const names = { ...held, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in held)) }
   try {
     const [changed] = await db

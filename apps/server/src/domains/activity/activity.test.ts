@@ -86,7 +86,7 @@ describe('sleep', () => {
       ['2026-11-19T13:00+09:00', '2026-11-19T13:30+09:00'],
       ['2026-11-20T23:20+09:00', '2026-11-21T00:50+09:00'],
     ])
-      await world.house.db.execute(sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${from}, ${to})`)
+      await world.context.db.execute(sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${from}, ${to})`)
   })
   const days = async (more = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${more}`)).body.items as Record<string, unknown>[]
 

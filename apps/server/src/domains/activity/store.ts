@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type Reach, within, withinOwn } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { builtOnce, type Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { steps } from './tables.ts'
 
 const usualDays = 400
@@ -36,9 +36,9 @@ export const putSteps = async (db: Db, reach: Reach, { user_id, origin = '', ste
   await mustReach(db, reach, user_id)
   const days = given.map(({ measured_on }) => measured_on)
   const twice = days.findIndex((day, at) => days.indexOf(day) !== at)
-  if (twice >= 0) throw refuse('invalid', { fields: { [`steps.${twice}.measured_on`]: ['taken'] } })
+  if (twice >= 0) throw apiError('invalid', { fields: { [`steps.${twice}.measured_on`]: ['taken'] } })
   const early = days.findIndex((day) => day > today)
-  if (early >= 0) throw refuse('invalid', { fields: { [`steps.${early}.measured_on`]: ['in_future'] } })
+  if (early >= 0) throw apiError('invalid', { fields: { [`steps.${early}.measured_on`]: ['in_future'] } })
   const held = and(eq(steps.user_id, user_id), within(reach, steps.user_id), inArray(steps.measured_on, days))
   const before = new Map((await db.select().from(steps).where(held).for('update')).map((row) => [row.measured_on, row]))
   const changed = given.filter(({ measured_on, count }) => before.get(measured_on)?.count !== count)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   diabetes = await idOf('Type 2 diabetes')
   dyslipidemia = await idOf('Dyslipidemia')
 })

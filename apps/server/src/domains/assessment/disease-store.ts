@@ -4,7 +4,7 @@ import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/asse
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
 import { searched, searchWords } from './disease-search.ts'
 import { diseases } from './tables.ts'
@@ -12,7 +12,7 @@ import { diseases } from './tables.ts'
 type Row = typeof diseases.$inferSelect
 type Include = Input<typeof listDiseases>['include']
 
-const mostRows = 1000
+const maxRows = 1000
 /** What was added here stands behind the catalogue. */
 const afterCatalogue = 100_000
 
@@ -100,7 +100,7 @@ const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
     .from(diseases)
     .where(where)
     .orderBy(...first, asc(diseases.sort_number), asc(diseases.id))
-    .limit(mostRows)
+    .limit(maxRows)
 
 // no patient: the catalogue is everybody's
 export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
@@ -121,7 +121,7 @@ export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof
 // no patient: the catalogue is everybody's
 export const diseaseOf = async (db: Db, id: number, include: Include, language: Language): Promise<Disease> => {
   const [disease] = await withParts(db, language, await find(db, eq(diseases.id, id)), include)
-  if (!disease) throw refuse('not_found')
+  if (!disease) throw apiError('not_found')
   return disease
 }
 
@@ -131,13 +131,14 @@ const alike = (text: string) => fold(text).replace(/\s+/g, '')
 // no patient: the catalogue is everybody's
 export const insertDisease = async (db: Db, { name: given, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [given.trim(), name_ja.trim()]
-  if (!name || !name_local) throw refuse('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
+  if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
   const held = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
   const taken = {
     name: held.some((one) => alike(one.name) === alike(name)),
     name_ja: held.some((one) => alike(one.name_local) === alike(name_local)),
   }
-  const refusal = () => refuse('invalid', { fields: { ...(taken.name && { name: ['taken'] }), ...((taken.name_ja || !taken.name) && { name_ja: ['taken'] }) } })
+  const refusal = () =>
+    apiError('invalid', { fields: { ...(taken.name && { name: ['taken'] }), ...((taken.name_ja || !taken.name) && { name_ja: ['taken'] }) } })
   if (taken.name || taken.name_ja) throw refusal()
   const [added] = await db
     .insert(diseases)

@@ -9,6 +9,6 @@ export const assessmentRoutes = [
   serve(assessment.readDisease, ({ db, input, language }) => diseaseOf(db, input.id, input.include, language)),
   serve(assessment.addDisease, ({ db, input, language }) => insertDisease(db, input, language)),
   serve(assessment.listAssessments, async ({ db, reach, input, language }) => ({ items: await assessmentsOf(db, reach, input, language) })),
-  serve(assessment.addAssessment, ({ db, reach, input, house }) => insertAssessment(db, reach, input, tokyoDay(house.clock()))),
-  serve(assessment.changeAssessment, ({ db, reach, input, house }) => updateAssessment(db, reach, input, tokyoDay(house.clock()))),
+  serve(assessment.addAssessment, ({ db, reach, input, context }) => insertAssessment(db, reach, input, tokyoDay(context.clock()))),
+  serve(assessment.changeAssessment, ({ db, reach, input, context }) => updateAssessment(db, reach, input, tokyoDay(context.clock()))),
 ]

@@ -5,14 +5,14 @@ import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'dr
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { codeOf, type Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { categoriesExist } from '../../reference/categories.ts'
 import { users } from '../account/tables.ts'
 import { diseasesFor } from './disease-store.ts'
 import { assessment_reasons, assessments, diseases } from './tables.ts'
 
 type Row = typeof assessments.$inferSelect
-const mostRows = 1000
+const maxRows = 1000
 
 const withReasons = async (db: Db, rows: Row[]): Promise<Assessment[]> => {
   const reasons = rows.length
@@ -45,7 +45,7 @@ export const assessmentsOf = async (
       and(eq(assessments.user_id, user_id), within(reach, assessments.user_id), disease_id === undefined ? undefined : eq(assessments.disease_id, disease_id)),
     )
     .orderBy(desc(assessments.conducted_on), desc(assessments.id))
-    .limit(mostRows)
+    .limit(maxRows)
   const found = await withReasons(db, rows)
   return include?.includes('disease') ? withDiseases(db, found, language) : found
 }
@@ -92,7 +92,7 @@ const mustBeFree = async (db: Db, { id, user_id, disease_id, kind }: Judged) => 
     )
   if (held) throw taken()
 }
-const taken = () => refuse('invalid', { fields: { disease_id: ['taken'] } })
+const taken = () => apiError('invalid', { fields: { disease_id: ['taken'] } })
 const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw codeOf(error) === '23505' ? taken() : error
@@ -101,7 +101,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
 type Reasons = Input<typeof changeAssessment>['reasons_attributes']
 const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) => {
   const [gone, kept] = [reasons.filter((one) => one._destroy), reasons.filter((one) => !one._destroy)]
-  if (!(await categoriesExist(db, kept))) throw refuse('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
+  if (!(await categoriesExist(db, kept))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
   if (gone.length)
     await db
       .delete(assessment_reasons)
@@ -122,11 +122,11 @@ const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) 
 const mustBeAlive = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
   const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]
-  if (birthday && conducted_on < birthday) throw refuse('invalid', { fields: { conducted_on: ['too_small'] } })
+  if (birthday && conducted_on < birthday) throw apiError('invalid', { fields: { conducted_on: ['too_small'] } })
 }
 
 const mustBePast = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
-  if (day && day > today) throw refuse('invalid', { fields: { [field]: ['in_future'] } })
+  if (day && day > today) throw apiError('invalid', { fields: { [field]: ['in_future'] } })
 }
 
 const tidy = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
@@ -141,7 +141,7 @@ export const insertAssessment = async (
   mustBePast('conducted_on', conducted_on, today)
   await mustBeAlive(db, user_id, conducted_on)
   const [disease] = await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
-  if (!disease) throw refuse('invalid', { fields: { disease_id: ['not_allowed'] } })
+  if (!disease) throw apiError('invalid', { fields: { disease_id: ['not_allowed'] } })
   await mustBeFree(db, { id: 0, user_id, disease_id, kind })
   const [added] = await orTaken(
     db
@@ -164,15 +164,15 @@ export const updateAssessment = async (
     .from(assessments)
     .where(and(eq(assessments.id, id), within(reach, assessments.user_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.user_id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   mustBePast('conducted_on', change.conducted_on, today)
   mustBePast('solved_on', change.solved_on, today)
   await mustBeAlive(db, held.user_id, change.conducted_on)
   const next = { ...held, ...change, ...(memo !== undefined && { memo: tidy(memo) }) }
   if (next.solved_on && next.solved_on < next.conducted_on)
-    throw refuse('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
+    throw apiError('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
   if (!next.solved_on) await mustBeFree(db, next)
   const { kind, conducted_on, solved_on } = next
   await orTaken(

@@ -1,11 +1,11 @@
 import { fillPlaceholders } from '@sukoyaka/rules/care/canned-reply'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
-import { type BulkChoice, type BulkPreview, mostRecipients } from '@sukoyaka/wire/boards/bulk-message'
-import { mostOfBody } from '@sukoyaka/wire/care/message'
+import { type BulkChoice, type BulkPreview, maxRecipients } from '@sukoyaka/wire/boards/bulk-message'
+import { maxBodyLength } from '@sukoyaka/wire/care/message'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -64,7 +64,7 @@ const rowsOf = (db: Db, reach: Reach, choice: BulkChoice, now: Date) => {
       ),
     )
     .orderBy(asc(users.kana_key), asc(users.id))
-    .limit(mostRecipients + 1)
+    .limit(maxRecipients + 1)
 }
 
 /** Who would get these words now. */
@@ -73,10 +73,10 @@ export const chosenOf = async (db: Db, reach: Reach, choice: BulkChoice, body: s
   const rows = await rowsOf(db, reach, choice, now)
   const recipients: Recipient[] = []
   const left_out: LeftOut[] = []
-  const words = tidyText(body)
+  const words = normalizeText(body)
   for (const { patient, is_closed, chat, main_doctor } of rows) {
     const { text, missing } = fillPlaceholders(words, { ...patient, main_doctor })
-    const reason = is_closed ? 'deactivated' : missing.length ? 'no_main_doctor' : text.length > mostOfBody ? 'too_long' : undefined
+    const reason = is_closed ? 'deactivated' : missing.length ? 'no_main_doctor' : text.length > maxBodyLength ? 'too_long' : undefined
     if (reason) left_out.push({ patient, patient_id: patient.id, reason })
     else recipients.push({ patient, text, chat })
   }
@@ -85,7 +85,7 @@ export const chosenOf = async (db: Db, reach: Reach, choice: BulkChoice, body: s
   const { patient_ids = [], everyone: _, ...more } = choice
   const isByName = !isSaid(more)
   if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
-  return { recipients, left_out, is_too_many: rows.length > mostRecipients }
+  return { recipients, left_out, is_too_many: rows.length > maxRecipients }
 }
 
-export const mustBeSaid = (choice: BulkChoice) => mustHold({ choice: !isSaid(choice) && 'required' })
+export const mustBeSaid = (choice: BulkChoice) => assertValid({ choice: !isSaid(choice) && 'required' })

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf, pageSize } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { notifications } from '../notification/tables.ts'
@@ -70,7 +70,7 @@ export const bulksOf = async (db: Db, page = 1) => {
 // no patient: how many, not who
 export const bulkOf = async (db: Db, id: number): Promise<BulkMessage> => {
   const [found] = await bulksWhere(db, eq(bulks.id, id))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   return found
 }
 
@@ -126,7 +126,7 @@ export const insertBulk = async (
 
 const holdBulk = async (db: Db, id: number) => {
   const [held] = await db.select().from(bulks).where(eq(bulks.id, id)).for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   return held
 }
 
@@ -135,7 +135,7 @@ const holdBulk = async (db: Db, id: number) => {
 export const stopBulk = async (db: Db, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await holdBulk(db, id)
   if (stopped_at) return
-  if (finished_at) throw refuse('conflict')
+  if (finished_at) throw apiError('conflict')
   await db
     .update(bulks)
     .set({ stopped_at: sql`now()` as never })
@@ -150,12 +150,12 @@ export const stopBulk = async (db: Db, id: number): Promise<void> => {
 // no patient: all of them alike
 export const reopenBulk = async (db: Db, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await holdBulk(db, id)
-  if (stopped_at || !finished_at) throw refuse('conflict')
+  if (stopped_at || !finished_at) throw apiError('conflict')
   const { rowCount } = await db
     .update(bulk_recipients)
     .set({ state: 'waiting', reason: null })
     .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'failed')))
-  if (!rowCount) throw refuse('conflict')
+  if (!rowCount) throw apiError('conflict')
   await db
     .update(bulks)
     .set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` as never })

@@ -12,7 +12,7 @@ const read = (text: string) => {
   return { method: calendar.getFirstPropertyValue('method'), events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) }
 }
 const add = async (staff: Member, interviewee_id: number, days: number, location = '', url: string | null = null) => {
-  const { db } = world.house
+  const { db } = world.context
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url)
       select ${interviewee_id}, 'intro', '糖尿病の相談', date_trunc('hour', now()) + ${days} * interval '1 day', date_trunc('hour', now()) + ${days} * interval '1 day' + interval '30 minutes', ${location}, ${url ? 'online' : 'other'}, ${url} returning id`,
@@ -52,7 +52,7 @@ test('a patient puts their own interview into their calendar, and it says nothin
 
 test('one that is cancelled is taken out of calendars, and joins nobody any more', async () => {
   const id = await add(doctor, hanako.id, 6, '', 'https://meet.example.com/off')
-  await world.house.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
+  await world.context.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
   const { text } = await hanako.get(`/interviews/${id}/calendar`)
   const { method, events } = read(text)
   expect(events[0]!.sequence).toBe(4)
@@ -78,7 +78,7 @@ test('a member of staff subscribes to their own interviews under a secret addres
   const held = await doctor.get('/api/calendar_feeds')
   expect(held.body.items).toMatchObject([{ id: body.id, name: '電話', last_used_at: expect.any(String) }])
   expect(held.text).not.toContain(pathname.slice(16, 40))
-  const { rows } = await world.house.db.execute(sql`select secret_hash from calendar_feeds`)
+  const { rows } = await world.context.db.execute(sql`select secret_hash from calendar_feeds`)
   expect(JSON.stringify(rows)).not.toContain(pathname.slice(16, 40))
   expect((await nurse.get('/api/calendar_feeds')).body.items).toEqual([])
   expect((await nurse.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
@@ -95,9 +95,9 @@ test('initials only where they were asked for; whoever works here no more has no
   const { body } = await trainer.ask('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
   const { pathname } = new URL(body.url)
   expect(read((await world.ask('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
-  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
   expect((await world.ask('GET', pathname)).status).toBe(404)
-  await world.house.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
   expect((await world.ask('GET', pathname)).status).toBe(404)
 })
 

@@ -1,7 +1,7 @@
 import { calendar as words } from '@sukoyaka/phrases/care/calendar'
 import * as wire from '@sukoyaka/wire/care/calendar'
 import { say } from '../../config/language.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { calendarOf, sendCalendar } from '../../files/icalendar.ts'
 import { take } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
@@ -9,29 +9,29 @@ import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBehind, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
 
 /** Calendars ask every few minutes; who guesses asks more often. */
-const byAddress = { kind: 'calendar_feed', most: 120, minutes: 15 }
+const byAddress = { kind: 'calendar_feed', max: 120, minutes: 15 }
 const form = /^([\w-]{43})\.ics$/
 
 export const calendarRoutes = [
   serve(wire.listCalendarFeeds, async ({ db, actor }) => ({ items: await feedsOf(db, actor) })),
-  serve(wire.addCalendarFeed, async ({ db, house, actor, input }) => {
-    const secret = house.random(32).toString('base64url')
+  serve(wire.addCalendarFeed, async ({ db, context, actor, input }) => {
+    const secret = context.random(32).toString('base64url')
     const made = await insertFeed(db, actor, secret, input)
-    return { ...made, url: `${house.config.public_url}/calendar_feeds/${secret}.ics` }
+    return { ...made, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
   }),
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
-  serve(wire.readCalendarFeed, async ({ db, house, reach, language, visitor, reply, input }) => {
+  serve(wire.readCalendarFeed, async ({ db, context, reach, language, visitor, reply, input }) => {
     const [, secret] = form.exec(input.secret) ?? []
     await take(db, byAddress, visitor.ip)
     const feed = secret === undefined ? undefined : await feedBehind(db, secret)
-    if (!feed) throw refuse('not_found')
-    const { public_url } = house.config
+    if (!feed) throw apiError('not_found')
+    const { public_url } = context.config
     const rows = await interviewsOfFeed(db, reach, feed.user_id)
     const events = rows.map((one) => eventOfFeed(one, language, public_url, feed.shows_initials))
     return sendCalendar(reply, 'interviews', calendarOf(events, say(words, language, 'feed.name')))
   }),
-  serve(wire.readInterviewCalendar, async ({ db, house, reach, language, reply, input }) => {
+  serve(wire.readInterviewCalendar, async ({ db, context, reach, language, reply, input }) => {
     const one = await interviewOfCalendar(db, reach, input.id)
-    return sendCalendar(reply, `interview-${one.id}`, calendarOf([eventOfInterview(one, language, house.config.public_url)]))
+    return sendCalendar(reply, `interview-${one.id}`, calendarOf([eventOfInterview(one, language, context.config.public_url)]))
   }),
 ]

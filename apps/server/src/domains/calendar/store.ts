@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type addCalendarFeed, type CalendarFeed, mostFeeds } from '@sukoyaka/wire/care/calendar'
+import { type addCalendarFeed, type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { calendar_feeds } from './tables.ts'
@@ -19,7 +19,7 @@ export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = 
   // of two windows at once the second counts the first’s
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
   const held = await feedsOf(db, actor)
-  if (held.length >= mostFeeds) throw refuse('invalid', { fields: { name: ['too_many'] } })
+  if (held.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
   const [made] = await db
     .insert(calendar_feeds)
     .values({ user_id: actor.id, secret_hash: hashOf(secret), name: name.trim(), shows_initials })
@@ -32,7 +32,7 @@ export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null
     .delete(calendar_feeds)
     .where(and(eq(calendar_feeds.id, id), eq(calendar_feeds.user_id, actor.id)))
     .returning({ id: calendar_feeds.id })
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   return null
 }
 
@@ -91,7 +91,7 @@ export const interviewOfCalendar = async (db: Db, reach: Reach, id: number) => {
     .select(shownOfInterview)
     .from(interviews)
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.interviewee_id)
   return found
 }

@@ -1,13 +1,13 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
 import { fold } from '@sukoyaka/rules/search'
-import { type addCannedReply, type CannedReply, type changeCannedReply, mostCannedReplies } from '@sukoyaka/wire/care/canned-reply'
+import { type addCannedReply, type CannedReply, type changeCannedReply, maxCannedReplies } from '@sukoyaka/wire/care/canned-reply'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/gate.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { wordsIn } from '../../database/text-search.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { canned_replies as replies } from './tables.ts'
@@ -38,14 +38,14 @@ export const repliesOf = (db: Db, actor: Actor, q: string | undefined): Promise<
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
   const [found] = await repliesWhere(db, actor, eq(replies.id, id))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   return found
 }
 
 type Words = { title: string; body: string }
 
 const mustBeWords = ({ title, body }: Words) =>
-  mustHold({ title: !title && 'required', body: !body ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
+  assertValid({ title: !title && 'required', body: !body ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
 /** One after the other, so that two at once neither pass the limit together nor take one title. */
 const takeTurn = (db: Db, owner_id: number) => db.execute(sql`select from users where id = ${owner_id} for no key update`)
@@ -53,50 +53,50 @@ const takeTurn = (db: Db, owner_id: number) => db.execute(sql`select from users 
 const searchOf = ({ title, body }: Words) => fold(`${title}\n${body}`)
 
 export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addCannedReply>): Promise<CannedReply> => {
-  const words = { title: input.title.trim(), body: tidyText(input.body) }
+  const words = { title: input.title.trim(), body: normalizeText(input.body) }
   mustBeWords(words)
   await takeTurn(db, actor.id)
-  mustHold({ title: (await db.$count(replies, isMine(actor))) >= mostCannedReplies && 'too_many' })
+  assertValid({ title: (await db.$count(replies, isMine(actor))) >= maxCannedReplies && 'too_many' })
   const [added] = await db
     .insert(replies)
     .values({ owner_id: actor.id, ...words, is_shared: input.is_shared ?? false, search: searchOf(words) })
     .onConflictDoNothing()
     .returning({ id: replies.id })
-  mustHold({ title: !added && 'taken' })
+  assertValid({ title: !added && 'taken' })
   return replyOf(db, actor, added!.id)
 }
 
 /** One that the person may change, locked; another's that is shared is seen and refused, another's own is not there. */
 const holdReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
-  if (!may_change) throw refuse('forbidden')
+  if (!may_change) throw apiError('forbidden')
   const [held] = await db
     .select()
     .from(replies)
     .where(and(eq(replies.id, id), mayChange(actor)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   return held
 }
 
 export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeCannedReply>): Promise<CannedReply> => {
   const held = await holdReply(db, actor, id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
-  const words = { title: input.title?.trim() ?? held.title, body: input.body === undefined ? held.body : tidyText(input.body) }
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
+  const words = { title: input.title?.trim() ?? held.title, body: input.body === undefined ? held.body : normalizeText(input.body) }
   mustBeWords(words)
   await takeTurn(db, held.owner_id)
   const [same] = await db
     .select({ id: replies.id })
     .from(replies)
     .where(and(eq(replies.owner_id, held.owner_id), eq(replies.title, words.title), ne(replies.id, id)))
-  mustHold({ title: same && 'taken' })
+  assertValid({ title: same && 'taken' })
   await db
     .update(replies)
     .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: sql`now()` as never })
     .where(eq(replies.id, id))
   // an admin who takes another's back from everybody does not see it any more
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
-  if (!changed) throw refuse('forbidden')
+  if (!changed) throw apiError('forbidden')
   return changed
 }
 

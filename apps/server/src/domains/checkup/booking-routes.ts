@@ -16,13 +16,13 @@ import { openingsOf } from './slot-store.ts'
 import { insertWaiting, waitlistOf } from './waitlist-store.ts'
 
 export const bookingRoutes = [
-  serve(facility.listOpenings, async ({ db, house, input }) => ({ items: await openingsOf(db, input, house.clock()) })),
+  serve(facility.listOpenings, async ({ db, context, input }) => ({ items: await openingsOf(db, input, context.clock()) })),
   serve(checkup.changeTestPackage, change),
   serve(booking.addTestPackage, book),
   serve(booking.removeTestPackage, remove),
   serve(booking.cancelTestPackage, cancel),
-  serve(booking.getTestPackageCalendar, async ({ db, house, reach, input, language, request, reply }) => {
-    const { config } = house
+  serve(booking.getTestPackageCalendar, async ({ db, context, reach, input, language, request, reply }) => {
+    const { config } = context
     const entry = await calendarEntryOf(db, reach, input.id, language)
     if (entry.isUnreadable) {
       request.log.error({ test_package_id: entry.id }, 'precautions cannot be read')
@@ -42,18 +42,18 @@ export const bookingRoutes = [
     }
     return sendCalendar(reply, `checkup_${tokyoDay(starts_at)}`, calendarOf([event]))
   }),
-  serve(booking.previewBookingNotice, async ({ db, house, reach, input }) => {
+  serve(booking.previewBookingNotice, async ({ db, context, reach, input }) => {
     await mustReach(db, reach, input.user_id)
-    const soon = new Date(house.clock().getTime() + 86_400_000).toISOString()
+    const soon = new Date(context.clock().getTime() + 86_400_000).toISOString()
     // as it is sent: patients are written to in Japanese
-    return bookingNotice('ja', { ...input, expires_at: soon, public_url: house.config.public_url })
+    return bookingNotice('ja', { ...input, expires_at: soon, public_url: context.config.public_url })
   }),
-  serve(booking.getCheckupQuota, ({ db, house, reach, input }) => {
-    const now = house.clock()
+  serve(booking.getCheckupQuota, ({ db, context, reach, input }) => {
+    const now = context.clock()
     return quotaOf(db, reach, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
   }),
-  serve(booking.listWaitlist, async ({ db, house, reach, input }) => ({ items: await waitlistOf(db, reach, input.user_id, house.clock()) })),
-  serve(booking.addWaitlistEntry, ({ db, house, reach, input }) => insertWaiting(db, reach, input, house.clock())),
+  serve(booking.listWaitlist, async ({ db, context, reach, input }) => ({ items: await waitlistOf(db, reach, input.user_id, context.clock()) })),
+  serve(booking.addWaitlistEntry, ({ db, context, reach, input }) => insertWaiting(db, reach, input, context.clock())),
   serve(booking.removeWaitlistEntry, stopWaiting),
   serve(booking.acceptOffer, accept),
   serve(booking.declineOffer, decline),

@@ -9,7 +9,7 @@ import type { Reach } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { birthdayOf } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, type PlanPart, planUsesOf, planYearOf, usePlan } from '../contract/plan-use-store.ts'
 import { chooseAtFacility } from '../facility/choose-store.ts'
@@ -63,7 +63,7 @@ const testsOf = async (db: Db, reach: Reach, user_id: number, names: readonly st
 export const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(db, reach, user_id)
-  if (tokyoDay(tested_at) < (birthday ?? '1900-01-01')) throw wrong('tested_at', 'before_birth')
+  if (tokyoDay(tested_at) < (birthday ?? '1900-01-01')) throw fieldError('tested_at', 'before_birth')
 }
 
 type Adding = Input<typeof addTestPackage>
@@ -73,9 +73,9 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
   await mustReach(db, reach, user_id)
   const chosen = await chooseAtFacility(db, input)
   const kind = input.kind ?? chosen.kind ?? (said ? 'detail' : 'general')
-  if (chosen.kind && chosen.kind !== kind) throw refuse('course_kind_differs', { fields: { kind: ['not_allowed'] } })
+  if (chosen.kind && chosen.kind !== kind) throw apiError('course_kind_differs', { fields: { kind: ['not_allowed'] } })
   const included_in_plan = isIncluded(kind)
-  if (said !== undefined && said !== included_in_plan) throw wrong('included_in_plan', 'not_allowed')
+  if (said !== undefined && said !== included_in_plan) throw fieldError('included_in_plan', 'not_allowed')
   const facility_id = chosen.facility?.id ?? null
   const booked = { facility_id, course: chosen.course, options: chosen.options }
   const fixed_at = input.tested_at ?? undefined
@@ -126,6 +126,6 @@ export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, n
 
 export const holdBooked = async (db: Db, reach: Reach, id: number) => {
   const held = await hold(db, reach, id)
-  if (held.cancelled_at !== null) throw wrong('status', 'not_allowed')
+  if (held.cancelled_at !== null) throw fieldError('status', 'not_allowed')
   return held
 }

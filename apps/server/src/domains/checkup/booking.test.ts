@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const contractOf = (who: Member, plan: string) =>
-  world.house.db.execute(
+  world.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at) select ${who.id}, id, true, '2026-04-01T00:00:00+09', '2027-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
 const courseOf = (name: string, of = facility) => of.courses.find((one: { name: string }) => one.name === name).id
@@ -66,15 +66,15 @@ test('a booked checkup keeps the words of its course and options, has their test
   expect(await leftAt(starts)).toBe(2)
   expect(await quota()).toEqual({ detail: 0, followup: 3 })
   // the course is renamed afterwards
-  await world.house.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
+  await world.context.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
   const { items } = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body
   expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA', suggested_datetimes: [] })
 })
 
 test('what cannot be booked is refused in words of its own, and nothing is half stored', async () => {
-  const count = async () => (await world.house.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
+  const count = async () => (await world.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
   const before = await count()
-  const hidden = (await world.house.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
+  const hidden = (await world.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
   const refused = async (body: object) => {
     const answer = await add(body)
     return [answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})[0]]
@@ -255,7 +255,7 @@ test('a calendar takes a checkup with its place and precautions, each change wit
   expect([second.event.uid, second.start]).toEqual([first.event.uid, '2026-12-18T09:00:00'])
   expect(second.event.sequence).toBeGreaterThan(first.event.sequence)
   // text that cannot be read is left out, and the entry is there nevertheless
-  await world.house.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
+  await world.context.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
   expect((await read()).event.description).toBeFalsy()
   await nurse.ask('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })
   const last = await read()

@@ -4,7 +4,7 @@ import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, ne } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { facilitiesShown } from '../facility/store.ts'
 import { test_packages } from './tables.ts'
 
@@ -14,7 +14,7 @@ export const calendarEntryOf = async (db: Db, reach: Reach, id: number, language
     .select()
     .from(test_packages)
     .where(and(eq(test_packages.id, id), ne(test_packages.status, testPackageStatus.edit), within(reach, test_packages.user_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.user_id)
   const facility = found.facility_id === null ? undefined : (await facilitiesShown(db, [found.facility_id], language)).get(found.facility_id)
   const bodies = [found.course, ...found.options].flatMap((one) => (one ? [readPrecautions(one.body_local)] : []))

@@ -4,7 +4,7 @@ import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { type Asking, freeIncluded, holdBooked, type Outcome } from './booking-store.ts'
 import { mustBeInTime } from './date-store.ts'
 import { type Package, testPackageOf } from './package-store.ts'
@@ -16,8 +16,8 @@ import { stopWaiting } from './waitlist-store.ts'
 const mustBeEmpty = async (db: Db, reach: Reach, { id, status }: Package) => {
   const of = and(eq(test_results.test_package_id, id), within(reach, test_results.user_id))
   const [found] = await db.select({ id: test_results.id }).from(test_results).where(of).limit(1)
-  if (found) throw refuse('has_results', { fields: { status: ['not_allowed'] } })
-  if (status === testPackageStatus.complete) throw wrong('status', 'not_allowed')
+  if (found) throw apiError('has_results', { fields: { status: ['not_allowed'] } })
+  if (status === testPackageStatus.complete) throw fieldError('status', 'not_allowed')
 }
 
 type Cancelling = Input<typeof cancelTestPackage>

@@ -4,7 +4,7 @@ import { type changeTestPackage, testPackageStatus } from '@sukoyaka/wire/record
 import { and, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { type Asking, holdBooked, moveIncluded, mustBeDated, type Outcome } from './booking-store.ts'
 import { mustBeBookable, mustBeInTime } from './date-store.ts'
 import { type Package, putTests, testPackageOf } from './package-store.ts'
@@ -38,7 +38,7 @@ const changeSlot = async (db: Db, held: Package, step: Step, { now, isAgreed }: 
 /** The moment a change fixes, whether it is written out or one of the wishes. */
 const fixedAt = async (db: Db, reach: Reach, held: Package, { tested_at, fix_suggested_datetime_id }: Change) => {
   if (fix_suggested_datetime_id === undefined) return tested_at
-  if (tested_at !== undefined || held.status === complete) throw wrong('fix_suggested_datetime_id', 'not_allowed')
+  if (tested_at !== undefined || held.status === complete) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
   return wishOf(db, reach, held, fix_suggested_datetime_id)
 }
 
@@ -51,13 +51,13 @@ const statusAfter = (held: Package, { status, fix_suggested_datetime_id }: Chang
 export const updateTestPackage = async (db: Db, reach: Reach, input: Change, { now, language }: Asking): Promise<Outcome> => {
   const { id, updated_at, tests_attributes, suggested_datetimes_attributes: wishes, notify: _, despite_cutoff, fix_suggested_datetime_id, ...change } = input
   const held = await holdBooked(db, reach, id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   const fixed_at = await fixedAt(db, reach, held, input)
   const to = statusAfter(held, input, fixed_at)
-  if (!mayBecome(held.status, to, held.released_at !== null)) throw wrong('status', 'not_allowed')
+  if (!mayBecome(held.status, to, held.released_at !== null)) throw fieldError('status', 'not_allowed')
   for (const field of ['name', 'location', 'detail'] as const) if (change[field] !== undefined) change[field] = change[field].trim()
   if (wishes) {
-    if (held.status !== edit) throw wrong('suggested_datetimes_attributes', 'not_allowed')
+    if (held.status !== edit) throw fieldError('suggested_datetimes_attributes', 'not_allowed')
     await putWishes(db, reach, held, wishes, now)
   }
   const tested_at = fixed_at ?? (to === edit ? firstWish(wishes) : undefined) ?? held.tested_at

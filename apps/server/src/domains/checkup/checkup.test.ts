@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako } = world)
   ;({ doctor } = world.staff)
-  const { db } = world.house
+  const { db } = world.context
   const names = (name: string) => ({ name, name_ja: 'LDLコレステロール', name_en: 'LDL cholesterol', name_kr: 'LDL 콜레스테롤' })
   const [category] = await db
     .insert(result_categories)
@@ -111,7 +111,7 @@ test('the ranges of today are those of the patient, and none where the age is un
     }),
   ])
   expect((await ranges(world.taro.id))[0].sex).toBe('male')
-  await world.house.db.execute(sql`update users set birthday = null where id = ${world.taro.id}`)
+  await world.context.db.execute(sql`update users set birthday = null where id = ${world.taro.id}`)
   expect(await ranges(world.taro.id)).toEqual([])
 })
 
@@ -126,7 +126,7 @@ test('catalogues may be kept for an hour, records never', async () => {
 })
 
 test('a range that changes rewrites no history: results keep their status and range, new ones of old days get the old one', async () => {
-  const { db } = world.house
+  const { db } = world.context
   const [old] = await db.update(reference_ranges).set({ retired_at: '2026-01-01T00:00:00Z' }).where(sql`category_id = ${ldl} and sex = 'female'`).returning()
   await db
     .insert(reference_ranges)

@@ -1,7 +1,7 @@
 import { changeUntil, forbiddenBy, lastBookableDay, refusalOf, rulesFor } from '@sukoyaka/rules/record/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { bookableFacility, leadsOf } from '../facility/choose-store.ts'
 import { holidayDays } from '../facility/holidays.ts'
 import { rulesOf } from '../facility/store.ts'
@@ -12,8 +12,8 @@ type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' |
 
 /** A moment that is still to come and not beyond all planning. */
 export const mustBeAhead = (datetime: string, now: Date, field: string) => {
-  if (Date.parse(datetime) <= now.getTime()) throw wrong(field, 'in_past')
-  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw wrong(field, 'too_large')
+  if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
+  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
 }
 
 /** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */
@@ -25,7 +25,7 @@ export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly {
   const rules = rulesFor(await rulesOf(db, [booked.facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   for (const { field, datetime } of moments) {
     const rule = forbiddenBy(rules, tokyoDay(datetime), { today: tokyoDay(now), holidays: holidayDays() })
-    if (rule) throw refuse(refusalOf(rule), { fields: { [field]: ['not_allowed'] } })
+    if (rule) throw apiError(refusalOf(rule), { fields: { [field]: ['not_allowed'] } })
     await mustBeOffered(db, { facility_id: booked.facility_id, starts_at: datetime }, field)
   }
 }
@@ -38,5 +38,5 @@ export const changeableUntil = async (db: Db, { facility_id, tested_at }: { faci
 // no patient: the rules are everybody's
 export const mustBeInTime = async (db: Db, held: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
   const until = await changeableUntil(db, held)
-  if (until !== null && now.toISOString() > until) throw refuse('change_too_late', { fields: { tested_at: ['not_allowed'] } })
+  if (until !== null && now.toISOString() > until) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })
 }

@@ -6,8 +6,8 @@ import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from './tables.ts'
 
-const mostNotable = 3
-const longestHistory = 8
+const maxNotable = 3
+const maxHistory = 8
 
 type Counts = { test_package_id: number } & Omit<Findings, 'notable'>
 type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
@@ -50,8 +50,8 @@ export const findingsOf = async (db: Db, reach: Reach, ids: readonly number[], l
           select r.id, r.recorded_at, r.value from ${test_results} r left join ${test_packages} p on p.id = r.test_package_id
           where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
             and (r.test_package_id is null or ${released})
-          order by r.recorded_at desc, r.id desc limit ${longestHistory}) o) h
-      where n.place <= ${mostNotable}
+          order by r.recorded_at desc, r.id desc limit ${maxHistory}) o) h
+      where n.place <= ${maxNotable}
       order by n.test_package_id, n.place`)
     : { rows: [] }
   const of = Map.groupBy(values, ({ test_package_id }) => test_package_id)

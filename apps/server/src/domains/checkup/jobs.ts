@@ -1,5 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
-import { reachOfHouse } from '../../access/gate.ts'
+import { unrestrictedReach } from '../../access/gate.ts'
 import { say } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellReleased } from './actions/release.ts'
@@ -10,7 +10,7 @@ import { toldOf } from './package-store.ts'
 const tellOfRelease: JobKind = {
   queue: tellReleased,
   work: async ({ db, mail: post, config }, data) => {
-    const told = await toldOf(db, reachOfHouse(), data)
+    const told = await toldOf(db, unrestrictedReach(), data)
     if (!told) return
     const link = `${config.public_url}/${told.id}/summary`
     await post.send({ to: told.email, subject: say(mail, 'ja', 'released.subject'), text: say(mail, 'ja', 'released.text', { link }) })

@@ -4,7 +4,7 @@ import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, eq, gt, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { Refusal } from '../../errors/api-error.ts'
+import { ApiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { leadsOf } from '../facility/choose-store.ts'
 import { holidayDays } from '../facility/holidays.ts'
@@ -70,7 +70,7 @@ export const offerPlace = async (db: Db, reach: Reach, slot: Slot, now: Date) =>
     try {
       await takeSlot(db, slot, { offer_id: offer!.id })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       // somebody took it meanwhile
       await db.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
       return undefined

@@ -6,12 +6,12 @@ import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { bookedOf } from './booked-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 export type Package = typeof test_packages.$inferSelect
 const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
@@ -34,7 +34,7 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
     .from(test_packages)
     .where(and(which, within(reach, test_packages.user_id)))
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
-    .limit(mostRows)
+    .limit(maxRows)
   if (!packages.length) return []
   const ids = packages.map(({ id }) => id)
   const rows = await db
@@ -93,7 +93,7 @@ export const hold = async (db: Db, reach: Reach, id: number): Promise<Package> =
     .from(test_packages)
     .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.user_id)
   return held
 }
@@ -102,7 +102,7 @@ type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes'
 
 /** As nested attributes: see the contract. Only this checkup's own tests can be named. */
 export const putTests = async (db: Db, { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>, items: Attributes, tested_at: string) => {
-  const refused = () => wrong('tests_attributes', 'not_allowed')
+  const refused = () => fieldError('tests_attributes', 'not_allowed')
   if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw refused()
   const own = new Set((await db.select({ id: tests.id }).from(tests).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
   if (items.some(({ id }) => id !== undefined && !own.has(id))) throw refused()
@@ -117,7 +117,7 @@ export const putTests = async (db: Db, { id: test_package_id, user_id }: Pick<Pa
         .set({ ...(category_id !== undefined && { category_id }), ...(at !== undefined && { tested_at: at }) })
         .where(eq(tests.id, id))
   const added = items.filter(({ id, _destroy }) => id === undefined && !_destroy)
-  if (added.some(({ category_id }) => category_id === undefined)) throw wrong('tests_attributes', 'required')
+  if (added.some(({ category_id }) => category_id === undefined)) throw fieldError('tests_attributes', 'required')
   if (added.length)
     await db.insert(tests).values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
 }
@@ -134,15 +134,15 @@ export const releasePackage = async (
   today: string,
 ) => {
   const held = await hold(db, reach, id)
-  if (held.status !== testPackageStatus.complete) throw wrong('status', 'not_allowed')
-  if (called_on !== undefined && called_on > today) throw wrong('called_on', 'in_future')
+  if (held.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
+  if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
   if (!called_on && !held.called_on) {
     const [serious] = await db
       .select({ id: test_results.id })
       .from(test_results)
       .where(and(eq(test_results.test_package_id, id), eq(test_results.is_serious, true)))
       .limit(1)
-    if (serious) throw wrong('called_on', 'required')
+    if (serious) throw fieldError('called_on', 'required')
   }
   await db
     .update(test_packages)

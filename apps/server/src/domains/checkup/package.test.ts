@@ -9,7 +9,7 @@ const opened = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:0
 let package_id: number
 
 const packageOf = async (status: number, more: Partial<typeof test_packages.$inferInsert> = {}) => {
-  const [made] = await world.house.db
+  const [made] = await world.context.db
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...more })
     .returning()
@@ -56,7 +56,7 @@ test('until its release a patient knows of the checkup and of nothing that was f
   await world.work()
   expect(world.letters.map(({ to }) => to)).toEqual([hanako.email])
   const letter = JSON.stringify(world.letters[0])
-  expect(letter).toContain(`${world.house.config.public_url}/${hanako.id}/summary`)
+  expect(letter).toContain(`${world.context.config.public_url}/${hanako.id}/summary`)
   for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(letter).not.toContain(secret)
 
   // the words are mended without another mail
@@ -125,7 +125,7 @@ test('only what is complete is released; the status goes on a step at a time and
 })
 
 test('tests are added, changed and removed as nested attributes, those of another checkup are not', async () => {
-  const { db } = world.house
+  const { db } = world.context
   const categories = (await doctor.get('/api/test_categories')).body.items
   const [blood, urine] = categories
   const added = await change(package_id, { tests_attributes: [{ category_id: blood.id }, { category_id: urine.id, tested_at: '2026-11-02T00:00:00Z' }] })
@@ -142,8 +142,8 @@ test('tests are added, changed and removed as nested attributes, those of anothe
   })
   expect(changed.body.tests.map((t: { id: number; category_id: number }) => [t.id, t.category_id])).toEqual([[second.id, blood.id]])
   const others = await packageOf(testPackageStatus.edit)
-  for (const wrong of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: world.taro.id }])
-    expect((await change(others, { tests_attributes: [wrong] })).status).toBe(422)
+  for (const fieldError of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: world.taro.id }])
+    expect((await change(others, { tests_attributes: [fieldError] })).status).toBe(422)
   expect(await db.$count(test_packages)).toBeGreaterThan(1)
 })
 

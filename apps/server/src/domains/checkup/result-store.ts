@@ -6,7 +6,7 @@ import type { addTestResults, BulkOutcome, changeTestResult } from '@sukoyaka/wi
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
 import { holdPatient, type Judging, numericType, readJudging } from './judging-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
@@ -24,7 +24,7 @@ const packageOf = async (db: Db, reach: Reach, user_id: number, id: number | nul
     .from(test_packages)
     .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
     .for('share')
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   const had = await db
     .select({ id: tests.id, names: test_categories.numeric_categories })
     .from(tests)
@@ -129,7 +129,7 @@ const find = async (db: Db, reach: Reach, id: number) => {
     .select(resultColumns)
     .from(test_results)
     .where(and(eq(test_results.id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   return found as Result
 }
 
@@ -144,7 +144,7 @@ const hold = async (db: Db, reach: Reach, id: number, today: string) => {
   return { result, person, place, isShown, judging: await readJudging(db) }
 }
 
-const wrong = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
+const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
 export const updateResult = async (
   db: Db,
@@ -153,21 +153,21 @@ export const updateResult = async (
   today: string,
 ): Promise<Result> => {
   const { result, person, place, isShown, judging } = await hold(db, reach, id, today)
-  if (updated_at && utc(updated_at) !== result.updated_at) throw refuse('conflict')
-  if (result.is_derived) throw wrong('value', 'not_allowed')
-  if (unit !== undefined && value === undefined) throw wrong('value', 'required')
+  if (updated_at && utc(updated_at) !== result.updated_at) throw apiError('conflict')
+  if (result.is_derived) throw fieldError('value', 'not_allowed')
+  if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
   const moment = recorded_at === undefined ? result.recorded_at : utc(recorded_at)
   const reason = misplaced(moment, person, today)
-  if (reason) throw wrong('recorded_at', reason)
+  if (reason) throw fieldError('recorded_at', reason)
   const category = judging.byId.get(result.category_id)!
   const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })
-  if ('refused' in read) throw wrong(read.refused === 'unknown_unit' ? 'unit' : 'value', read.refused)
+  if ('refused' in read) throw fieldError(read.refused === 'unknown_unit' ? 'unit' : 'value', read.refused)
   const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
-  if (isShown && verdict.is_serious && !result.is_serious) throw wrong('value', 'released')
+  if (isShown && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {
     const there = and(atPlace(reach, place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
     await db.delete(test_results).where(and(there, eq(test_results.is_derived, true)))
-    if ((await db.select({ id: test_results.id }).from(test_results).where(there)).length) throw wrong('recorded_at', 'taken')
+    if ((await db.select({ id: test_results.id }).from(test_results).where(there)).length) throw fieldError('recorded_at', 'taken')
   }
   const { value: judged, entered_value, entered_unit } = read
   await db
@@ -180,7 +180,7 @@ export const updateResult = async (
 
 export const deleteResult = async (db: Db, reach: Reach, id: number, today: string): Promise<void> => {
   const { result, isShown, ...rest } = await hold(db, reach, id, today)
-  if (result.is_derived) throw wrong('id', 'not_allowed')
+  if (result.is_derived) throw fieldError('id', 'not_allowed')
   await db.delete(test_results).where(eq(test_results.id, id))
   await derive(db, reach, { ...rest, moments: [result.recorded_at], isShown })
 }

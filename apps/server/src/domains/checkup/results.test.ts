@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ doctor } = world.staff)
-  const [made] = await world.house.db
+  const [made] = await world.context.db
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: '2026-11-01T00:00:00Z' })
     .returning()
@@ -83,7 +83,7 @@ test('two posts of the same rows at once make one row each', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
   const all = answers.flatMap(outcomes)
   expect([all.filter((o) => o === 'new').length, all.filter((o) => o === 'same').length]).toEqual([30, 150])
-  const { rows: counted } = await world.house.db.execute(
+  const { rows: counted } = await world.context.db.execute(
     sql`select count(*)::int as n from test_results where user_id = ${hanako.id} and recorded_at between ${day(100)} and ${day(129)}`,
   )
   expect(counted).toEqual([{ n: 30 }])
@@ -188,18 +188,18 @@ test('another patient’s checkup, an unknown one and an image category are no p
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { who: hanako })).status).toBe(403)
-  const [image] = await world.house.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
+  const [image] = await world.context.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
   expect(outcomes(await bulk([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
 test('what was measured before ranges were kept is judged by the house, and only once', async () => {
-  const { db } = world.house
+  const { db } = world.context
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into test_results (user_id, category_id, recorded_at, value, is_judged)
     select ${hanako.id}, c.id, '2015-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 140, false from generate_series(1, 1200) n, result_categories c where c.name = 'ldl_cholesterol'
     returning id`)
   await db.execute(sql`update test_results set value = 119 where id = ${rows[5]!.id}`)
-  await world.house.jobs.send(db, 'judge_results', {})
+  await world.context.jobs.send(db, 'judge_results', {})
   expect(await world.work()).toContain('judge_results')
   const { rows: judged } = await db.execute(
     sql`select status, is_judged, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2, 3 order by 1`,
@@ -211,7 +211,7 @@ test('what was measured before ranges were kept is judged by the house, and only
 })
 
 test('of one checkup and day nothing is reckoned beside what was measured at another time of it', async () => {
-  const [made] = await world.house.db
+  const [made] = await world.context.db
     .insert(test_packages)
     .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })
     .returning()

@@ -4,7 +4,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listOpenings, Opening } from '@sukoyaka/wire/people/facility'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { holidayDays } from '../facility/holidays.ts'
 import { mustBeVisible, rulesOf } from '../facility/store.ts'
 import { facility_start_times } from '../facility/tables.ts'
@@ -35,14 +35,14 @@ const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<num
 /** Whether checkups begin then. Refused with the field it was sent in. */
 // no patient: the directory is everybody's
 export const mustBeOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
-  if ((await capacityOf(db, slot)) === undefined) throw refuse('start_not_offered', { fields: { [field]: ['not_allowed'] } })
+  if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
 }
 
 /** Takes a numbered place. No number is given twice, so of two who want the last one the database refuses one. */
 // no patient: a place is nobody's until it is taken, and its holder was held before
 export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
-  if (capacity === undefined) throw refuse('start_not_offered', { fields: { [field]: ['not_allowed'] } })
+  if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
   const [test_package_id, offer_id] = 'offer_id' in holder ? [null, holder.offer_id] : [holder.test_package_id, null]
   for (let tries = 0; tries <= capacity; tries++) {
     const { rowCount } = await db.execute(sql`
@@ -54,7 +54,7 @@ export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'test
       on conflict do nothing`)
     if (rowCount) return
   }
-  throw refuse('slot_taken', { fields: { [field]: ['taken'] } })
+  throw apiError('slot_taken', { fields: { [field]: ['taken'] } })
 }
 
 /** Gives a place back, and answers which it was. */
@@ -73,7 +73,7 @@ export const handSlotOver = async (db: Db, offer_id: number, test_package_id: nu
   await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
 }
 
-const mostDays = 62
+const maxDays = 62
 
 // no patient: how full a facility is says nothing of anybody
 export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
@@ -83,7 +83,7 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
   const last = [to, lastBookableDay(today)].sort()[0]!
   if (first > last) return []
   const rules = await rulesOf(db, [id])
-  const days = Array.from({ length: mostDays }, (_, n) => addDays(first, n)).filter(
+  const days = Array.from({ length: maxDays }, (_, n) => addDays(first, n)).filter(
     (day) => day <= last && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
   )
   const starts = await db.select().from(facility_start_times).where(eq(facility_start_times.facility_id, id)).orderBy(asc(facility_start_times.time))
@@ -96,7 +96,7 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
           and(
             eq(booked_slots.facility_id, id),
             gte(booked_slots.starts_at, tokyoStartOfDay(first).toISOString()),
-            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(first, mostDays)).toISOString()),
+            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(first, maxDays)).toISOString()),
           ),
         )
         .groupBy(booked_slots.starts_at)

@@ -16,14 +16,14 @@ import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
 import { builtOnce, type Db } from '../../database/db.ts'
-import { asciiJson, Written, writtenRows } from '../../database/raw-json.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { numericType } from './judging-store.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
 
-const mostRows = 1000
-const mostResults = 10_000
+const maxRows = 1000
+const maxResults = 10_000
 
 // no patient: the catalogue is everybody's
 export const numericCategories = (db: Db, language: Language) =>
@@ -103,8 +103,8 @@ const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     .from(numbered)
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.recorded_at), desc(numbered.id))
-    .limit(mostResults)
-  return writtenRows(db, `newest_results_${isOwn}_${isNamed}`, newest, resultColumns)
+    .limit(maxResults)
+  return rawJsonRows(db, `newest_results_${isOwn}_${isNamed}`, newest, resultColumns)
 })
 
 const rangesOf = builtOnce((db) =>
@@ -135,10 +135,10 @@ export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10,
   let items = ''
   // one string grows faster than many are joined
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
-  if (!include?.includes('range')) return new Written(`{"items":[${items}]}`)
+  if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
   const ranges = (await rangesOf(db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
-  return new Written(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
+  return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
 
 export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
@@ -147,7 +147,7 @@ export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: In
     .select({ user_id: test_packages.user_id })
     .from(test_packages)
     .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id), released))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.user_id)
   const rows = await db
     .select(resultColumns)
@@ -155,6 +155,6 @@ export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: In
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(and(eq(test_results.test_package_id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
     .orderBy(asc(result_categories.sort_number), asc(test_results.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return withCategories(db, rows as Row[], include, language)
 }

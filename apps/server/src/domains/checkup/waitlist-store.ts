@@ -6,9 +6,9 @@ import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { mustHold } from '../../access/rows.ts'
+import { assertValid } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { tellAbout } from '../../realtime/event-rows.ts'
 import { moveIncluded, type Outcome } from './booking-store.ts'
 import { hold, testPackageOf } from './package-store.ts'
@@ -44,13 +44,13 @@ const entryOf = async (db: Db, reach: Reach, id: number, now: Date) => (await fi
 export const insertWaiting = async (db: Db, reach: Reach, input: Input<typeof addWaitlistEntry>, now: Date) => {
   const held = await hold(db, reach, input.test_package_id)
   const isBooked = held.status === testPackageStatus.fix && held.facility_id !== null && held.cancelled_at === null
-  if (!isBooked || Date.parse(held.tested_at) <= now.getTime()) throw wrong('test_package_id', 'not_allowed')
-  mustHold({
+  if (!isBooked || Date.parse(held.tested_at) <= now.getTime()) throw fieldError('test_package_id', 'not_allowed')
+  assertValid({
     earliest: input.earliest < tokyoDay(now) ? 'in_past' : false,
     latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(held.tested_at) ? 'too_large' : false,
   })
   const of = and(eq(checkup_waitlist.test_package_id, held.id), inArray(checkup_waitlist.state, [...open]))
-  if ((await db.$count(checkup_waitlist, of)) > 0) throw wrong('test_package_id', 'taken')
+  if ((await db.$count(checkup_waitlist, of)) > 0) throw fieldError('test_package_id', 'taken')
   const [made] = await db
     .insert(checkup_waitlist)
     .values({ ...input, user_id: held.user_id })
@@ -93,7 +93,7 @@ const holdEntry = async (db: Db, reach: Reach, which: SQL) => {
     .select({ id: checkup_waitlist.id, test_package_id: checkup_waitlist.test_package_id, user_id: checkup_waitlist.user_id })
     .from(checkup_waitlist)
     .where(and(which, within(reach, checkup_waitlist.user_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.user_id)
   return { entry: found, held: await hold(db, reach, found.test_package_id) }
 }
@@ -113,7 +113,7 @@ const openOffer = async (db: Db, reach: Reach, id: number, now: Date) => {
       and(eq(checkup_offers.id, id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString()), within(reach, checkup_offers.user_id)),
     )
     .for('update')
-  if (!offer) throw refuse('offer_over')
+  if (!offer) throw apiError('offer_over')
   return offer
 }
 

@@ -102,7 +102,7 @@ test('who cannot sign in any more is asked nothing, and what was offered for a c
   const [first, second] = [await book(gone, at('2027-03-17')), await book(taro, at('2027-03-18'))]
   await wait(gone, first.id, '2027-01-10', '2027-01-18')
   const waits = (await wait(taro, second.id, '2027-01-10', '2027-01-18')).body
-  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   world.letters.length = 0
   await cancel(free.id)
   await world.work()

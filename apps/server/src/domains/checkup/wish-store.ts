@@ -3,7 +3,7 @@ import type { addTestPackage } from '@sukoyaka/wire/record/booking'
 import { and, eq } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { wrong } from '../../errors/api-error.ts'
+import { fieldError } from '../../errors/api-error.ts'
 import { mustBeBookable } from './date-store.ts'
 import { suggested_datetimes, type test_packages } from './tables.ts'
 
@@ -18,7 +18,7 @@ export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b)
 /** All wishes anew: each on a day and at a time that can be booked, and none twice. */
 export const putWishes = async (db: Db, reach: Reach, held: Package, wishes: Wishes, now: Date): Promise<void> => {
   const isRepeated = (of: (wish: Wishes[number]) => number) => new Set(wishes.map(of)).size < wishes.length
-  if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw wrong(field, 'twice')
+  if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')
   await mustBeBookable(
     db,
     held,
@@ -34,6 +34,6 @@ export const wishOf = async (db: Db, reach: Reach, { id }: Pick<Package, 'id'>, 
     .select({ datetime: suggested_datetimes.datetime })
     .from(suggested_datetimes)
     .where(and(eq(suggested_datetimes.id, wish_id), eq(suggested_datetimes.test_package_id, id), within(reach, suggested_datetimes.user_id)))
-  if (!wish) throw wrong('fix_suggested_datetime_id', 'not_allowed')
+  if (!wish) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
   return wish.datetime
 }

@@ -3,7 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
 
 export type PlanPart = (typeof planParts)[number]
@@ -51,7 +51,7 @@ type Taking = { user_id: number; part: PlanPart; at: Date; now: Date; holder: Ho
  */
 export const usePlan = async (db: Db, reach: Reach, { user_id, part, at, now, holder }: Taking): Promise<void> => {
   const year = await planYearOf(db, reach, user_id, at, now)
-  if (!year) throw refuse('contract_required')
+  if (!year) throw apiError('contract_required')
   const { contract, from } = year
   const allowed = contract[part]
   const [test_package_id, interview_id] = 'interview_id' in holder ? [null, holder.interview_id] : [holder.test_package_id, null]
@@ -65,7 +65,7 @@ export const usePlan = async (db: Db, reach: Reach, { user_id, part, at, now, ho
       on conflict do nothing`)
     if (rowCount) return
   }
-  throw refuse('quota_used_up')
+  throw apiError('quota_used_up')
 }
 
 /** Gives the place back. */

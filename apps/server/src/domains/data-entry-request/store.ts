@@ -4,16 +4,16 @@ import { questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { tellCards } from '../message/card/store.ts'
 import { message_rooms } from '../message/tables.ts'
 import { data_entry_requests as requests } from './tables.ts'
 
-const most = 1000
+const max = 1000
 const isOpen = and(isNull(requests.answered_at), isNull(requests.cancelled_at))
 const columns = {
   ...getTableColumns(requests),
@@ -29,7 +29,7 @@ const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Inpu
     .select({ patient_id: message_rooms.patient_id })
     .from(message_rooms)
     .where(and(eq(message_rooms.id, message_room_id), within(reach, message_rooms.patient_id)))
-  if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw refuse('not_found')
+  if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw apiError('not_found')
   return room.patient_id
 }
 
@@ -49,7 +49,7 @@ export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listD
       ),
     )
     .orderBy(desc(requests.created_at), desc(requests.id))
-    .limit(most)
+    .limit(max)
   for (const request of found) touch(reach, request.patient_id)
   return found
 }
@@ -71,7 +71,7 @@ const find = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest>
     .from(requests)
     .innerJoin(users, eq(users.id, requests.requested_by))
     .where(and(eq(requests.id, id), within(reach, requests.patient_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.patient_id)
   return found
 }
@@ -87,8 +87,8 @@ export const openRequest = async (
   { patient_id, kind, parts = [...questionnaireParts], due_on = null, note = '', questionnaire_id, today }: New,
 ): Promise<DataEntryRequest> => {
   await mustReach(db, reach, patient_id)
-  mustHold({ due_on: due_on !== null && due_on < today && 'in_past' })
-  const row = { parts: questionnaireParts.filter((part) => parts.includes(part)), due_on, note: tidyText(note), questionnaire_id, requested_by: actor.id }
+  assertValid({ due_on: due_on !== null && due_on < today && 'in_past' })
+  const row = { parts: questionnaireParts.filter((part) => parts.includes(part)), due_on, note: normalizeText(note), questionnaire_id, requested_by: actor.id }
   const [opened] = await db
     .insert(requests)
     .values({ patient_id, kind, ...row })
@@ -104,7 +104,7 @@ export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<D
     .where(and(eq(requests.id, id), within(reach, requests.patient_id), isOpen))
   if (rowCount) await tellCards(db, reach, [id])
   const cancelled = await find(db, reach, id)
-  if (cancelled.state !== 'cancelled') throw refuse('conflict')
+  if (cancelled.state !== 'cancelled') throw apiError('conflict')
   return cancelled
 }
 

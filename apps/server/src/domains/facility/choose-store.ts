@@ -1,7 +1,7 @@
 import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { facilities, facility_course_options, facility_courses, facility_options } from './tables.ts'
 
 type Wanted = { facility_id?: number | null; course_id?: number | null; option_ids?: readonly number[] }
@@ -17,7 +17,7 @@ export const bookableFacility = async (db: Db, id: number) => {
     .select({ id: facilities.id, name_ja: facilities.name_ja })
     .from(facilities)
     .where(and(eq(facilities.id, id), eq(facilities.visible, true)))
-  if (!found) throw refuse('facility_not_bookable', { fields: { facility_id: ['not_allowed'] } })
+  if (!found) throw apiError('facility_not_bookable', { fields: { facility_id: ['not_allowed'] } })
   return found
 }
 
@@ -26,7 +26,7 @@ export const bookableFacility = async (db: Db, id: number) => {
 export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: Wanted) => {
   const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
   const [course] = course_id ? await db.select().from(facility_courses).where(eq(facility_courses.id, course_id)) : []
-  if (course_id && (!course || course.facility_id !== facility?.id)) throw refuse('course_not_of_facility', { fields: { course_id: ['not_allowed'] } })
+  if (course_id && (!course || course.facility_id !== facility?.id)) throw apiError('course_not_of_facility', { fields: { course_id: ['not_allowed'] } })
   const wanted = [...new Set(option_ids)]
   const options =
     course && wanted.length
@@ -37,7 +37,7 @@ export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_
           .where(and(eq(facility_course_options.course_id, course.id), inArray(facility_options.id, wanted)))
           .orderBy(asc(facility_options.sort_number), asc(facility_options.id))
       : []
-  if (options.length < wanted.length) throw refuse('option_not_of_course', { fields: { option_ids: ['not_allowed'] } })
+  if (options.length < wanted.length) throw apiError('option_not_of_course', { fields: { option_ids: ['not_allowed'] } })
   return {
     facility,
     kind: course?.kind,

@@ -19,7 +19,7 @@ test('the facilities that can be chosen are listed in their own order, an invisi
   ])
   expect(body.items[0]).toMatchObject({ display_name: 'みなとさくらクリニック', address: { prefecture: '東京都' }, phone_number: '03-0000-0001' })
   expect(body.items[0]).not.toHaveProperty('courses')
-  const { rows } = await world.house.db.execute<{ id: number }>(sql`select id from facilities where not visible`)
+  const { rows } = await world.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)
   const hidden = await hanako.get(`/api/facilities/${rows[0]!.id}`)
   const absent = await hanako.get('/api/facilities/987654')
   expect([hidden.status, hidden.text]).toEqual([404, absent.text])

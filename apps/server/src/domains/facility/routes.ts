@@ -5,5 +5,5 @@ import { facilitiesOf, facilityOf, rulesToRead } from './store.ts'
 export const facilityRoutes = [
   serve(facility.listFacilities, async ({ db, input, language }) => ({ items: await facilitiesOf(db, input, language) })),
   serve(facility.getFacility, ({ db, input, language }) => facilityOf(db, input.id, language)),
-  serve(facility.listForbiddenRules, ({ db, house, input, language }) => rulesToRead(db, input.facilityId, house.clock(), language)),
+  serve(facility.listForbiddenRules, ({ db, context, input, language }) => rulesToRead(db, input.facilityId, context.clock(), language)),
 ]

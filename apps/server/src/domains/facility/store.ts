@@ -5,7 +5,7 @@ import type { Facility, listFacilities } from '@sukoyaka/wire/people/facility'
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { holidaysFrom } from './holidays.ts'
 import {
   facilities,
@@ -107,7 +107,7 @@ export const facilitiesOf = (db: Db, { include = [] }: Input<typeof listFaciliti
 // no patient: the directory is everybody's
 export const facilityOf = async (db: Db, id: number, language: Language): Promise<Facility> => {
   const [found] = await find(db, eq(facilities.id, id), allParts, language)
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   return found
 }
 
@@ -128,7 +128,7 @@ export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> 
     .select({ id: facilities.id })
     .from(facilities)
     .where(and(eq(facilities.id, facility_id), eq(facilities.visible, true)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
 }
 
 // no patient: the directory is everybody's

@@ -3,15 +3,15 @@ import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWit
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray } from 'drizzle-orm'
 import { codeOf, type Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesExist } from '../../reference/categories.ts'
 import { habit_goal_categories } from './tables.ts'
 
 type Category = HabitGoalTemplate['categories'][number]
 type Attributes = NonNullable<Input<typeof changeHabitGoal>['categories_attributes']>
 
-const mostOfOne = 20
-const refusal = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => refuse('invalid', { fields: { categories_attributes: [reason] } })
+const maxPerGoal = 20
+const refusal = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => apiError('invalid', { fields: { categories_attributes: [reason] } })
 
 const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
 
@@ -71,7 +71,7 @@ export const putCategories = async (db: Db, habit_goal_id: number, attributes: A
     )
   }
   const added = attributes.filter(({ id, _destroy }) => id === undefined && !_destroy)
-  if (held.size - gone.length + added.length > mostOfOne) throw refusal('too_many')
+  if (held.size - gone.length + added.length > maxPerGoal) throw refusal('too_many')
   if (added.some((one) => one.category_type === undefined)) throw refusal('required')
   await addCategories(
     db,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ doctor, trainer } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   templates = (await doctor.get('/api/habit_goal_templates')).body.items
 })
 
@@ -78,7 +78,7 @@ describe('the week of a goal', () => {
   const done = ({ week }: { week: { done: boolean | null }[] }) => week.map((day) => (day.done === null ? '.' : day.done ? 'o' : 'x')).join('')
   const begun = async (body: object) => {
     const { id } = (await add(doctor, { content: '歩く', kind: 'sport', ...body })).body
-    await world.house.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
+    await world.context.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
     return id as number
   }
   test('is ticked day by day, by the patient for today and the six days before', async () => {
@@ -99,7 +99,7 @@ describe('the week of a goal', () => {
     expect((await tick(hanako, (await add(doctor, { content: '検診', kind: 'checkup' })).body.id, '2026-11-21', true)).status).toBe(422)
   })
   test('follows steps and sleep by itself; what a person says goes before, and today is not over', async () => {
-    const { db } = world.house
+    const { db } = world.context
     await db.execute(
       sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
     )
@@ -124,7 +124,7 @@ describe('the week of a goal', () => {
     expect((await pause('2026-12-01')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-12-01' })
     for (const day of ['2026-11-20', '2028-01-01']) expect(Object.keys((await pause(day)).body.fields)).toEqual(['paused_until'])
     expect((await pause(null)).body).toMatchObject({ paused_on: null, paused_until: null })
-    await world.house.db.execute(sql`update habit_goals set paused_on = '2026-11-18', paused_until = '2026-11-30' where id = ${id}`)
+    await world.context.db.execute(sql`update habit_goals set paused_on = '2026-11-18', paused_until = '2026-11-30' where id = ${id}`)
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await tick(hanako, id, day, true)
     expect((await list(hanako)).find((goal: { id: number }) => goal.id === id).progress).toBe(100)
     expect((await pause(null)).body).toMatchObject({ paused_on: '2026-11-18', paused_until: '2026-11-20' })
@@ -133,7 +133,7 @@ describe('the week of a goal', () => {
   })
   test('of a goal without days, the newest values released since tell how far it is', async () => {
     const id = await begun({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
-    const { db } = world.house
+    const { db } = world.context
     const own = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
     const { rows } = await db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, tested_at) values (${hanako.id}, 'simple', '2026-11-10T00:00:00Z') returning id`,

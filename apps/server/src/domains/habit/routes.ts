@@ -2,12 +2,12 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/care/habit'
 import { reachUnder } from '../../access/gate.ts'
-import type { House } from '../../context/app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { type Asking, deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, tickDay, updateHabitGoal } from './store.ts'
 
-const asking = ({ language, house }: { language: Language; house: Pick<House, 'clock'> }): Asking => {
-  const now = house.clock()
+const asking = ({ language, context }: { language: Language; context: Pick<AppContext, 'clock'> }): Asking => {
+  const now = context.clock()
   return { language, now: now.toISOString(), today: tokyoDay(now) }
 }
 

@@ -7,13 +7,13 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import { builtOnce, type Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
 import { addCategories, defaultTarget, putCategories } from './category-store.ts'
 import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
 import { followGoals } from './week-store.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
@@ -31,7 +31,7 @@ const goals = builtOnce((db, by: 'user_id' | 'id' | 'ids', language: Language, i
       ),
     )
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
-    .limit(mostRows)
+    .limit(maxRows)
     .prepare(`goals_${by}_${language}_${isOwn}`),
 )
 const categoriesOfGoals = builtOnce((db) =>
@@ -75,21 +75,21 @@ const hold = async (db: Db, reach: Reach, id: number) => {
     .from(habit_goals)
     .where(and(eq(habit_goals.id, id), within(reach, habit_goals.user_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.user_id)
   return held
 }
 
 const tidy = (content: string) => {
   const text = content.replace(/\r\n?/g, '\n').trim()
-  if (!text) throw refuse('invalid', { fields: { content: ['required'] } })
+  if (!text) throw apiError('invalid', { fields: { content: ['required'] } })
   return text
 }
 
 const templateOf = async (db: Db, template_id: number | undefined) => {
   if (template_id === undefined) return undefined
   const [template] = await db.select().from(habit_goal_templates).where(eq(habit_goal_templates.id, template_id))
-  if (!template) throw refuse('invalid', { fields: { template_id: ['not_allowed'] } })
+  if (!template) throw apiError('invalid', { fields: { template_id: ['not_allowed'] } })
   return template
 }
 
@@ -103,7 +103,7 @@ export const insertHabitGoal = async (
   const template = await templateOf(db, template_id)
   const kind = given ?? template?.kind
   const missing = { ...(!template && content === undefined && { content: ['required' as const] }), ...(!kind && { kind: ['required' as const] }) }
-  if (!kind || Object.keys(missing).length) throw refuse('invalid', { fields: missing })
+  if (!kind || Object.keys(missing).length) throw apiError('invalid', { fields: missing })
   const [added] = await db
     .insert(habit_goals)
     .values({
@@ -121,7 +121,7 @@ export const insertHabitGoal = async (
   return habitGoalOf(db, reach, added!.id, asking)
 }
 
-const longestPause = 366
+const maxPauseDays = 366
 
 /** From today, or as long as it has been; going on again keeps the days of the pause that are over. */
 const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
@@ -131,7 +131,7 @@ const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: str
     if (!isPaused) return {}
     return held.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
   }
-  if (until < today || until > addDays(today, longestPause)) throw refuse('invalid', { fields: { paused_until: ['not_allowed'] } })
+  if (until < today || until > addDays(today, maxPauseDays)) throw apiError('invalid', { fields: { paused_until: ['not_allowed'] } })
   return { paused_on: isPaused ? held.paused_on : today, paused_until: until }
 }
 
@@ -143,8 +143,8 @@ export const updateHabitGoal = async (
 ): Promise<HabitGoal> => {
   const { today } = asking
   const held = await hold(db, reach, id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
-  if (achieved_on && achieved_on > today) throw refuse('invalid', { fields: { achieved_on: ['in_future'] } })
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
+  if (achieved_on && achieved_on > today) throw apiError('invalid', { fields: { achieved_on: ['in_future'] } })
   await db
     .update(habit_goals)
     .set({
@@ -163,8 +163,8 @@ export const updateHabitGoal = async (
 /** What a person says of one of the days that are shown. */
 export const tickDay = async (db: Db, reach: Reach, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
   const held = await hold(db, reach, id)
-  if (day > asking.today) throw refuse('invalid', { fields: { day: ['in_future'] } })
-  if (day < firstDayShown(asking.today) || held.days_per_week === null) throw refuse('invalid', { fields: { day: ['not_allowed'] } })
+  if (day > asking.today) throw apiError('invalid', { fields: { day: ['in_future'] } })
+  if (day < firstDayShown(asking.today) || held.days_per_week === null) throw apiError('invalid', { fields: { day: ['not_allowed'] } })
   const target = [habit_goal_days.habit_goal_id, habit_goal_days.day]
   if (done === null) await db.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
   else await db.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T00:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ nurse } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
 })
 
 test('a patient writes down a weight, a blood pressure and a note, and reads them newest first', async () => {
@@ -60,7 +60,7 @@ const results = async (name: string) =>
   (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as { value: number; status: number; origin: string }[]
 
 test('what was measured at home is a judged result, and goes with its record', async () => {
-  await world.house.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
+  await world.context.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
   const { id } = (await add(hanako, { ...pressure(150, 95), recorded_at: '2026-11-18T22:00:00Z' })).body
   const [newest] = (await results('home_systolic_blood_pressure')).filter(({ value }) => value === 150)
   expect(newest).toMatchObject({ status: 1, origin: '自己測定' })

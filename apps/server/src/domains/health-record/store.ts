@@ -8,12 +8,12 @@ import { mustReach } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageSize } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { holdPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
 import { health_record_categories, health_records } from './tables.ts'
 
-const refusal = (field: string, reason: FieldReason) => refuse('invalid', { fields: { [field]: [reason] } })
+const refusal = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
 // no patient: the catalogue is everybody's
 export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
@@ -136,7 +136,7 @@ export const deleteHealthRecord = async (db: Db, reach: Reach, id: number): Prom
     .delete(health_records)
     .where(and(eq(health_records.id, id), within(reach, health_records.user_id)))
     .returning()
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   touch(reach, gone.user_id)
   // one after the other: of two that are the same the last one takes the results along
   await holdPatient(db, reach, gone.user_id)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   const idOf = async (name: string) => (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(name)}`)).body.items[0].id
   gout = await idOf('痛風')
   stroke = await idOf('脳梗塞')

@@ -4,11 +4,11 @@ import type { addPerformedOperation, changePerformedOperation, PerformedOperatio
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { birthdayOf, holdRow, mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { performed_operations } from './tables.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 export const operationsOf = async (db: Db, reach: Reach, user_id: number): Promise<PerformedOperation[]> => {
   await mustReach(db, reach, user_id)
@@ -17,15 +17,15 @@ export const operationsOf = async (db: Db, reach: Reach, user_id: number): Promi
     .from(performed_operations)
     .where(and(eq(performed_operations.user_id, user_id), within(reach, performed_operations.user_id)))
     .orderBy(sql`${performed_operations.operated_on} desc nulls last`, desc(performed_operations.id))
-    .limit(mostRows)
+    .limit(maxRows)
 }
 
 type Operation = Pick<PerformedOperation, 'user_id' | 'name' | 'operated_on' | 'facility' | 'detail'>
 
 /** As it is kept, once nothing speaks against it. */
 const checked = async (db: Db, reach: Reach, { user_id, name, operated_on, facility, detail }: Operation, today: string): Promise<Operation> => {
-  const row = { user_id, name: name.trim(), operated_on, facility: facility.trim(), detail: tidyText(detail) }
-  mustHold({ name: !row.name && 'required', operated_on: reasonAgainst(operated_on, today, await birthdayOf(db, reach, user_id)) })
+  const row = { user_id, name: name.trim(), operated_on, facility: facility.trim(), detail: normalizeText(detail) }
+  assertValid({ name: !row.name && 'required', operated_on: reasonAgainst(operated_on, today, await birthdayOf(db, reach, user_id)) })
   return row
 }
 
@@ -47,7 +47,7 @@ export const updateOperation = async (
   { id, updated_at, ...change }: Input<typeof changePerformedOperation>,
   today: string,
 ): Promise<PerformedOperation> => {
-  const held = await holdRow(db, reach, performed_operations, { id, updated_at })
+  const held = await lockRow(db, reach, performed_operations, { id, updated_at })
   const row = await checked(db, reach, { ...held, ...change }, today)
   const [changed] = await db
     .update(performed_operations)

@@ -13,13 +13,13 @@ import type {
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { birthdayOf, holdRow, mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { diseasesFor } from '../assessment/disease-store.ts'
 import { diseases } from '../assessment/tables.ts'
 import { family_past_illnesses, past_illnesses } from './tables.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 type Asked = Input<typeof listPastIllnesses>
 
 const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[], include: Asked['include'], language: Language) => {
@@ -38,7 +38,7 @@ export const pastIllnessesOf = async (db: Db, reach: Reach, { user_id, include }
     .from(past_illnesses)
     .where(and(eq(past_illnesses.user_id, user_id), within(reach, past_illnesses.user_id)))
     .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return withDiseases(db, rows, include, language)
 }
 
@@ -46,7 +46,7 @@ type Past = Pick<PastIllness, 'user_id' | 'disease_id' | 'diagnosed_on' | 'recov
 
 const checkPast = async (db: Db, reach: Reach, { user_id, disease_id, diagnosed_on, recovered_on }: Past, today: string) => {
   const birthday = await birthdayOf(db, reach, user_id)
-  mustHold({
+  assertValid({
     disease_id: !(await isDisease(db, disease_id)) && 'not_allowed',
     diagnosed_on: reasonAgainst(diagnosed_on, today, birthday),
     recovered_on: reasonAgainst(recovered_on, today, birthday) ?? (!mayFollow(diagnosed_on, recovered_on) && 'too_small'),
@@ -60,7 +60,7 @@ export const insertPastIllness = async (
   today: string,
 ): Promise<PastIllness> => {
   await mustReach(db, reach, user_id)
-  const row = { user_id, disease_id, diagnosed_on, recovered_on, detail: tidyText(detail) }
+  const row = { user_id, disease_id, diagnosed_on, recovered_on, detail: normalizeText(detail) }
   await checkPast(db, reach, row, today)
   const [added] = await db.insert(past_illnesses).values(row).returning()
   return added!
@@ -72,12 +72,12 @@ export const updatePastIllness = async (
   { id, updated_at, detail, ...change }: Input<typeof changePastIllness>,
   today: string,
 ): Promise<PastIllness> => {
-  const held = await holdRow(db, reach, past_illnesses, { id, updated_at })
+  const held = await lockRow(db, reach, past_illnesses, { id, updated_at })
   const { user_id, disease_id, diagnosed_on, recovered_on } = { ...held, ...change }
   await checkPast(db, reach, { user_id, disease_id, diagnosed_on, recovered_on }, today)
   const [changed] = await db
     .update(past_illnesses)
-    .set({ disease_id, diagnosed_on, recovered_on, detail: detail === undefined ? held.detail : tidyText(detail), updated_at: sql`now()` as never })
+    .set({ disease_id, diagnosed_on, recovered_on, detail: detail === undefined ? held.detail : normalizeText(detail), updated_at: sql`now()` as never })
     .where(eq(past_illnesses.id, id))
     .returning()
   return changed!
@@ -90,12 +90,12 @@ export const familyOf = async (db: Db, reach: Reach, { user_id, include }: Asked
     .from(family_past_illnesses)
     .where(and(eq(family_past_illnesses.user_id, user_id), within(reach, family_past_illnesses.user_id)))
     .orderBy(asc(family_past_illnesses.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return withDiseases(db, rows, include, language)
 }
 
 const checkFamily = async (db: Db, { disease_id, diagnosed_on }: Pick<FamilyPastIllness, 'disease_id' | 'diagnosed_on'>, today: string) =>
-  mustHold({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: reasonAgainst(diagnosed_on, today) })
+  assertValid({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: reasonAgainst(diagnosed_on, today) })
 
 export const insertFamily = async (
   db: Db,
@@ -115,7 +115,7 @@ export const updateFamily = async (
   { id, updated_at, ...change }: Input<typeof changeFamilyPastIllness>,
   today: string,
 ): Promise<FamilyPastIllness> => {
-  const held = await holdRow(db, reach, family_past_illnesses, { id, updated_at })
+  const held = await lockRow(db, reach, family_past_illnesses, { id, updated_at })
   const { disease_id, relative, diagnosed_on, diagnosed_age } = { ...held, ...change }
   await checkFamily(db, { disease_id, diagnosed_on }, today)
   const [changed] = await db

@@ -3,9 +3,9 @@ import type { AllergyReaction, addAllergyReaction, changeAllergyReaction } from 
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { holdRow, tidyText } from '../../access/rows.ts'
+import { lockRow, normalizeText } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from './tables.ts'
 
 export const allergiesOf = async (db: Db, reach: Reach, user_id: number) => {
@@ -26,10 +26,10 @@ export const insertAllergy = async (db: Db, reach: Reach, { description = '', ..
   await mustReach(db, reach, given.user_id)
   const [added] = await db
     .insert(allergy_reactions)
-    .values({ ...given, description: tidyText(description) })
+    .values({ ...given, description: normalizeText(description) })
     .onConflictDoNothing()
     .returning()
-  if (!added) throw refuse('invalid', { fields: { kind: ['taken'] } })
+  if (!added) throw apiError('invalid', { fields: { kind: ['taken'] } })
   return added
 }
 
@@ -38,12 +38,12 @@ export const updateAllergy = async (
   reach: Reach,
   { id, updated_at, is_occured, description }: Input<typeof changeAllergyReaction>,
 ): Promise<AllergyReaction> => {
-  const held = await holdRow(db, reach, allergy_reactions, { id, updated_at })
+  const held = await lockRow(db, reach, allergy_reactions, { id, updated_at })
   const [changed] = await db
     .update(allergy_reactions)
     .set({
       is_occured: is_occured ?? held.is_occured,
-      description: description === undefined ? held.description : tidyText(description),
+      description: description === undefined ? held.description : normalizeText(description),
       updated_at: sql`now()` as never,
     })
     .where(eq(allergy_reactions.id, id))

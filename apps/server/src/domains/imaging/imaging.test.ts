@@ -16,8 +16,8 @@ let category_id: number
 let photo: Buffer
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
-const held = () => readdirSync(join(world.house.config.data_dir, 'files')).filter((name) => name !== '.half')
-const rows = async () => Number((await world.house.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
+const held = () => readdirSync(join(world.context.config.data_dir, 'files')).filter((name) => name !== '.half')
+const rows = async () => Number((await world.context.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
 
 type File = { filename: string; content: Uint8Array; type?: string }
 const add = (who: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => now } })
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   category_id = (await doctor.get('/api/image_test_result_categories')).body.items.find((one: { name: string }) => one.name === 'chest_xray').id
   photo = await red(400, 200)
     .withExif({ IFD0: { Artist: 'tanaka' } })
@@ -83,11 +83,11 @@ describe('a picture', () => {
     expect((await change(nurse, { finding: '右上葉に5 mm結節', status: 2 })).body).toMatchObject({ finding: '右上葉に5 mm結節', status: 2 })
     expect((await change(doctor, { finding: '所見なし' })).body.code).toBe('conflict')
     expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: { status: null } })).body.status).toBeNull()
-    for (const wrong of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
-      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: wrong })).status).toBe(422)
+    for (const fieldError of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
+      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: fieldError })).status).toBe(422)
   })
   test('is seen by its patient once its checkup is released, and by no other patient', async () => {
-    const { rows: made } = await world.house.db.execute<{ id: number }>(
+    const { rows: made } = await world.context.db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, location, status, tested_at) values (${hanako.id}, 'detail', '北町クリニック', 0, '2026-11-10T00:00:00Z') returning id`,
     )
     const test_package_id = Number(made[0]!.id)
@@ -95,11 +95,11 @@ describe('a picture', () => {
     expect(body.origin).toBe('北町クリニック')
     const seen = async () => (await list(hanako)).find(({ id }: { id: number }) => id === body.id)
     expect(await seen()).toBeUndefined()
-    await world.house.db.execute(sql`update test_packages set released_at = now() where id = ${test_package_id}`)
+    await world.context.db.execute(sql`update test_packages set released_at = now() where id = ${test_package_id}`)
     const [{ original }] = (await seen()).images
     expect((await open(hanako, original)).status).toBe(200)
     for (const other of [taro, doctor, undefined]) expect((await open(other, original)).status).toBe(404)
-    await world.house.db.execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
+    await world.context.db.execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
     expect((await open(hanako, original)).status).toBe(404)
     expect((await taro.get(`/api/image_test_results?user_id=${hanako.id}`)).status).toBe(404)
     expect((await add(hanako, {})).status).toBe(403)
@@ -124,7 +124,7 @@ describe('an upload', () => {
   const nothingIsLeft = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
     const before = [await rows(), held().length]
     const { status, body } = await send()
-    expect([await rows(), held().length, readdirSync(join(world.house.config.data_dir, 'uploads'))]).toEqual([...before, []])
+    expect([await rows(), held().length, readdirSync(join(world.context.config.data_dir, 'uploads'))]).toEqual([...before, []])
     return [status, body.code, ...Object.keys(body.fields ?? {})]
   }
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(500)])
@@ -233,7 +233,7 @@ describe('the address of a file', () => {
     expect((await open(doctor, original, { 'sec-fetch-site': 'cross-site' })).status).toBe(404)
     const openings = async () =>
       (
-        await world.house.db.execute(
+        await world.context.db.execute(
           sql`select 1 from audit_logs where action = 'GET /files/:signed' and outcome = 'done' and user_id = ${doctor.id} and patient_id = ${hanako.id}`,
         )
       ).rowCount
@@ -250,9 +250,9 @@ describe('the address of a file', () => {
 
 test('the sweep removes what no row knows once it is old, and nothing else', async () => {
   const before = held()
-  await world.house.files.put('0123abcd', Readable.from(['lost']))
-  await world.house.files.put('0123abcd-large', Readable.from(['lost']))
-  expect(await sweepFiles(world.house, new Date())).toBe(0)
-  expect(await sweepFiles(world.house, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
+  await world.context.files.put('0123abcd', Readable.from(['lost']))
+  await world.context.files.put('0123abcd-large', Readable.from(['lost']))
+  expect(await sweepFiles(world.context, new Date())).toBe(0)
+  expect(await sweepFiles(world.context, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
   expect(held()).toEqual(before)
 })

@@ -5,7 +5,7 @@ import {
   type changeImageTestResult,
   type ImageTestResult,
   type listImageTestResults,
-  mostImagesOfResult,
+  maxImagesPerResult,
 } from '@sukoyaka/wire/record/imaging'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
@@ -13,7 +13,7 @@ import { mustReach } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { files } from '../../database/tables.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
@@ -22,7 +22,7 @@ import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'
 const [imageType, videoType] = [1, 2]
-const mostRows = 1_000
+const maxRows = 1_000
 /** A clock that goes a little fast is no visit to the future. */
 const leeway = 300_000
 
@@ -53,7 +53,7 @@ const find = async (db: Db, reach: Reach, which: SQL, { language, address }: Rea
     .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(and(which, isImage, within(reach, test_results.user_id), released(reach)))
     .orderBy(desc(test_results.recorded_at), desc(test_results.id))
-    .limit(mostRows)
+    .limit(maxRows)
   const { id: _, ...file } = getTableColumns(files)
   const images = rows.length
     ? await db
@@ -93,11 +93,11 @@ const mustBeCategory = async (db: Db, category_id: number) => {
     .select({ id: result_categories.id })
     .from(result_categories)
     .where(and(eq(result_categories.id, category_id), inArray(result_categories.type, [imageType, videoType])))
-  if (!found) throw refuse('invalid', { fields: { category_id: ['not_allowed'] } })
+  if (!found) throw apiError('invalid', { fields: { category_id: ['not_allowed'] } })
 }
 
 const mustBePast = (recorded_at: string, now: Date) => {
-  if (Date.parse(recorded_at) > now.getTime() + leeway) throw refuse('invalid', { fields: { recorded_at: ['in_future'] } })
+  if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
 /** The package's location; a package of somebody else is none. */
@@ -109,7 +109,7 @@ const placeOf = async (db: Db, reach: Reach, user_id: number, test_package_id: n
     .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
     // it stays until the call is over, also where an import is being taken back
     .for('key share')
-  if (!found) throw refuse('invalid', { fields: { test_package_id: ['not_allowed'] } })
+  if (!found) throw apiError('invalid', { fields: { test_package_id: ['not_allowed'] } })
   return found.location
 }
 
@@ -157,7 +157,7 @@ const hold = async (db: Db, reach: Reach, id: number) => {
     .from(test_results)
     .where(and(eq(test_results.id, id), isImage, within(reach, test_results.user_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.user_id)
   return held
 }
@@ -172,7 +172,7 @@ export const updateImageResult = async (
   reader: Reader,
 ): Promise<ImageTestResult> => {
   const held = await hold(db, reach, id)
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   if (category_id !== undefined) await mustBeCategory(db, category_id)
   if (recorded_at !== undefined) mustBePast(recorded_at, now)
   await db
@@ -201,7 +201,7 @@ const settleType = (db: Db, reach: Reach, id: number) =>
 export const insertImages = async (db: Db, reach: Reach, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
   const { user_id } = await hold(db, reach, id)
   const count = await db.$count(test_result_images, eq(test_result_images.test_result_id, id))
-  if (count + uploads.length > mostImagesOfResult) throw refuse('invalid', { fields: { images: ['too_many'] } })
+  if (count + uploads.length > maxImagesPerResult) throw apiError('invalid', { fields: { images: ['too_many'] } })
   await attach(db, user_id, id, uploads)
   await settleType(db, reach, id)
   return imageResultOf(db, reach, id, reader)
@@ -228,7 +228,7 @@ export const deleteImage = async (db: Db, reach: Reach, { id, image_id }: { id: 
   await hold(db, reach, id)
   const which = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
   const keys = await keysOf(db, reach, which)
-  if (!keys.length) throw refuse('not_found')
+  if (!keys.length) throw apiError('not_found')
   await db.delete(test_result_images).where(which)
   await settleType(db, reach, id)
   return keys

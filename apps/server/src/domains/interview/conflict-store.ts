@@ -4,12 +4,12 @@ import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from './tables.ts'
 
-const most = 50
+const max = 50
 
 type Asked = Input<typeof listInterviewConflicts>
 
@@ -52,7 +52,7 @@ export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, partic
       ),
     )
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
-    .limit(most)
+    .limit(max)
   const personOf = await staffNamed(db, participants)
   for (const { interviewee } of rows) touch(reach, interviewee.id)
   return rows.map(({ staff_ids, ...row }) => ({ ...row, participants: staff_ids.flatMap((id) => personOf.get(id) ?? []) }))
@@ -60,7 +60,7 @@ export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, partic
 
 /** Two who arrange the same hour at once: the second waits for the first, and then sees it. */
 export const holdPeople = (db: Db, reach: Reach, ids: readonly number[]) => {
-  if (reach.own !== undefined) throw refuse('forbidden')
+  if (reach.own !== undefined) throw apiError('forbidden')
   return db
     .select({ id: users.id })
     .from(users)

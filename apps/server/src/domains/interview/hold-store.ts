@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { interviews } from './tables.ts'
 
 export type Row = typeof interviews.$inferSelect
@@ -13,7 +13,7 @@ export const holdInterview = async (db: Db, reach: Reach, id: number): Promise<R
     .from(interviews)
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.interviewee_id)
   return held
 }

@@ -57,7 +57,7 @@ test('a patient’s interviews are read newest first, with those who take part, 
 test('one is as long as its kind usually is; bad times, people and addresses are refused with their field and nothing is kept', async () => {
   const intro = await made({ kind: 'intro', conducted_at: at('01', '01:00'), meeting_type: 'online', meeting_url: 'https://meet.example.jp/a' })
   expect(intro).toMatchObject({ ends_at: at('01', '02:00'), name: '', sequence: 0, moves: [], included_in_plan: false })
-  const count = async () => (await world.house.db.execute<{ n: number }>(sql`select count(*)::int as n from interviews`)).rows[0]!.n
+  const count = async () => (await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from interviews`)).rows[0]!.n
   const before = await count()
   for (const [bad, field] of [
     [{ conducted_at: '2026-02-30T01:00:00Z' }, 'conducted_at'],
@@ -140,9 +140,9 @@ test('one with minutes or a summary is not removed, in the words of whoever trie
   await change(id, { patient_summary: '順調です' })
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'interview_has_minutes', error: expect.stringContaining('삭제할 수 없습니다') } })
   await change(id, { patient_summary: '' })
-  await world.house.db.execute(sql`insert into interview_minutes (interview_id, external_id, body_hash, met_at) values (${id}, 'kept', '', now())`)
+  await world.context.db.execute(sql`insert into interview_minutes (interview_id, external_id, body_hash, met_at) values (${id}, 'kept', '', now())`)
   expect((await remove()).status).toBe(409)
-  await world.house.db.execute(sql`update interview_minutes set status = 'rejected', decided_at = now() where interview_id = ${id}`)
+  await world.context.db.execute(sql`update interview_minutes set status = 'rejected', decided_at = now() where interview_id = ${id}`)
   expect((await remove()).status).toBe(204)
 })
 
@@ -204,7 +204,7 @@ test('what the plan includes is counted by the database: of many at once no more
   const include = (n: number, more: Body = {}) =>
     arrange({ interviewee_id: alone.id, conducted_at: at('14', `0${n}:00`), included_in_plan: true, accept_conflicts: true, ...more })
   expect((await include(0)).body.code).toBe('interview_contract_required')
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${alone.id}, p.id, true, '2026-04-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.interview_count between 1 and 6 order by s.interview_count desc limit 1`,
   )
   const quota = async () => (await alone.get(`/api/interview_quota?user_id=${alone.id}`)).body

@@ -23,25 +23,25 @@ export const interviewRoutes = [
   serve(interview.addInterview, arrange),
   serve(interview.changeInterview, change),
   serve(interview.removeInterview, remove),
-  serve(interview.previewInterviewNotice, async ({ db, house, reach, input: { interviewee_id, facility_id, ...about } }) => {
+  serve(interview.previewInterviewNotice, async ({ db, context, reach, input: { interviewee_id, facility_id, ...about } }) => {
     await mustReach(db, reach, interviewee_id)
     const facility_name = await facilityNamed(db, facility_id)
     // as it is sent: patients are written to in Japanese
-    return interviewNotice('ja', { ...about, facility_name, user_id: interviewee_id, public_url: house.config.public_url })
+    return interviewNotice('ja', { ...about, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
   }),
-  serve(interview.getInterviewQuota, ({ db, house, reach, input }) => {
-    const now = house.clock()
+  serve(interview.getInterviewQuota, ({ db, context, reach, input }) => {
+    const now = context.clock()
     return quotaOf(db, reach, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
   }),
   serve(interview.addInterviewVideo, async (call) => {
-    const { db, house, reach, input, uploads, after } = call
+    const { db, context, reach, input, uploads, after } = call
     const keys = await putVideo(db, reach, input.id, uploads)
-    after(() => removeFiles(house, keys))
+    after(() => removeFiles(context, keys))
     return interviewOf(db, reach, input.id, readerOf(call))
   }),
-  serve(interview.removeInterviewVideo, async ({ db, house, reach, input, after }) => {
+  serve(interview.removeInterviewVideo, async ({ db, context, reach, input, after }) => {
     const keys = await deleteVideo(db, reach, input.id)
-    after(() => removeFiles(house, keys))
+    after(() => removeFiles(context, keys))
     return null
   }),
 ]

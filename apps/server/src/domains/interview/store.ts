@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -14,7 +14,7 @@ import type { Row } from './hold-store.ts'
 import { interview_moves, interview_participants, interviews } from './tables.ts'
 import { videosOf } from './video-store.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 /** Who reads: in which language, and where files are read by them. */
 export type Reader = { language: Language; address: AddressOf }
@@ -92,7 +92,7 @@ export const interviewsOf = async (
       ),
     )
     .orderBy(desc(interviews.conducted_at), desc(interviews.id))
-    .limit(mostRows)
+    .limit(maxRows)
   for (const row of rows) touch(reach, row.interviewee_id)
   return whole(db, reach, rows, reader, include?.includes('interviewee'))
 }
@@ -102,7 +102,7 @@ export const interviewOf = async (db: Db, reach: Reach, id: number, reader: Read
     .select()
     .from(interviews)
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.interviewee_id)
   return (await whole(db, reach, [found], reader))[0]!
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { files } from '../../database/tables.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
@@ -55,7 +55,7 @@ export const deleteInterview = async (db: Db, reach: Reach, id: number): Promise
     .select({ id: interview_minutes.id })
     .from(interview_minutes)
     .where(and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected')))
-  if (patient_summary || minutes.length) throw refuse('interview_has_minutes')
+  if (patient_summary || minutes.length) throw apiError('interview_has_minutes')
   const keys = await forget(db, reach, id)
   await db.delete(interviews).where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
   return keys

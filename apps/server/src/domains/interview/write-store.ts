@@ -7,10 +7,10 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor, Reach } from '../../access/gate.ts'
 import { within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { Refusal, refuse, wrong } from '../../errors/api-error.ts'
+import { ApiError, apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
 import { bookableFacility } from '../facility/choose-store.ts'
@@ -33,22 +33,22 @@ const mustBeTimes = ({ conducted_at, ends_at }: Times, now: Date) => {
   const to = ends_at === null ? from + 1 : Date.parse(ends_at)
   const ofStart: FieldReason | false = from < earliest ? 'too_small' : from > now.getTime() + farthest && 'too_large'
   const ofEnd: FieldReason | false = to <= from ? 'too_small' : to - from > day && 'too_large'
-  mustHold({ conducted_at: ofStart, ends_at: ofEnd })
+  assertValid({ conducted_at: ofStart, ends_at: ofEnd })
 }
 
 const mustBeUrl = (url: string | null | undefined) => {
-  if (url && !isMeetingUrl(url)) throw wrong('meeting_url', 'format')
+  if (url && !isMeetingUrl(url)) throw fieldError('meeting_url', 'format')
 }
 
 /** Whoever is asked anew works here and looks after patients. */
 const mustBeCareStaff = async (db: Db, reach: Reach, ids: readonly number[]) => {
-  if (new Set(ids).size < ids.length) throw wrong('participants', 'twice')
+  if (new Set(ids).size < ids.length) throw fieldError('participants', 'twice')
   if (!ids.length) return
   const found = await db
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, [...ids]), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), within(reach, users.id)))
-  if (found.length < ids.length) throw wrong('participants', 'not_allowed')
+  if (found.length < ids.length) throw fieldError('participants', 'not_allowed')
 }
 
 type Meeting = Times & { id?: number; interviewee_id: number }
@@ -57,7 +57,7 @@ const mustBeFree = async (db: Db, reach: Reach, { id, interviewee_id, conducted_
   await holdPeople(db, reach, [interviewee_id, ...participants])
   if (isAccepted) return
   const asked = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endIn(60, conducted_at), ...(id !== undefined && { except: id }) }
-  if ((await conflictsOf(db, reach, asked)).length) throw refuse('interview_conflict', { fields: { conducted_at: ['taken'] } })
+  if ((await conflictsOf(db, reach, asked)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
 }
 
 const inWordsOfInterviews = async (work: Promise<void>) => {
@@ -65,8 +65,8 @@ const inWordsOfInterviews = async (work: Promise<void>) => {
     await work
   } catch (error) {
     const fields = { included_in_plan: ['not_allowed' as const] }
-    if (error instanceof Refusal && error.code === 'quota_used_up') throw refuse('interview_quota_used_up', { fields })
-    if (error instanceof Refusal && error.code === 'contract_required') throw refuse('interview_contract_required', { fields })
+    if (error instanceof ApiError && error.code === 'quota_used_up') throw apiError('interview_quota_used_up', { fields })
+    if (error instanceof ApiError && error.code === 'contract_required') throw apiError('interview_contract_required', { fields })
     throw error
   }
 }
@@ -97,10 +97,10 @@ export const insertInterview = async (db: Db, reach: Reach, input: Input<typeof 
     .values({
       interviewee_id,
       kind,
-      name: tidyText(input.name ?? ''),
+      name: normalizeText(input.name ?? ''),
       conducted_at,
       ends_at,
-      location: tidyText(input.location ?? ''),
+      location: normalizeText(input.location ?? ''),
       meeting_type: input.meeting_type ?? 'other',
       meeting_url: input.meeting_url ?? null,
       status: Date.parse(ends_at) <= now.getTime() ? 'done' : 'scheduled',
@@ -137,17 +137,17 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
   const held = await holdInterview(db, reach, id)
   if (updated_at && !sameInstant(updated_at, held.updated_at)) {
     const saved = await interviewOf(db, reach, id, reader)
-    throw refuse('conflict', { versions: { saved: { patient_summary: saved.patient_summary, updated_at: saved.updated_at }, sent: { patient_summary } } })
+    throw apiError('conflict', { versions: { saved: { patient_summary: saved.patient_summary, updated_at: saved.updated_at }, sent: { patient_summary } } })
   }
   const isBooking = participants !== undefined || Object.keys(booking).length > 0
-  if (isBooking && held.status === 'cancelled') throw wrong('status', 'not_allowed')
+  if (isBooking && held.status === 'cancelled') throw fieldError('status', 'not_allowed')
   const times = timesOf(held, input)
   const isMoved = !sameInstant(held.conducted_at, times.conducted_at)
   const isCancelled = booking.status === 'cancelled'
-  if ((isMoved || isCancelled) && !reason?.trim()) throw wrong('reason', 'required')
+  if ((isMoved || isCancelled) && !reason?.trim()) throw fieldError('reason', 'required')
   mustBeTimes(times, now)
   mustBeUrl(booking.meeting_url)
-  if (booking.status === 'done' && Date.parse(times.conducted_at) > now.getTime()) throw wrong('status', 'in_future')
+  if (booking.status === 'done' && Date.parse(times.conducted_at) > now.getTime()) throw fieldError('status', 'in_future')
   if (booking.facility_id && booking.facility_id !== held.facility_id) await bookableFacility(db, booking.facility_id)
   const before = isBooking ? await participantsOf(db, reach, id) : []
   const asked = participants ?? before
@@ -166,9 +166,9 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
     .set({
       ...booking,
       ...times,
-      ...(booking.name !== undefined && { name: tidyText(booking.name) }),
-      ...(booking.location !== undefined && { location: tidyText(booking.location) }),
-      ...(patient_summary !== undefined && { patient_summary: tidyText(patient_summary) }),
+      ...(booking.name !== undefined && { name: normalizeText(booking.name) }),
+      ...(booking.location !== undefined && { location: normalizeText(booking.location) }),
+      ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
       // what was held and is moved ahead is to come again
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
       ...(isCancelled && { cancelled_at: sql`now()` as never, cancel_reason: reason!.trim() }),

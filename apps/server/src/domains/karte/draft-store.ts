@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, reachUnder, touch } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { adoptImages, attachImages, detachImage, imagesOf, keysOfImages } from './image-store.ts'
@@ -15,7 +15,7 @@ import { karte_drafts, kartes, standing } from './tables.ts'
 export type Writer = { actor: Actor; reach: Reach; address: AddressOf }
 export type Place = { user_id: number; interview_id?: number | undefined; karte_id?: number | undefined }
 
-const mostDrafts = 200
+const maxDrafts = 200
 const placeOf = ({ interview_id, karte_id }: Place) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
 /** What was being written of a note that was deleted meanwhile is hidden with it. */
@@ -28,7 +28,7 @@ const draftsWhere = async (db: Db, { actor, reach, address }: Writer, which: SQL
     .from(karte_drafts)
     .where(and(eq(karte_drafts.author_id, actor.id), ofStanding, which))
     .orderBy(asc(karte_drafts.id))
-    .limit(mostDrafts)
+    .limit(maxDrafts)
   const images = await imagesOf(
     db,
     reach,
@@ -50,7 +50,7 @@ export const draftsOf = async (db: Db, writer: Writer, user_id: number): Promise
   return draftsWhere(db, writer, eq(karte_drafts.user_id, user_id))
 }
 
-const clash = (saved: KarteDraft | undefined, memo: string) => refuse('conflict', { versions: { saved: saved ?? null, sent: { memo } } })
+const clash = (saved: KarteDraft | undefined, memo: string) => apiError('conflict', { versions: { saved: saved ?? null, sent: { memo } } })
 
 export const saveDraft = async (db: Db, writer: Writer, { memo, version, ...place }: Input<typeof saveKarteDraft>): Promise<KarteDraft> => {
   const { actor } = writer
@@ -94,14 +94,14 @@ const holdDraft = async (db: Db, { actor, reach }: Writer, which: SQL) => {
 }
 const mustHoldDraft = async (db: Db, writer: Writer, id: number) => {
   const held = await holdDraft(db, writer, eq(karte_drafts.id, id))
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   return held
 }
 
 /** Answers the keys of its pictures, whose bytes go once this is committed. */
 export const deleteDraft = async (db: Db, writer: Writer, { id, version }: { id: number; version?: number }): Promise<string[]> => {
   const held = await mustHoldDraft(db, writer, id)
-  if (version && held.version !== version) throw refuse('conflict')
+  if (version && held.version !== version) throw apiError('conflict')
   const keys = await keysOfImages(db, writer.reach, id)
   await db.delete(karte_drafts).where(eq(karte_drafts.id, id))
   return keys

@@ -1,9 +1,9 @@
-import { type KarteImage, mostImagesOfKarte } from '@sukoyaka/wire/care/karte'
+import { type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor, Reach } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { files } from '../../database/tables.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
 import { type AddressOf, placesOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
@@ -54,7 +54,7 @@ export const attachImages = async (
   field: string,
 ) => {
   if (!uploads.length) return
-  if ((await countImages(db, reach, holder, id)) + uploads.length > mostImagesOfKarte) throw refuse('invalid', { fields: { [field]: ['too_many'] } })
+  if ((await countImages(db, reach, holder, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
   const ids = await insertFiles(db, user_id, ownerOfKarteImages, uploads)
   await db.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
 }
@@ -71,13 +71,13 @@ export const hideImage = async (db: Db, { actor }: { actor: Actor }, karte_id: n
     .update(karte_images)
     .set({ deleted_at: sql`now()` as never, deleted_by: actor.id })
     .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), there))
-  if (!rowCount) throw refuse('not_found')
+  if (!rowCount) throw apiError('not_found')
 }
 
 export const detachImage = async (db: Db, _reach: Reach, draft_id: number, attachment_id: number): Promise<string[]> => {
   const which: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
   const keys = (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(which)).map(({ key }) => key)
-  if (!keys.length) throw refuse('not_found')
+  if (!keys.length) throw apiError('not_found')
   await db.delete(karte_images).where(which)
   return keys
 }
@@ -85,7 +85,7 @@ export const detachImage = async (db: Db, _reach: Reach, draft_id: number, attac
 /** What was added to the draft becomes the note's. */
 export const adoptImages = async (db: Db, reach: Reach, draft_id: number, karte_id: number, field: string) => {
   await db.update(karte_images).set({ karte_id, draft_id: null }).where(eq(karte_images.draft_id, draft_id))
-  if ((await countImages(db, reach, 'karte_id', karte_id)) > mostImagesOfKarte) throw refuse('invalid', { fields: { [field]: ['too_many'] } })
+  if ((await countImages(db, reach, 'karte_id', karte_id)) > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
 }
 
 /** Whether a file hangs on a note or on what somebody is writing. Its address was signed for who may see it: a draft's for its author alone. */

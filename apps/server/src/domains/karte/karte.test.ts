@@ -26,8 +26,8 @@ const saveDraft = (who: Member, draft: object) => who.ask('PUT', '/api/karte_dra
 const drafts = async (who: Member) => (await who.get(`/api/karte_drafts?user_id=${hanako.id}`)).body.items
 const open = async (who: Member, url: string) =>
   (await world.app.inject({ method: 'GET', url, headers: { cookie: `id=1; accessToken=${who.token}; email=${encodeURIComponent(who.email)}` } })).statusCode
-const held = () => readdirSync(join(world.house.config.data_dir, 'files')).filter((name) => name !== '.half').length
-const count = async (table: string) => Number((await world.house.db.execute(sql`select count(*) as n from ${sql.identifier(table)}`)).rows[0]!.n)
+const held = () => readdirSync(join(world.context.config.data_dir, 'files')).filter((name) => name !== '.half').length
+const count = async (table: string) => Number((await world.context.db.execute(sql`select count(*) as n from ${sql.identifier(table)}`)).rows[0]!.n)
 const everything = async () => [held(), ...(await Promise.all(['kartes', 'karte_versions', 'karte_images', 'karte_drafts', 'files'].map(count)))]
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a note', () => {
     expect([await open(doctor, first.variants.original), await open(doctor, second.variants.original)]).toEqual([404, 200])
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(204)
     expect([await everything(), await inMonths()]).toEqual([before, shown - 1])
-    const { rows } = await world.house.db.execute(
+    const { rows } = await world.context.db.execute(
       sql`select deleted_by, deleted_at > now() - interval '1 minute' as just_now from kartes where id = ${body.id}`,
     )
     expect(rows).toEqual([{ deleted_by: doctor.id, just_now: true }])
@@ -114,7 +114,7 @@ describe('a note', () => {
     const of = async (user_id: number) =>
       Number(
         (
-          await world.house.db.execute<{ id: number }>(
+          await world.context.db.execute<{ id: number }>(
             sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${user_id}, 'follow', now(), 'other') returning id`,
           )
         ).rows[0]!.id,

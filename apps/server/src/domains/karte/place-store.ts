@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes, standing } from './tables.ts'
 
@@ -14,7 +14,7 @@ export const mustBeInterview = async (db: Db, _reach: Reach, user_id: number, in
     .where(and(eq(interviews.id, interview_id), eq(interviews.interviewee_id, user_id)))
     // it stays until the call is over
     .for('key share')
-  if (!found) throw refuse('invalid', { fields: { [field]: ['not_allowed'] } })
+  if (!found) throw apiError('invalid', { fields: { [field]: ['not_allowed'] } })
 }
 
 /** The note that is rewritten is one of this patient that the writer may change. */
@@ -25,5 +25,5 @@ export const mustBeOwnKarte = async (db: Db, reach: Reach, user_id: number, kart
     .from(kartes)
     .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), standing, within(reach, kartes.author_id)))
     .for('key share')
-  if (!found) throw refuse('invalid', { fields: { karte_id: ['not_allowed'] } })
+  if (!found) throw apiError('invalid', { fields: { karte_id: ['not_allowed'] } })
 }

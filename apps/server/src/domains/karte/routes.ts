@@ -8,14 +8,14 @@ import { foundKartes, kartesOf, versionsOf } from './store.ts'
 import { deleteTemplate, insertTemplate, templatesOf, updateTemplate } from './template-store.ts'
 import { deleteKarte, deleteKarteImage, insertKarte, updateKarte } from './write-store.ts'
 
-type Asked = Pick<Call<typeof karte.addKarte>, 'house' | 'actor' | 'reach'>
-const addresses = ({ house, actor }: Asked) => addressOf(house, actor.id)
+type Asked = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'reach'>
+const addresses = ({ context, actor }: Asked) => addressOf(context, actor.id)
 const writerOf = (call: Asked): Writer => ({ actor: call.actor, reach: call.reach, address: addresses(call) })
 
 /** Removes the bytes of pictures whose rows went, once that is committed. */
-const forget = async ({ house, after }: Pick<Call<typeof karte.removeKarteDraft>, 'house' | 'after'>, going: Promise<string[]>): Promise<null> => {
+const forget = async ({ context, after }: Pick<Call<typeof karte.removeKarteDraft>, 'context' | 'after'>, going: Promise<string[]>): Promise<null> => {
   const keys = await going
-  after(() => removeFiles(house, keys))
+  after(() => removeFiles(context, keys))
   return null
 }
 

@@ -6,7 +6,7 @@ import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { isFindable, textMatches } from '../../database/text-search.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -101,14 +101,14 @@ export const karteOf = async (db: Db, reach: Reach, id: number, address: Address
   return (await whole(db, reach, rows, address))[0]!
 }
 
-const mostVersions = 200
+const maxVersions = 200
 
 export const versionsOf = async (db: Db, reach: Reach, id: number): Promise<KarteVersion[]> => {
   const [karte] = await db
     .select({ user_id: kartes.user_id })
     .from(kartes)
     .where(and(eq(kartes.id, id), standing, within(reach, kartes.user_id)))
-  if (!karte) throw refuse('not_found')
+  if (!karte) throw apiError('not_found')
   touch(reach, karte.user_id)
   const rows = await db
     .select({
@@ -122,7 +122,7 @@ export const versionsOf = async (db: Db, reach: Reach, id: number): Promise<Kart
     .from(karte_versions)
     .where(eq(karte_versions.karte_id, id))
     .orderBy(desc(karte_versions.id))
-    .limit(mostVersions)
+    .limit(maxVersions)
   const people = await peopleOf(
     db,
     reach,

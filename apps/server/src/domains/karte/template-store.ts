@@ -1,17 +1,17 @@
-import { type addKarteTemplate, type changeKarteTemplate, type KarteTemplate, mostKarteTemplates } from '@sukoyaka/wire/care/karte-template'
+import { type addKarteTemplate, type changeKarteTemplate, type KarteTemplate, maxKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/gate.ts'
-import { mustHold } from '../../access/rows.ts'
+import { assertValid } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { karte_templates } from './tables.ts'
 
 const { author_id, ...columns } = getTableColumns(karte_templates)
 const own = (actor: Actor, id: number) => and(eq(karte_templates.id, id), eq(author_id, actor.id))
 
 export const templatesOf = (db: Db, actor: Actor): Promise<KarteTemplate[]> =>
-  db.select(columns).from(karte_templates).where(eq(author_id, actor.id)).orderBy(asc(karte_templates.name)).limit(mostKarteTemplates)
+  db.select(columns).from(karte_templates).where(eq(author_id, actor.id)).orderBy(asc(karte_templates.name)).limit(maxKarteTemplates)
 
 const tidy = <T extends { name?: string | undefined; body?: string | undefined }>({ name, body, ...rest }: T) => ({
   ...rest,
@@ -24,26 +24,26 @@ const takeTurn = (db: Db, actor: Actor) => db.execute(sql`select from users wher
 
 export const insertTemplate = async (db: Db, actor: Actor, input: Input<typeof addKarteTemplate>): Promise<KarteTemplate> => {
   const { name, body } = tidy(input) as { name: string; body: string }
-  mustHold({ name: !name && 'required', body: !body.trim() && 'required' })
+  assertValid({ name: !name && 'required', body: !body.trim() && 'required' })
   await takeTurn(db, actor)
-  if ((await db.$count(karte_templates, eq(author_id, actor.id))) >= mostKarteTemplates) throw refuse('invalid', { fields: { name: ['too_many'] } })
+  if ((await db.$count(karte_templates, eq(author_id, actor.id))) >= maxKarteTemplates) throw apiError('invalid', { fields: { name: ['too_many'] } })
   const [added] = await db.insert(karte_templates).values({ author_id: actor.id, name, body }).onConflictDoNothing().returning(columns)
-  mustHold({ name: !added && 'taken' })
+  assertValid({ name: !added && 'taken' })
   return added!
 }
 
 export const updateTemplate = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeKarteTemplate>): Promise<KarteTemplate> => {
   await takeTurn(db, actor)
   const [held] = await db.select(columns).from(karte_templates).where(own(actor, id)).for('update')
-  if (!held) throw refuse('not_found')
-  if (updated_at && updated_at !== held.updated_at) throw refuse('conflict')
+  if (!held) throw apiError('not_found')
+  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   const { name = held.name, body = held.body } = tidy(input)
-  mustHold({ name: !name && 'required', body: !body.trim() && 'required' })
+  assertValid({ name: !name && 'required', body: !body.trim() && 'required' })
   const [same] = await db
     .select({ id: karte_templates.id })
     .from(karte_templates)
     .where(and(eq(author_id, actor.id), eq(karte_templates.name, name), ne(karte_templates.id, id)))
-  mustHold({ name: same && 'taken' })
+  assertValid({ name: same && 'taken' })
   const [changed] = await db
     .update(karte_templates)
     .set({ name, body, updated_at: sql`now()` as never })
@@ -54,6 +54,6 @@ export const updateTemplate = async (db: Db, actor: Actor, { id, updated_at, ...
 
 export const deleteTemplate = async (db: Db, actor: Actor, id: number): Promise<null> => {
   const { rowCount } = await db.delete(karte_templates).where(own(actor, id))
-  if (!rowCount) throw refuse('not_found')
+  if (!rowCount) throw apiError('not_found')
   return null
 }

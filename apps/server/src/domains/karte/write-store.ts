@@ -3,10 +3,10 @@ import type { addKarte, changeKarte, Karte } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
 import { touch, within } from '../../access/gate.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { finishDraft, mustReachPatient, type Writer } from './draft-store.ts'
 import { attachImages, countImages, hideImage } from './image-store.ts'
@@ -20,7 +20,7 @@ const imagesField = 'karte.images'
 const noteVersion = async (db: Db, { actor, reach }: Writer, { id, memo }: { id: number; memo: string }) => {
   const image_count = await countImages(db, reach, 'karte_id', id)
   // pictures alone are a note too, nothing at all is none
-  mustHold({ 'karte.memo': !memo && !image_count && 'required' })
+  assertValid({ 'karte.memo': !memo && !image_count && 'required' })
   await db.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
 }
 
@@ -30,7 +30,7 @@ export const insertKarte = async (db: Db, writer: Writer, { karte }: Input<typeo
   const { user_id, interview_id, draft_version } = karte
   await mustReachPatient(db, writer, user_id)
   await mustBeInterview(db, writer.reach, user_id, interview_id, 'karte.interview_id')
-  const memo = tidyText(karte.memo)
+  const memo = normalizeText(karte.memo)
   const [added] = await db
     .insert(kartes)
     .values({ user_id, author_id: writer.actor.id, interview_id: interview_id ?? null, memo, memo_search: fold(memo) })
@@ -49,7 +49,7 @@ const hold = async (db: Db, { reach }: Writer, id: number) => {
     .from(kartes)
     .where(and(eq(kartes.id, id), standing, within(reach, kartes.author_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.user_id)
   return held
 }
@@ -57,14 +57,14 @@ const hold = async (db: Db, { reach }: Writer, id: number) => {
 export const updateKarte = async (db: Db, writer: Writer, { id, karte = {} }: Input<typeof changeKarte>, uploads: Upload[]): Promise<Karte> => {
   const held = await hold(db, writer, id)
   const { user_id, interview_id, updated_at, draft_version } = karte
-  const memo = karte.memo === undefined ? held.memo : tidyText(karte.memo)
-  mustHold({ 'karte.user_id': user_id !== undefined && user_id !== held.user_id && 'not_allowed' })
+  const memo = karte.memo === undefined ? held.memo : normalizeText(karte.memo)
+  assertValid({ 'karte.user_id': user_id !== undefined && user_id !== held.user_id && 'not_allowed' })
   await mustBeInterview(db, writer.reach, held.user_id, interview_id, 'karte.interview_id')
   if (updated_at && updated_at !== held.updated_at) {
     const saved = await shown(db, writer, id)
     // sent again after its answer was lost
     if (memo === held.memo && !uploads.length) return saved
-    throw refuse('conflict', { versions: { saved, sent: { memo: karte.memo ?? held.memo } } })
+    throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? held.memo } } })
   }
   if (draft_version) await finishDraft(db, writer, { user_id: held.user_id, karte_id: id }, draft_version, { id, memo })
   await attachImages(db, writer.reach, 'karte_id', held, uploads, imagesField)

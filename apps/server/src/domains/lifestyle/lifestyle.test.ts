@@ -11,7 +11,7 @@ let lifestyles: Category[], symptoms: Category[]
 const idOf = (of: Category[], name: string) => of.find((one) => one.name === name)!.id
 const categoryNamed = (of: Category[], id: number) => of.find((one) => one.id === id)!.name
 const answer = (table: 'lifestyles' | 'symptoms', category_id: number, answered_at: string, value: number) =>
-  world.house.db.execute(
+  world.context.db.execute(
     sql`insert into ${sql.identifier(table)} (user_id, category_id, answered_at, value) values (${hanako.id}, ${category_id}, ${answered_at}, ${value})`,
   )
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   lifestyles = (await doctor.get('/api/lifestyle_categories')).body.items
   symptoms = (await doctor.get('/api/symptom_categories')).body.items
   const newest = '2026-11-10T01:00:00Z'

@@ -9,7 +9,7 @@ import { localName, localOption } from '../../database/columns.ts'
 import { builtOnce, type Db } from '../../database/db.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
-const mostAnswers = 1000
+const maxAnswers = 1000
 
 // no patient: the catalogue is everybody's
 export const lifestyleCategories = async (db: Db, language: Language): Promise<LifestyleCategory[]> => {
@@ -45,7 +45,7 @@ const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean, isBefore:
 export const lifestylesOf = async (
   db: Db,
   reach: Reach,
-  { user_id, limit = mostAnswers, category_ids, before }: Input<typeof listLifestyles>,
+  { user_id, limit = maxAnswers, category_ids, before }: Input<typeof listLifestyles>,
 ): Promise<Lifestyle[]> => {
   await mustReach(db, reach, user_id)
   const rows = await newestAnswers(db, reach.own !== undefined, Boolean(category_ids?.length), before !== undefined).execute({

@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../database/db.ts'
 import { medicines, supplements } from './tables.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 /** What is stored with a thing of the catalogue so that parts of its names in every script find it. */
 export const searchedBy = (name_ja: string, kana: string, ...others: string[]) =>
@@ -49,7 +49,7 @@ export const medicinesFor = async (db: Db, q: string | undefined, language: Lang
     .from(medicines)
     .where(contains(medicines.name_search, q))
     .orderBy(...startsFirst(medicines.name_search, q), asc(medicines.sort_number), asc(medicines.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map((row) => spokenMedicine(row, language))
 }
 
@@ -60,6 +60,6 @@ export const supplementsFor = async (db: Db, q: string | undefined, language: La
     .from(supplements)
     .where(contains(supplements.name_search, q))
     .orderBy(...startsFirst(supplements.name_search, q), asc(supplements.sort_number), asc(supplements.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map((row) => spokenSupplement(row, language))
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
 })
 
 describe('the catalogue', () => {

@@ -15,12 +15,12 @@ import type {
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { holdRow, mustHold, removeRow, tidyText } from '../../access/rows.ts'
+import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { spokenMedicine, spokenSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
 
-const mostRows = 1000
+const maxRows = 1000
 
 type Period = { started_on: string | null; ended_on: string | null }
 /** It may begin and end in days to come: a medicine is prescribed for some time. */
@@ -43,7 +43,7 @@ export const medicineIntakesOf = async (
     .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
     .where(and(eq(medicine_intakes.user_id, user_id), within(reach, medicine_intakes.user_id)))
     .orderBy(asc(medicine_intakes.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && spokenMedicine(medicine, language) } : row))
 }
 
@@ -54,13 +54,13 @@ const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => 
   const { medicine_id } = row
   const known = medicine_id === null || (await db.select({ id: medicines.id }).from(medicines).where(eq(medicines.id, medicine_id))).length > 0
   const name = named(row.name)
-  mustHold({
+  assertValid({
     medicine_id: (!known && 'not_allowed') || (medicine_id !== null && name !== null && 'not_allowed'),
     name: medicine_id === null && name === null && 'required',
     ...wrongDays(row),
   })
   const { strength, daily_volume, memo, timing } = row
-  return { ...row, name, strength: strength.trim(), daily_volume: daily_volume.trim(), timing: tidyTiming(timing), memo: tidyText(memo) }
+  return { ...row, name, strength: strength.trim(), daily_volume: daily_volume.trim(), timing: tidyTiming(timing), memo: normalizeText(memo) }
 }
 
 const unwritten = { medicine_id: null, name: null, strength: '', daily_volume: '', divided_times: null, timing: [], started_on: null, ended_on: null, memo: '' }
@@ -83,7 +83,7 @@ export const updateMedicineIntake = async (
   reach: Reach,
   { id, updated_at, ...change }: Input<typeof changeMedicineIntake>,
 ): Promise<MedicineIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await holdRow(db, reach, medicine_intakes, { id, updated_at })
+  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(db, reach, medicine_intakes, { id, updated_at })
   const row = await checkedMedicine(db, { ...held, ...change, ...instead('medicine_id', change) })
   const [changed] = await db
     .update(medicine_intakes)
@@ -108,7 +108,7 @@ export const supplementIntakesOf = async (
     .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
     .where(and(eq(supplement_intakes.user_id, user_id), within(reach, supplement_intakes.user_id)))
     .orderBy(asc(supplement_intakes.id))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ supplement, ...row }) =>
     include?.includes('supplement') ? { ...row, supplement: supplement && spokenSupplement(supplement, language) } : row,
   )
@@ -120,12 +120,12 @@ const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplement
   const { supplement_id } = row
   const known = supplement_id === null || (await db.select({ id: supplements.id }).from(supplements).where(eq(supplements.id, supplement_id))).length > 0
   const name = named(row.name)
-  mustHold({
+  assertValid({
     supplement_id: (!known && 'not_allowed') || (supplement_id !== null && name !== null && 'not_allowed'),
     name: supplement_id === null && name === null && 'required',
     ...wrongDays(row),
   })
-  return { ...row, name, memo: tidyText(row.memo) }
+  return { ...row, name, memo: normalizeText(row.memo) }
 }
 
 export const insertSupplementIntake = async (db: Db, reach: Reach, input: Input<typeof addSupplementIntake>): Promise<SupplementIntake> => {
@@ -140,7 +140,7 @@ export const updateSupplementIntake = async (
   reach: Reach,
   { id, updated_at, ...change }: Input<typeof changeSupplementIntake>,
 ): Promise<SupplementIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await holdRow(db, reach, supplement_intakes, { id, updated_at })
+  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(db, reach, supplement_intakes, { id, updated_at })
   const row = await checkedSupplement(db, { ...held, ...change, ...instead('supplement_id', change) })
   const [changed] = await db
     .update(supplement_intakes)

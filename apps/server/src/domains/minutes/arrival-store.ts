@@ -2,7 +2,7 @@ import { meetingKey } from '@sukoyaka/rules/care/minutes'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
 import { type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { interviewIdIn } from '../../files/icalendar.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -12,8 +12,8 @@ import { interview_minutes, minutes_action_items } from './tables.ts'
 
 /** A room that is used every week has one address: only what was to be near that time is meant. */
 const nearHours = 12
-const mostCandidates = 20
-const mostWaiting = 100
+const maxCandidates = 20
+const maxWaiting = 100
 
 const withoutMinutes = (db: Db) =>
   notExists(
@@ -126,7 +126,7 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
     .from(interview_minutes)
     .where(isNull(interview_minutes.interview_id))
     .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
-    .limit(mostWaiting)
+    .limit(maxWaiting)
   if (!rows.length) return []
   const near = db.$with('near').as(
     db
@@ -168,7 +168,7 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
     .from(near)
     .innerJoin(interviews, eq(interviews.id, near.near_id))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
-    .where(sql`${near.n} <= ${mostCandidates}`)
+    .where(sql`${near.n} <= ${maxCandidates}`)
     .orderBy(near.minutes_id, near.n)
   const of = Map.groupBy(found, ({ minutes_id }) => minutes_id)
   return rows.map((row) => ({ ...row, candidates: (of.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
@@ -180,6 +180,6 @@ export const removeWaiting = async (db: Db, id: number): Promise<null> => {
     .delete(interview_minutes)
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .returning({ id: interview_minutes.id })
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   return null
 }

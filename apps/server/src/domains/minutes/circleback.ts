@@ -58,7 +58,7 @@ export type Arrived = {
   to_dos: ToDo[]
 }
 
-const oneLine = (value: string | null | undefined, most: number) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
+const oneLine = (value: string | null | undefined, max: number) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
 
 /** Sentences with their places in the transcript. */
 export const linked = (
@@ -73,8 +73,8 @@ export const linked = (
   }))
 }
 
-const mostSections = 20
-const mostSentences = 100
+const maxSections = 20
+const maxSentences = 100
 
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)]
 const instantIn = (said: string | null | undefined) => {
@@ -91,8 +91,8 @@ export const arrivedFrom = (payload: Record<string, unknown>, received_at: strin
     at: timestamp,
   }))
   const written = sectionsOf(meeting.notes ?? '')
-    .slice(0, mostSections)
-    .map((section) => ({ ...section, sentences: section.sentences.slice(0, mostSentences) }))
+    .slice(0, maxSections)
+    .map((section) => ({ ...section, sentences: section.sentences.slice(0, maxSentences) }))
   return {
     external_id: `circleback:${meeting.id}`,
     name: oneLine(meeting.name, 200),

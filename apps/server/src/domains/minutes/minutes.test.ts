@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ doctor, nutritionist, concierge, observer } = world.staff)
 })
 
-const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) => (await world.house.db.execute(query)).rows as T[]
+const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) => (await world.context.db.execute(query)).rows as T[]
 const interview = async (conducted_at: string, url: string | null = 'https://meet.example.com/sky-4821-kq', who = hanako.id) => {
   const [row] = await rowsOf<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, meeting_url) values (${who}, 'follow', ${conducted_at}, 'online', ${url}) returning id`,
@@ -138,7 +138,7 @@ test('what is to be done becomes a task or a goal with one press, once', async (
   expect((await become(left.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
   // of the staff who were there, whoever the minutes name is given it
   for (const who of [doctor, nutritionist])
-    await world.house.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
+    await world.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
   expect((await become(left.id, { kind: 'task' })).status).toBe(200)
   const given = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body.items
   expect(given.map((one: { content: string; assignee_id: number }) => [one.content, one.assignee_id])).toContainEqual(['x', nutritionist.id])
@@ -185,7 +185,7 @@ test('only what is rightly signed is taken, and nothing of the rest is kept', as
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
   const right = signed(raw)['x-signature']
-  const wrong = [
+  const fieldError = [
     '',
     'x',
     right.toUpperCase(),
@@ -195,7 +195,7 @@ test('only what is rightly signed is taken, and nothing of the rest is kept', as
     signed(`${raw} `)['x-signature'],
     signed(raw, 'another-secret-entirely')['x-signature'],
   ]
-  const answers = await Promise.all([...wrong.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
+  const answers = await Promise.all([...fieldError.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
   // signed, and still no meeting

@@ -5,10 +5,10 @@ import type { AutoMinutes, approveAutoMinutes, changeAutoMinutes, MinutesActionI
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustHold, tidyText } from '../../access/rows.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
@@ -44,7 +44,7 @@ const reachInterview = async (db: Db, reach: Reach, id: number, isHeld = false) 
     .from(interviews)
     .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
   const [found] = await (isHeld ? asked.for('update') : asked)
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.interviewee_id)
   return found
 }
@@ -62,8 +62,8 @@ type Wanted = { id: number; updated_at?: string | undefined }
 const hold = async (db: Db, reach: Reach, { id, updated_at }: Wanted): Promise<Row & { interview_id: number }> => {
   await reachInterview(db, reach, id, true)
   const [row] = await db.select().from(interview_minutes).where(ofInterview(id)).for('update')
-  if (!row) throw refuse('not_found')
-  if (updated_at && row.updated_at !== updated_at) throw refuse('conflict')
+  if (!row) throw apiError('not_found')
+  if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
   return { ...row, interview_id: id }
 }
 
@@ -77,8 +77,8 @@ const change = async (db: Db, { id, interview_id }: { id: number; interview_id: 
 }
 
 export const editMinutes = async (db: Db, reach: Reach, actor: Actor, { sections, ...wanted }: Input<typeof changeAutoMinutes>) => {
-  const tidy = sections.map((section) => ({ ...section, sentences: section.sentences.map(tidyText).filter(Boolean) }))
-  mustHold(Object.fromEntries(tidy.map(({ kind, title }, at) => [`sections.${at}.title`, kind === 'other' && !title?.trim() && ('required' as const)])))
+  const tidy = sections.map((section) => ({ ...section, sentences: section.sentences.map(normalizeText).filter(Boolean) }))
+  assertValid(Object.fromEntries(tidy.map(({ kind, title }, at) => [`sections.${at}.title`, kind === 'other' && !title?.trim() && ('required' as const)])))
   const held = await hold(db, reach, wanted)
   const kept = linked(tidy, held.transcript).filter((section) => section.sentences.length)
   return change(db, held, { sections: kept, edited_by: actor.id, edited_at: now })
@@ -87,17 +87,17 @@ export const editMinutes = async (db: Db, reach: Reach, actor: Actor, { sections
 /** From here on the patient reads the summary; until here nothing of it was theirs to read. */
 export const approveMinutes = async (db: Db, reach: Reach, actor: Actor, { patient_summary, ...wanted }: Input<typeof approveAutoMinutes>) => {
   const held = await hold(db, reach, wanted)
-  if (held.status !== 'draft') throw refuse('conflict')
+  if (held.status !== 'draft') throw apiError('conflict')
   await db
     .update(interviews)
-    .set({ patient_summary: tidyText(patient_summary), updated_at: later })
+    .set({ patient_summary: normalizeText(patient_summary), updated_at: later })
     .where(and(eq(interviews.id, held.interview_id), within(reach, interviews.interviewee_id)))
   return change(db, held, { status: 'approved', decided_by: actor.id, decided_at: now })
 }
 
 export const rejectMinutes = async (db: Db, reach: Reach, actor: Actor, wanted: Wanted): Promise<null> => {
   const held = await hold(db, reach, wanted)
-  if (held.status !== 'draft') throw refuse('conflict')
+  if (held.status !== 'draft') throw apiError('conflict')
   await change(db, held, { status: 'rejected', decided_by: actor.id, decided_at: now })
   return null
 }
@@ -111,9 +111,9 @@ export const holdActionItem = async (db: Db, reach: Reach, id: number) => {
     .innerJoin(interviews, eq(interviews.id, interview_minutes.interview_id))
     .where(and(eq(minutes_action_items.id, id), within(reach, interviews.interviewee_id)))
     .for('update', { of: minutes_action_items })
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.user_id)
-  if (found.task_id !== null || found.habit_goal_id !== null) throw refuse('conflict')
+  if (found.task_id !== null || found.habit_goal_id !== null) throw apiError('conflict')
   return found
 }
 
@@ -146,7 +146,7 @@ export const setActionItem = async (
     .set(became)
     .where(and(eq(minutes_action_items.id, id), isNull(minutes_action_items.task_id), isNull(minutes_action_items.habit_goal_id)))
     .returning()
-  if (!item) throw refuse('conflict')
+  if (!item) throw apiError('conflict')
   return shownItem(item)
 }
 
@@ -158,9 +158,9 @@ export const assignMinutes = async (db: Db, reach: Reach, id: number, interview_
     .from(interview_minutes)
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   const [other] = await db.select({ id: interview_minutes.id }).from(interview_minutes).where(ofInterview(interview_id))
-  if (other) throw refuse('conflict')
+  if (other) throw apiError('conflict')
   await db.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
   return change(db, { id, interview_id }, {})
 }

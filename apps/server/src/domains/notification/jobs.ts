@@ -1,8 +1,8 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { reachOfHouse } from '../../access/gate.ts'
+import { unrestrictedReach } from '../../access/gate.ts'
 import { say } from '../../config/language.ts'
-import type { House } from '../../context/app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { addressOf, forgetSubscription } from './push-store.ts'
@@ -15,15 +15,15 @@ const noticePush = 'notice_push'
 /** A mail server that is away for the night is tried in the morning. */
 const patient = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
 
-const writeTo = (house: House, due: Due) =>
-  house.db.transaction(async (db) => {
-    const id = await claimForMail(db, reachOfHouse(), due)
-    if (id !== undefined) await house.jobs.send(db, noticeLetter, { id })
+const writeTo = (context: AppContext, due: Due) =>
+  context.db.transaction(async (db) => {
+    const id = await claimForMail(db, unrestrictedReach(), due)
+    if (id !== undefined) await context.jobs.send(db, noticeLetter, { id })
   })
 
-const pushTo = (house: House, due: Due) =>
-  house.db.transaction(async (db) => {
-    for (const id of await claimForPush(db, reachOfHouse(), due)) await house.jobs.send(db, noticePush, { id })
+const pushTo = (context: AppContext, due: Due) =>
+  context.db.transaction(async (db) => {
+    for (const id of await claimForPush(db, unrestrictedReach(), due)) await context.jobs.send(db, noticePush, { id })
   })
 
 /** Asked each minute, so that what was held back over the night is told when the night is over. */
@@ -32,16 +32,16 @@ const tell: JobKind = {
   cron: '* * * * *',
   options: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   every: 10,
-  work: async (house, _, signal) => {
-    const { db, clock, push } = house
-    for (const due of await dueForMail(db, reachOfHouse(), clock())) {
+  work: async (context, _, signal) => {
+    const { db, clock, push } = context
+    for (const due of await dueForMail(db, unrestrictedReach(), clock())) {
       signal.throwIfAborted()
-      await writeTo(house, due)
+      await writeTo(context, due)
     }
     if (!push) return
-    for (const due of await dueForPush(db, reachOfHouse(), clock())) {
+    for (const due of await dueForPush(db, unrestrictedReach(), clock())) {
       signal.throwIfAborted()
-      await pushTo(house, due)
+      await pushTo(context, due)
     }
   },
 }
@@ -51,14 +51,14 @@ const letter: JobKind = {
   queue: noticeLetter,
   options: patient,
   work: async ({ db, mail: post, config }, { id }: { id: number }) => {
-    const told = await beginLetter(db, reachOfHouse(), id)
+    const told = await beginLetter(db, unrestrictedReach(), id)
     if (!told) return
     const kind = told.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
     try {
       await post.send({ to: told.email, subject: say(mail, 'ja', `notice.${kind}.subject`), text: say(mail, 'ja', `notice.${kind}.text`, { link }) })
     } catch (error) {
-      await giveBackLetter(db, reachOfHouse(), id)
+      await giveBackLetter(db, unrestrictedReach(), id)
       throw error
     }
   },
@@ -66,8 +66,8 @@ const letter: JobKind = {
 
 const pushRoom: JobKind = {
   queue: pushNotices,
-  work: async (house, { patient_id }: { patient_id: number }) => {
-    if (house.push) for (const due of await dueForPush(house.db, reachOfHouse(), house.clock(), patient_id)) await pushTo(house, due)
+  work: async (context, { patient_id }: { patient_id: number }) => {
+    if (context.push) for (const due of await dueForPush(context.db, unrestrictedReach(), context.clock(), patient_id)) await pushTo(context, due)
   },
 }
 
@@ -76,17 +76,17 @@ const pushOne: JobKind = {
   queue: noticePush,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   work: async ({ db, push }, { id }: { id: number }) => {
-    const address = await addressOf(db, reachOfHouse(), id)
+    const address = await addressOf(db, unrestrictedReach(), id)
     if (!push || !address) return
     const sent = await push.send(address, { title: say(mail, 'ja', 'push.title'), body: say(mail, 'ja', 'push.body') })
-    if (sent === 'gone') await forgetSubscription(db, reachOfHouse(), id)
+    if (sent === 'gone') await forgetSubscription(db, unrestrictedReach(), id)
   },
 }
 
 /** After a message who has a browser that may be told is told soon. */
-export const followNotices = async ({ push, jobs }: Pick<House, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
+export const followNotices = async ({ push, jobs }: Pick<AppContext, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
   if (!push || !changes.includes('messages')) return
-  for (const patient_id of patient_ids) if (await hasToPush(db, reachOfHouse(), patient_id)) await jobs.send(db, pushNotices, { patient_id })
+  for (const patient_id of patient_ids) if (await hasToPush(db, unrestrictedReach(), patient_id)) await jobs.send(db, pushNotices, { patient_id })
 }
 
 export const noticeJobs = [tell, letter, pushRoom, pushOne]

@@ -8,15 +8,15 @@ const now = new Date('2026-11-20T03:00:00Z')
 
 beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => now } })
-  const { staff, hanako, house } = world
-  await house.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
-  await house.db.execute(
+  const { staff, hanako, context } = world
+  await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
+  await context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
   )
 }, 60_000)
 beforeEach(async () => {
   world.letters.length = 0
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
@@ -27,10 +27,10 @@ const write = async (from: Member, more: object = {}) => {
 }
 const listOf = async (of: Member, more = '') => (await of.get(`/api/notifications${more}`)).body
 /** So many minutes go by for those who have not looked. */
-const pass = (minutes: number) => world.house.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
 /** What the server does each minute, and what follows. */
 const minute = async () => {
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.house, {}, new AbortController().signal)
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
   return world.work()
 }
 const mailed = () => world.letters.map(({ to }) => to).sort()
@@ -65,7 +65,7 @@ test('nobody is told of what is on their screen; a hidden window, another room o
   expect((await say(true, hanako.id)).status).toBe(204)
   await write(hanako)
   expect(await countOf()).toBe(0)
-  await world.house.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
+  await world.context.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
   await write(hanako)
   expect(await countOf()).toBe(1)
   await staff.nurse.ask('POST', '/api/notifications/checked')
@@ -81,7 +81,7 @@ test('nobody is told of what is on their screen; a hidden window, another room o
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items[0].count).toBe(3)
   // a patient has one room
   await taro.ask('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
-  const { rows } = await world.house.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
+  const { rows } = await world.context.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
   expect(rows).toEqual([{ patient_id: null }])
 })
 
@@ -108,8 +108,8 @@ test('settings are one’s own, have what is usual for the role until something 
 })
 
 test('a patient is told of what is new in the record and reads it; what was taken back leads nowhere', async () => {
-  const { hanako, taro, staff, house } = world
-  const { rows } = await house.db.execute<{ id: number }>(
+  const { hanako, taro, staff, context } = world
+  const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
   )
   const id = Number(rows[0]!.id)

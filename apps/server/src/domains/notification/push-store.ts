@@ -3,11 +3,11 @@ import type { addPushSubscription } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse, wrong } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
 /** So many browsers has nobody: the oldest gives way. */
-const most = 20
+const max = 20
 
 /** An uncompressed point of the curve and a secret of 16 bytes, or nothing can be sealed for it. */
 const isSealable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
@@ -23,15 +23,15 @@ export const keepSubscription = async (
   { endpoint, keys }: Input<typeof addPushSubscription>,
   takes: (endpoint: string) => boolean,
 ): Promise<{ id: number }> => {
-  if (!takes(endpoint)) throw wrong('endpoint', 'not_allowed')
-  if (!isSealable(keys)) throw wrong('keys', 'format')
+  if (!takes(endpoint)) throw fieldError('endpoint', 'not_allowed')
+  if (!isSealable(keys)) throw fieldError('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
   const [added] = await db
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
     .returning({ id: subscriptions.id })
-  const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(most)
+  const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(max)
   await db
     .delete(subscriptions)
     .where(and(eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
@@ -46,7 +46,7 @@ export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 
   const { rowCount } = await db
     .delete(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
-  if (!rowCount) throw refuse('not_found')
+  if (!rowCount) throw apiError('not_found')
   return null
 }
 

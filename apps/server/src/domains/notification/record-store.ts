@@ -3,11 +3,11 @@ import type { listUserUnreadRecords, Notification, UserUnreadRecord } from '@suk
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, reaches, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { tellPerson } from '../../realtime/event-rows.ts'
 import { notifications, user_unread_records as records } from './tables.ts'
 
-const most = 1000
+const max = 1000
 const now = sql`now()` as never
 type RecordType = UserUnreadRecord['record_type']
 
@@ -31,7 +31,7 @@ const openOf = ({ kind, record_id }: Which) => and(eq(notifications.record_id, r
 /** A record is new to a patient: it is told once however often it changes before it is read. */
 export const tellOfRecord = async (db: Db, reach: Reach, about: About): Promise<void> => {
   const { user_id, kind, record_id } = about
-  if (!reaches(reach, user_id)) throw refuse('not_found')
+  if (!reaches(reach, user_id)) throw apiError('not_found')
   await db
     .insert(records)
     .values({ user_id, record_type: typeOf[kind], record_id })
@@ -69,7 +69,7 @@ export const unreadRecordsOf = async (db: Db, reach: Reach, actor: Pick<Actor, '
       ),
     )
     .orderBy(desc(records.created_at), desc(records.id))
-    .limit(most),
+    .limit(max),
 })
 
 /** Who read a record needs no line about it any more. */
@@ -79,7 +79,7 @@ export const readRecord = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>,
     .set({ read_at: sql`coalesce(${records.read_at}, now())` as never })
     .where(and(eq(records.id, id), eq(records.user_id, actor.id), within(reach, records.user_id)))
     .returning(shown)
-  if (!read) throw refuse('not_found')
+  if (!read) throw apiError('not_found')
   await db
     .update(notifications)
     .set({ checked_at: now })

@@ -14,12 +14,12 @@ export const notificationRoutes = [
   serve(notification.listUserUnreadRecords, ({ db, reach, actor, input }) => unreadRecordsOf(db, reach, actor, input)),
   serve(notification.readUserUnreadRecord, ({ db, reach, actor, input }) => readRecord(db, reach, actor, input.id)),
   // whose rooms one may look at is not the question of one's own account
-  serve(notification.sayVisibility, ({ db, reach, actor, input }) => keepVisibility(db, reachUnder(actor, 'messages.read', reach), actor, input)),
+  serve(notification.reportVisibility, ({ db, reach, actor, input }) => keepVisibility(db, reachUnder(actor, 'messages.read', reach), actor, input)),
   serve(notification.getNotificationSettings, ({ db, reach, actor }) => settingsOf(db, reach, actor)),
   serve(notification.putNotificationSettings, ({ db, reach, actor, input }) => keepSettings(db, reach, actor, input)),
-  serve(notification.getPushKey, async ({ house }) => ({ key: house.push?.key ?? null })),
-  serve(notification.addPushSubscription, ({ db, house, reach, actor, input }) =>
-    keepSubscription(db, reach, actor, input, house.push?.takes ?? ((endpoint) => isOfService(endpoint))),
+  serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.key ?? null })),
+  serve(notification.addPushSubscription, ({ db, context, reach, actor, input }) =>
+    keepSubscription(db, reach, actor, input, context.push?.takes ?? ((endpoint) => isOfService(endpoint))),
   ),
   serve(notification.removePushSubscription, ({ db, reach, actor, input }) => dropSubscription(db, reach, actor, input.id)),
 ]

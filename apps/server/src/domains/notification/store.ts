@@ -1,10 +1,10 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { listNotifications, Notification, sayVisibility } from '@sukoyaka/wire/people/notification'
+import type { listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
@@ -42,7 +42,7 @@ export const checkOne = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, i
     .set({ checked_at: sql`coalesce(${notifications.checked_at}, now())` as never })
     .where(and(eq(notifications.id, id), eq(notifications.user_id, actor.id), within(reach, notifications.user_id)))
     .returning()
-  if (!checked) throw refuse('not_found')
+  if (!checked) throw apiError('not_found')
   return (await withPeople(db, [checked]))[0]!
 }
 
@@ -55,7 +55,7 @@ export const checkAll = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>): 
 }
 
 /** What a window shows, as it says itself. A room that is not within reach is none. */
-export const keepVisibility = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof sayVisibility>) => {
+export const keepVisibility = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
   const room = sql`(select ${patients.user_id} from ${patients} where ${patients.user_id} = ${patient_id ?? null} and ${within(reach, patients.user_id)})`
   const said = { patient_id: room as never, is_visible, seen_at: now }
   await db

@@ -32,9 +32,9 @@ beforeAll(async () => {
   service_url = `http://127.0.0.1:${(service.address() as { port: number }).port}`
   const push = openPush({ vapid }, { takes: (endpoint) => endpoint.startsWith(service_url) })
   world = await openWorld({ replaced: { clock: () => now, push } })
-  const { staff, hanako, house } = world
-  await house.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
-  await house.db.execute(
+  const { staff, hanako, context } = world
+  await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
+  await context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
   )
 }, 60_000)
@@ -44,7 +44,7 @@ beforeEach(async () => {
   answer = 201
   got.length = 0
   world.letters.length = 0
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
@@ -54,10 +54,10 @@ const write = async (from: Member, more: object = {}) => {
   expect(status).toBe(201)
 }
 /** So many minutes go by for those who have not looked. */
-const pass = (minutes: number) => world.house.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
 /** What the server does each minute, and what follows. */
 const minute = async () => {
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.house, {}, new AbortController().signal)
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
   return world.work()
 }
 const mailed = () => world.letters.map(({ to }) => to).sort()
@@ -76,7 +76,7 @@ test('what stayed unseen for a quarter of an hour is one letter, with not a word
   expect(mailed()).toEqual([staff.nurse.email])
   const { subject, text } = world.letters[0]!
   expect(subject).toContain('メッセージが届いています')
-  expect(text).toContain(`${world.house.config.public_url}/notifications`)
+  expect(text).toContain(`${world.context.config.public_url}/notifications`)
   expect(`${subject}${text}`).not.toMatch(/山田|花子|胃カメラ|結果/)
   await pass(60)
   await minute()
@@ -94,9 +94,9 @@ test('who has looked meanwhile, wants no mail or is gone is not written to', asy
   await write(staff.concierge, { mention_ids: [gone.id, staff.doctor.id, staff.trainer.id] })
   await staff.doctor.ask('PUT', '/api/notification_settings', { body: { ...usual('doctor'), mail_enabled: false } })
   await staff.trainer.ask('POST', '/api/notifications/checked')
-  await world.house.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   await pass(15)
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.house, {}, new AbortController().signal)
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
   // between the moment it was decided and the moment it is sent
   await staff.nurse.ask('POST', '/api/notifications/checked')
   await world.work()
@@ -121,23 +121,23 @@ test('at night a patient is let sleep and told in the morning; what is urgent wa
 })
 
 test('a letter that the mail server refused is tried again, and one that two servers decide at once is one', async () => {
-  const { hanako, staff, house } = world
+  const { hanako, staff, context } = world
   await write(hanako)
   await pass(15)
-  const tell = () => jobs.find(({ queue }) => queue === 'tell_notices')!.work(house, {}, new AbortController().signal)
+  const tell = () => jobs.find(({ queue }) => queue === 'tell_notices')!.work(context, {}, new AbortController().signal)
   await Promise.all([tell(), tell(), tell()])
-  const { rows } = await house.db.execute<{ data: { id: number } }>(sql`select data from pgboss.job where name = 'notice_letter'`)
+  const { rows } = await context.db.execute<{ data: { id: number } }>(sql`select data from pgboss.job where name = 'notice_letter'`)
   expect(rows).toHaveLength(1)
-  const letter = (mail = house.mail) =>
-    jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...house, mail }, rows[0]!.data, new AbortController().signal)
-  const refusing = { ...house.mail, send: () => Promise.reject(new Error('away')) }
+  const letter = (mail = context.mail) =>
+    jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
+  const refusing = { ...context.mail, send: () => Promise.reject(new Error('away')) }
   await expect(letter(refusing)).rejects.toThrow('away')
   await Promise.all([letter(), letter()])
   expect(mailed()).toEqual([staff.nurse.email])
 })
 
 test('a browser is told soon and nothing of what, at the hours of its person, and no more once it is gone or signed out', async () => {
-  const { hanako, staff, house } = world
+  const { hanako, staff, context } = world
   const nurse = await world.signedIn(staff.nurse)
   const subscribe = (of: Member, endpoint: string, more: object = {}) => of.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...more } })
   expect((await nurse.get('/api/push_key')).body).toEqual({ key: vapid.publicKey })
@@ -176,7 +176,7 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   await world.work()
   await expect(world.work()).rejects.toThrow('302')
   expect(got.map(({ path }) => path)).not.toContain('/elsewhere')
-  const countOf = async () => (await house.db.execute(sql`select from push_subscriptions`)).rowCount
+  const countOf = async () => (await context.db.execute(sql`select from push_subscriptions`)).rowCount
   expect(await countOf()).toBe(1)
 
   answer = 410

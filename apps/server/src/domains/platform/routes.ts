@@ -6,28 +6,28 @@ import { report } from '../../observability/sentry.ts'
 import { eventStream } from '../../realtime/event-stream.ts'
 
 /** What one address may report in a minute: a broken page must not fill the log. */
-const byAddress = { kind: 'client_error', most: 30, minutes: 1 }
+const byAddress = { kind: 'client_error', max: 30, minutes: 1 }
 
 export const platformRoutes = [
-  serve(platform.listenEvents, async ({ house, actor, request, reply }) => {
-    await eventStream(house, actor, request, reply)
+  serve(platform.listenEvents, async ({ context, actor, request, reply }) => {
+    await eventStream(context, actor, request, reply)
     return streamed
   }),
   // no connection of the database waits meanwhile for another server, or for another connection
   serve(
     platform.addVisit,
-    async ({ house, input, actor }) => {
-      await forwardVisit(house, { ...input, user_id: actor.id })
+    async ({ context, input, actor }) => {
+      await forwardVisit(context, { ...input, user_id: actor.id })
       return null
     },
     { atomic: false },
   ),
   serve(
     platform.addClientError,
-    async ({ db, house, input, visitor, request }) => {
+    async ({ db, context, input, visitor, request }) => {
       await take(db, byAddress, visitor.ip)
       request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
-      void report(house.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
+      void report(context.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
       return null
     },
     { atomic: false },

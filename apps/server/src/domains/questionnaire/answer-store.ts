@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, type Reach, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { symptoms } from '../symptom/tables.ts'
@@ -23,8 +23,8 @@ const hold = async (db: Db, reach: Reach, actor: Actor, { user_id, questionnaire
       .from(questionnaires)
       .where(and(eq(questionnaires.id, questionnaire_id), eq(questionnaires.user_id, user_id), within(reach, questionnaires.user_id)))
       .for('update')
-    if (!held) throw refuse('not_found')
-    if (held.answered_at !== null) throw refuse('conflict')
+    if (!held) throw apiError('not_found')
+    if (held.answered_at !== null) throw apiError('conflict')
     return held
   }
   const [made] = await db
@@ -44,7 +44,7 @@ export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Giv
   const sent = await mustFit(db, reach, user_id, given)
   const answers = { ...(await stillFitting(db, reach, user_id, before)), ...keptOf(given).set }
   const { symptoms: said, lifestyles: lived, allergy_reactions: allergies } = shownOf(answers)
-  if (!said.length && !lived.length && !allergies.length) throw refuse('invalid', { fields: { symptoms: ['required'] } })
+  if (!said.length && !lived.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
   const parts = [
     ...(said.length ? ['symptoms' as const] : []),
     ...(lived.length ? ['lifestyles' as const] : []),

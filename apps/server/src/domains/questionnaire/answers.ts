@@ -1,7 +1,7 @@
 import type { GivenAllergy, GivenAnswer } from '@sukoyaka/rules/record/questionnaire'
 import type { AllergyKind } from '@sukoyaka/wire/record/illness'
 import type { AllergyAnswer, NamedAnswer } from '@sukoyaka/wire/record/questionnaire'
-import { tidyText } from '../../access/rows.ts'
+import { normalizeText } from '../../access/rows.ts'
 import type { Answers } from './tables.ts'
 
 type Sent = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
@@ -25,7 +25,7 @@ export const keptOf = ({ symptoms = [], lifestyles = [], allergy_reactions = [] 
     else
       set[`allergy_reactions.${kind}`] = {
         value: is_occured,
-        ...(description !== undefined && { description: tidyText(description) }),
+        ...(description !== undefined && { description: normalizeText(description) }),
         ...same(is_same),
       }
   }

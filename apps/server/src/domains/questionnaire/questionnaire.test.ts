@@ -11,14 +11,14 @@ const save = (who: Member, id: number, body: object) => who.ask('PUT', `/api/que
 const send = (who: Member, body: object) => who.ask('POST', '/api/medical_questionnaire_answers', { body })
 const one = async (who: Member, id: number) => (await who.get(`/api/questionnaires/${id}`)).body
 const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
-  (await world.house.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
+  (await world.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
 const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
 
 beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse, concierge } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
 })
 
 describe('a questionnaire that is being answered', () => {
@@ -114,8 +114,8 @@ describe('a questionnaire that is sent', () => {
         { name: 'headache', value: 1 },
       ],
     })
-    await world.house.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
-    await world.house.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
+    await world.context.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
+    await world.context.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
   })

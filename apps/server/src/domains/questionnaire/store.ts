@@ -12,7 +12,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
@@ -20,7 +20,7 @@ import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { keptOf, shownOf } from './answers.ts'
 import { type Answers, questionnaires } from './tables.ts'
 
-const most = 1000
+const max = 1000
 
 const countOf = (part: QuestionnairePart) =>
   sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
@@ -66,7 +66,7 @@ const find = async (db: Db, reach: Reach, id: number): Promise<Row> => {
     .select(columns)
     .from(questionnaires)
     .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id)))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(reach, found.user_id)
   return found
 }
@@ -78,7 +78,7 @@ export const questionnairesOf = async (db: Db, reach: Reach, user_id: number): P
     .from(questionnaires)
     .where(and(eq(questionnaires.user_id, user_id), within(reach, questionnaires.user_id)))
     .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
-    .limit(most)
+    .limit(max)
   return rows.map(shown)
 }
 
@@ -171,7 +171,7 @@ const faultsIn = async (db: Db, reach: Reach, user_id: number, given: Given) => 
 export const mustFit = async (db: Db, reach: Reach, user_id: number, given: Given) => {
   const { faults, ids } = await faultsIn(db, reach, user_id, given)
   if (Object.keys(faults).length)
-    throw refuse('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })
+    throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })
   return ids
 }
 
@@ -194,6 +194,6 @@ export const updateAnswers = async (db: Db, reach: Reach, { id, ...given }: Inpu
     })
     .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id), isNull(questionnaires.answered_at)))
     .returning({ id: questionnaires.id })
-  if (!changed) throw refuse('conflict')
+  if (!changed) throw apiError('conflict')
   return shown(await find(db, reach, id))
 }

@@ -33,9 +33,9 @@ const placed = async (db: Db, { id, name, facility }: Import, taken: readonly Ju
   })
 }
 
-type Written = Value & { one: Placed; held: Held | undefined }
+type RawJson = Value & { one: Placed; held: Held | undefined }
 
-const rowOf = ({ one, category_id, value, entered_value, entered_unit }: Written, { held, judging }: Writing, person: JudgedPerson) => ({
+const rowOf = ({ one, category_id, value, entered_value, entered_unit }: RawJson, { held, judging }: Writing, person: JudgedPerson) => ({
   user_id: one.patient_id,
   category_id,
   test_package_id: one.package_id,
@@ -93,7 +93,7 @@ export const auditPatients = async (db: Db, user_id: number, action: string, pat
 
 /** Rows after this line: all, those that wait to be written, or those that were. */
 // no patient: rows of a file
-export const rowsAfter = (db: Db, import_id: number, line: number, which: 'all' | 'waiting' | 'written', most: number) => {
+export const rowsAfter = (db: Db, import_id: number, line: number, which: 'all' | 'waiting' | 'written', max: number) => {
   const isWaiting = and(inArray(import_rows.outcome, ['new', 'changed']), isNull(import_rows.test_package_id))
   return db
     .select()
@@ -106,7 +106,7 @@ export const rowsAfter = (db: Db, import_id: number, line: number, which: 'all' 
       ),
     )
     .orderBy(import_rows.line)
-    .limit(most)
+    .limit(max)
 }
 
 /** Writes some rows as they are judged now, not as they were when somebody looked. */
@@ -127,8 +127,8 @@ export const applyRows = async (db: Db, reach: Reach, writing: Writing, rows: (t
     reach,
     taken.map(({ patient_id }) => patient_id),
   )
-  const written = taken.flatMap((one) => one.values.map((value): Written => ({ ...value, one, held: one.package?.held.get(value.category_id) })))
-  const judgedRow = (value: Written) => rowOf(value, writing, people.get(value.one.patient_id)!)
+  const written = taken.flatMap((one) => one.values.map((value): RawJson => ({ ...value, one, held: one.package?.held.get(value.category_id) })))
+  const judgedRow = (value: RawJson) => rowOf(value, writing, people.get(value.one.patient_id)!)
   await insertResults(db, written.filter((one) => !one.held).map(judgedRow))
   await updateResults(
     db,

@@ -47,7 +47,7 @@ describe('an import', () => {
   test('leaves what people edited afterwards, and lists it', async () => {
     const { id } = await upload(simple(ofHanako, ofTaro))
     await press(id, 'apply')
-    await world.house.db.execute(
+    await world.context.db.execute(
       sql`update test_results set value = 150, updated_at = now() + interval '1 second' where user_id = ${hanako.id} and category_id = ${idOf.get('ldl_cholesterol')}`,
     )
     expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
@@ -55,13 +55,13 @@ describe('an import', () => {
       { patient: { id: hanako.id }, category_id: idOf.get('ldl_cholesterol'), value: 150 },
     ])
     expect((await results()).map(({ value }) => value)).toEqual([150])
-    await world.house.db.execute(sql`delete from test_packages`)
+    await world.context.db.execute(sql`delete from test_packages`)
   })
 
   test('does not touch a checkup that was released to the patient', async () => {
     const { id } = await upload(simple(ofHanako))
     await press(id, 'apply')
-    await world.house.db.execute(sql`update test_packages set released_at = now()`)
+    await world.context.db.execute(sql`update test_packages set released_at = now()`)
     const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
     expect((await rows(again.id))[0]).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'package_released' }] })
     await press(id, 'undo')
@@ -81,22 +81,24 @@ describe('an import', () => {
     const content = ['氏名,生年月日,受診日,LDL-C,尿酸', ...people.map((i) => `中断 第${i},1970/1/1,2026/11/1,${100 + i},5.${i % 10}`), ''].join('\n')
     const { id } = await upload(content)
     await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })
-    const { transaction } = world.house.db
+    const { transaction } = world.context.db
     let count = 0
-    world.house.db.transaction = (async (...given: Parameters<typeof transaction>) => {
+    world.context.db.transaction = (async (...given: Parameters<typeof transaction>) => {
       if (++count === 4) throw new Error('planted: the server died')
       return transaction(...given)
     }) as typeof transaction
-    const { rows: jobs } = await world.house.db.execute<{ data: object }>(sql`select data from pgboss.job where name = 'results_import' and state = 'created'`)
+    const { rows: jobs } = await world.context.db.execute<{ data: object }>(
+      sql`select data from pgboss.job where name = 'results_import' and state = 'created'`,
+    )
     await expect(world.work()).rejects.toThrow('planted')
-    world.house.db.transaction = transaction
+    world.context.db.transaction = transaction
     const half = (await results()).length
     expect(half).toBeGreaterThan(0)
     expect(half).toBeLessThan(180)
     expect((await read(id)).state).toBe('applying')
     const { importJobs } = await import('./jobs.ts')
-    await importJobs[0]!.work(world.house, jobs[0]!.data, new AbortController().signal)
-    await importJobs[0]!.work(world.house, jobs[0]!.data, new AbortController().signal)
+    await importJobs[0]!.work(world.context, jobs[0]!.data, new AbortController().signal)
+    await importJobs[0]!.work(world.context, jobs[0]!.data, new AbortController().signal)
     expect(await read(id)).toMatchObject({ state: 'applied', done: 90, counts: { new: 90, values_new: 180 } })
     expect(await results()).toHaveLength(180)
     expect((await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
@@ -109,7 +111,7 @@ describe('an import', () => {
     const { id } = await upload(simple(ofHanako))
     const noted = async () =>
       (
-        await world.house.db.execute(
+        await world.context.db.execute(
           sql`select from audit_logs where action = 'POST /api/results_imports/:id/apply' and patient_id = ${hanako.id} and user_id = ${nurse.id}`,
         )
       ).rowCount!

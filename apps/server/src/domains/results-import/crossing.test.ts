@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ hanako } = world)
 })
 beforeEach(async () => {
-  await world.house.db.execute(sql`delete from test_packages`)
+  await world.context.db.execute(sql`delete from test_packages`)
 })
 
 const begin = async (id: number, what: 'apply' | 'undo') => {
@@ -31,7 +31,7 @@ test('a checkup that is being released takes no value behind the back of who rel
   const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
   expect(again.counts.changed).toBe(1)
   let working: Promise<unknown> | undefined
-  await world.house.db.transaction(async (tx) => {
+  await world.context.db.transaction(async (tx) => {
     await tx.execute(sql`update test_packages set released_at = now() where id = ${package_id}`)
     working = begin(again.id, 'apply')
     await pause(700)
@@ -45,9 +45,9 @@ test('taking an import back leaves what somebody writes into its checkup at that
   const { id } = await upload(simple(ofHanako))
   await press(id, 'apply')
   const { id: package_id, tested_at } = await packageOf()
-  const { transaction } = world.house.db
+  const { transaction } = world.context.db
   let working: Promise<unknown> | undefined
-  await transaction.call(world.house.db, async (tx) => {
+  await transaction.call(world.context.db, async (tx) => {
     // as a bulk call does: the patient, then the checkup, then the values
     await tx.execute(sql`select from patients where user_id = ${hanako.id} for no key update`)
     await tx.execute(sql`select from test_packages where id = ${package_id} for share`)
@@ -86,7 +86,7 @@ test('nobody was measured before they were born, also where the file has no birt
 })
 
 test('an import whose work was given up is pressed again, or taken back, once it stood still for ten minutes', async () => {
-  const { db } = world.house
+  const { db } = world.context
   const { id } = await upload(simple(ofHanako))
   const ask = async (what: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status
   const giveUp = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)

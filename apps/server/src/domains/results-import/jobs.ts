@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { reachOfHouse } from '../../access/gate.ts'
-import type { House } from '../../context/app-context.ts'
+import { unrestrictedReach } from '../../access/gate.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
-import { Refusal } from '../../errors/api-error.ts'
+import { ApiError } from '../../errors/api-error.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { readJudging } from '../checkup/judging-store.ts'
 import { applyRows, isStill, rowsAfter } from './apply-store.ts'
@@ -23,7 +23,7 @@ type Data = { id: number; run: number }
 const atOnce = { all: 100, waiting: 40, written: 100 }
 
 /** Reads the file into rows. Tried again it begins anew: nothing of a row is known yet. */
-const read = async ({ db }: House, held: Import, signal: AbortSignal) => {
+const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(db)
   await deleteRows(db, held.id)
   let total = 0
@@ -56,7 +56,7 @@ const read = async ({ db }: House, held: Import, signal: AbortSignal) => {
 type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 
 /** All rows of a kind in batches, each of them one transaction that stops where another run has taken this one’s place. */
-const walk = async ({ db, follow }: House, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
+const walk = async ({ db, follow }: AppContext, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
   for (let line = 0, done = held.done; ; await turn()) {
     if (signal.aborted) throw new Error('stopped: another server goes on')
     const rows = await rowsAfter(db, held.id, line, which, atOnce[which])
@@ -75,50 +75,50 @@ const walk = async ({ db, follow }: House, held: Import, which: keyof typeof atO
 }
 
 /** The last step of a run, unless another took its place. */
-const finish = ({ db }: House, held: Import, change: (tx: Db) => Promise<Parameters<typeof setImport>[2]>) =>
+const finish = ({ db }: AppContext, held: Import, change: (tx: Db) => Promise<Parameters<typeof setImport>[2]>) =>
   db.transaction(async (tx) => {
     if (await isStill(tx, held)) await setImport(tx, held.id, await change(tx))
   })
 
-const check = async (house: House, held: Import, signal: AbortSignal) => {
-  const dictionary = await dictionaryIn(house.db)
-  const plan = planOf({ ...held, dictionary, today: tokyoDay(house.clock()) })
-  const reach = reachOfHouse()
-  const isOn = await walk(house, { ...held, done: 0 }, 'all', signal, async (tx, rows) =>
+const check = async (context: AppContext, held: Import, signal: AbortSignal) => {
+  const dictionary = await dictionaryIn(context.db)
+  const plan = planOf({ ...held, dictionary, today: tokyoDay(context.clock()) })
+  const reach = unrestrictedReach()
+  const isOn = await walk(context, { ...held, done: 0 }, 'all', signal, async (tx, rows) =>
     keepJudged(tx, held.id, await judgeRows(tx, reach, held.facility, plan, rows)),
   )
   if (!isOn) return
-  await finish(house, held, async (tx) => {
+  await finish(context, held, async (tx) => {
     await refuseTwins(tx, held.id)
     return { state: 'checked', counts: await countRows(tx, held.id), done: held.total }
   })
 }
 
-const apply = async (house: House, held: Import, signal: AbortSignal) => {
-  const dictionary = await dictionaryIn(house.db)
-  const plan = planOf({ ...held, dictionary, today: tokyoDay(house.clock()) })
-  const writing = { held, plan, judging: await readJudging(house.db) }
-  const reach = reachOfHouse()
-  const isOn = await walk(house, held, 'waiting', signal, (tx, rows) => applyRows(tx, reach, writing, rows))
+const apply = async (context: AppContext, held: Import, signal: AbortSignal) => {
+  const dictionary = await dictionaryIn(context.db)
+  const plan = planOf({ ...held, dictionary, today: tokyoDay(context.clock()) })
+  const writing = { held, plan, judging: await readJudging(context.db) }
+  const reach = unrestrictedReach()
+  const isOn = await walk(context, held, 'waiting', signal, (tx, rows) => applyRows(tx, reach, writing, rows))
   if (!isOn) return
-  await finish(house, held, async (tx) => ({
+  await finish(context, held, async (tx) => ({
     state: 'applied',
     counts: await countRows(tx, held.id),
     done: held.total,
-    applied_at: house.clock().toISOString(),
+    applied_at: context.clock().toISOString(),
   }))
 }
 
-const undo = async (house: House, held: Import, signal: AbortSignal) => {
-  const reach = reachOfHouse()
-  const judging = await readJudging(house.db)
-  const isOn = await walk(house, held, 'written', signal, (tx, rows) => undoRows(tx, reach, held, judging, rows))
+const undo = async (context: AppContext, held: Import, signal: AbortSignal) => {
+  const reach = unrestrictedReach()
+  const judging = await readJudging(context.db)
+  const isOn = await walk(context, held, 'written', signal, (tx, rows) => undoRows(tx, reach, held, judging, rows))
   if (!isOn) return
-  await finish(house, held, async (tx) => ({
+  await finish(context, held, async (tx) => ({
     state: 'undone',
     counts: { ...held.counts, kept: await countKept(tx, held.id) },
     done: held.total,
-    undone_at: house.clock().toISOString(),
+    undone_at: context.clock().toISOString(),
   }))
 }
 
@@ -126,28 +126,28 @@ const heldNow = (db: Db, id: number) =>
   db
     .transaction((tx) => holdImport(tx, id))
     .catch((error) => {
-      if (error instanceof Refusal) return undefined
+      if (error instanceof ApiError) return undefined
       throw error
     })
 
-const work = async (house: House, { id, run }: Data, signal: AbortSignal): Promise<void> => {
-  const held = await heldNow(house.db, id)
+const work = async (context: AppContext, { id, run }: Data, signal: AbortSignal): Promise<void> => {
+  const held = await heldNow(context.db, id)
   if (!held || held.run !== run) return
-  if (held.state === 'applying') return apply(house, held, signal)
-  if (held.state === 'undoing') return undo(house, held, signal)
+  if (held.state === 'applying') return apply(context, held, signal)
+  if (held.state === 'undoing') return undo(context, held, signal)
   if (held.state !== 'uploaded') return
   if (!held.columns.length)
     try {
-      await read(house, held, signal)
+      await read(context, held, signal)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      await forgetFile(house.db, id)
-      await deleteRows(house.db, id)
-      await setImport(house.db, id, { state: 'failed', error: error.code })
+      await forgetFile(context.db, id)
+      await deleteRows(context.db, id)
+      await setImport(context.db, id, { state: 'failed', error: error.code })
       return
     }
-  const now = await heldNow(house.db, id)
-  if (now?.state === 'uploaded' && now.run === run) await check(house, now, signal)
+  const now = await heldNow(context.db, id)
+  if (now?.state === 'uploaded' && now.run === run) await check(context, now, signal)
 }
 
 /** Reads, judges, writes and takes back, each from where it was left. */

@@ -7,7 +7,7 @@ import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
 import type { Sought } from './read-row.ts'
 
-const mostCandidates = 5
+const maxCandidates = 5
 
 const person = {
   id: users.id,
@@ -43,7 +43,7 @@ const kanaOf = (one: ImportPerson) => foldName(one.last_name_kana + one.first_na
 const isNamed = (one: ImportPerson, { name, kana }: Sought) => Boolean((kana && kanaOf(one) === foldName(kana)) || (name && nameOf(one) === foldName(name)))
 
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
-const ids = (people: readonly ImportPerson[]) => people.slice(0, mostCandidates).map(({ id }) => id)
+const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
 /** A number alone is believed; beside it the birthday must be the same, or without one the name. */
 const byNumber = (sought: Sought, one: ImportPerson | undefined): Guess => {

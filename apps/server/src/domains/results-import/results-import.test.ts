@@ -54,7 +54,7 @@ describe('a file', () => {
     expect((await part(90)).status).toBe(200)
     await world.work()
     expect(await read(body.id)).toMatchObject({ state: 'checked', total: 1 })
-    expect((await world.house.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
     await remove(body.id)
   })
 
@@ -67,7 +67,7 @@ describe('a file', () => {
   ])('that is %s is refused in words, and nothing of it stays', async (_, content, error) => {
     const one = await upload(content)
     expect(one).toMatchObject({ state: 'failed', error })
-    expect((await world.house.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
     expect((await remove(one.id)).status).toBe(204)
   })
 })

@@ -2,9 +2,9 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import * as row from '@sukoyaka/wire/boards/import-row'
 import * as wire from '@sukoyaka/wire/boards/results-import'
 import type { Actor } from '../../access/gate.ts'
-import type { House } from '../../context/app-context.ts'
+import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { attachment } from '../../http/content-disposition.ts'
 import { serve } from '../../http/serve.ts'
 import { importQueue } from './jobs.ts'
@@ -13,38 +13,38 @@ import { fixRow, rowsOf } from './row-store.ts'
 import { addPart, chooseMapping, deleteImport, dictionaryIn, holdImport, insertImport, listImports, readImport, setImport } from './store.ts'
 import { keptResults } from './undo-store.ts'
 
-const later = async ({ jobs }: House, db: Db, id: number, run: number) => jobs.send(db, importQueue, { id, run })
+const later = async ({ jobs }: AppContext, db: Db, id: number, run: number) => jobs.send(db, importQueue, { id, run })
 
-const longestStill = 600_000
+const maxIdleMs = 600_000
 
 /** From one of these states into another, and the work that follows from it; also from `unfinished` where nobody works on it any more. */
-const begin = async (house: House, db: Db, actor: Actor, id: number, from: wire.ImportState, to: wire.ImportState, unfinished: wire.ImportState[]) => {
+const begin = async (context: AppContext, db: Db, actor: Actor, id: number, from: wire.ImportState, to: wire.ImportState, unfinished: wire.ImportState[]) => {
   const held = await holdImport(db, id)
-  const isLeft = unfinished.includes(held.state) && house.clock().getTime() - Date.parse(held.updated_at) > longestStill
-  if (held.state !== from && !isLeft) throw refuse('conflict')
+  const isLeft = unfinished.includes(held.state) && context.clock().getTime() - Date.parse(held.updated_at) > maxIdleMs
+  if (held.state !== from && !isLeft) throw apiError('conflict')
   const run = held.run + 1
   await setImport(db, id, { state: to, run, done: 0, applied_by: actor.id })
-  await later(house, db, id, run)
+  await later(context, db, id, run)
   return readImport(db, id)
 }
 
 export const resultsImportRoutes = [
   serve(wire.listResultsImports, ({ db, input }) => listImports(db, input.page ?? 1)),
   serve(wire.readResultsImport, ({ db, input }) => readImport(db, input.id)),
-  serve(wire.addResultsImport, async ({ db, house, actor, input }) => {
+  serve(wire.addResultsImport, async ({ db, context, actor, input }) => {
     const { id, isWhole } = await insertImport(db, actor, input)
-    if (isWhole) await later(house, db, id, 1)
+    if (isWhole) await later(context, db, id, 1)
     return readImport(db, id)
   }),
-  serve(wire.addImportPart, async ({ db, house, input }) => {
-    if (await addPart(db, input.id, input.at, input.content)) await later(house, db, input.id, 1)
+  serve(wire.addImportPart, async ({ db, context, input }) => {
+    if (await addPart(db, input.id, input.at, input.content)) await later(context, db, input.id, 1)
     return readImport(db, input.id)
   }),
-  serve(wire.changeResultsImport, async ({ db, house, input }) => {
+  serve(wire.changeResultsImport, async ({ db, context, input }) => {
     const { id, updated_at, mapping, name, facility, tested_on } = input
     const held = await holdImport(db, id)
     const isOpen = ['checked', 'undone'].includes(held.state) || (held.state === 'uploaded' && held.columns.length > 0)
-    if (!isOpen || (updated_at !== undefined && updated_at !== held.updated_at)) throw refuse('conflict')
+    if (!isOpen || (updated_at !== undefined && updated_at !== held.updated_at)) throw apiError('conflict')
     const place = facility?.trim() ?? held.facility
     const run = held.run + 1
     await setImport(db, id, {
@@ -56,7 +56,7 @@ export const resultsImportRoutes = [
       run,
       done: 0,
     })
-    await later(house, db, id, run)
+    await later(context, db, id, run)
     return readImport(db, id)
   }),
   serve(wire.removeResultsImport, async ({ db, input }) => {
@@ -67,9 +67,9 @@ export const resultsImportRoutes = [
     await readImport(db, input.id)
     return rowsOf(db, reach, input)
   }),
-  serve(row.fixImportRow, async ({ db, house, reach, input }) => fixRow(db, reach, await dictionaryIn(db), tokyoDay(house.clock()), input)),
-  serve(wire.applyResultsImport, ({ db, house, actor, input }) => begin(house, db, actor, input.id, 'checked', 'applying', ['applying'])),
-  serve(wire.undoResultsImport, ({ db, house, actor, input }) => begin(house, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
+  serve(row.fixImportRow, async ({ db, context, reach, input }) => fixRow(db, reach, await dictionaryIn(db), tokyoDay(context.clock()), input)),
+  serve(wire.applyResultsImport, ({ db, context, actor, input }) => begin(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
+  serve(wire.undoResultsImport, ({ db, context, actor, input }) => begin(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
   serve(row.readRefusedRows, async ({ db, reach, input, language, reply }) => {
     const { name } = await readImport(db, input.id)
     const content = await refusedFile(db, reach, input.id, language)

@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm
 import { type Reach, touch } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { cellsOf, judgeRows, keepJudged, refuseTwins, type StoredRow } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
 import { peopleNumbered } from './people-store.ts'
@@ -69,16 +69,16 @@ export const fixRow = async (
   { id, line, cells, is_confirmed, patient_id }: Input<typeof fixImportRow>,
 ) => {
   const held = await holdImport(db, id)
-  if (held.state !== 'checked') throw refuse('conflict')
+  if (held.state !== 'checked') throw apiError('conflict')
   const [row] = await db
     .select()
     .from(import_rows)
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  if (!row) throw refuse('not_found')
-  if (patient_id && !(await peopleNumbered(db, reach, [patient_id])).size) throw refuse('invalid', { fields: { patient_id: ['not_allowed'] } })
+  if (!row) throw apiError('not_found')
+  if (patient_id && !(await peopleNumbered(db, reach, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const fixed = { ...row.fixed }
   for (const { at, text } of cells ?? []) {
-    if (at >= held.columns.length) throw refuse('invalid', { fields: { cells: ['not_allowed'] } })
+    if (at >= held.columns.length) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
     if (text === null || text.trim() === (row.cells[at] ?? '')) delete fixed[at]
     else fixed[at] = text.trim()
   }
@@ -108,13 +108,13 @@ export const fixRow = async (
 }
 
 /** Refused rows from a line on, to be written into a file. */
-export const refusedAfter = async (db: Db, reach: Reach, import_id: number, line: number, most: number) => {
+export const refusedAfter = async (db: Db, reach: Reach, import_id: number, line: number, max: number) => {
   const rows = await db
     .select()
     .from(import_rows)
     .where(and(eq(import_rows.import_id, import_id), inArray(import_rows.outcome, ['refused']), gt(import_rows.line, line)))
     .orderBy(import_rows.line)
-    .limit(most)
+    .limit(max)
   for (const { patient_id } of rows) if (patient_id) touch(reach, patient_id)
   return rows.map((row) => ({ line: row.line, cells: cellsOf(row), reasons: row.reasons }))
 }

@@ -6,7 +6,7 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { result_categories } from '../checkup/tables.ts'
 import { type Dictionary, dictionaryOf, isGraded, type Remembered, unitOf } from './mapping.ts'
@@ -38,14 +38,14 @@ export const readImport = async (db: Db, id: number): Promise<ResultsImport> => 
     .select({ ...getTableColumns(results_imports), user_name })
     .from(results_imports)
     .where(eq(results_imports.id, id))
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   return whole(found)
 }
 
 // no patient: as above. Locked until the transaction is over, so that of two who press at once the second sees what the first did
 export const holdImport = async (db: Db, id: number): Promise<Import> => {
   const [held] = await db.select().from(results_imports).where(eq(results_imports.id, id)).for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   return held
 }
 
@@ -60,7 +60,7 @@ const nameFrom = (file_name: string) => file_name.replace(/^.*[\\/]/, '').replac
 
 const keepPart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'size' | 'received'>, content: string) => {
   const bytes = Buffer.from(content, 'base64')
-  if (received + bytes.length > size) throw refuse('invalid', { fields: { content: ['too_long'] } })
+  if (received + bytes.length > size) throw apiError('invalid', { fields: { content: ['too_long'] } })
   await db.insert(import_parts).values({ import_id: id, at: received, bytes })
   await setImport(db, id, { received: received + bytes.length })
   return received + bytes.length === size
@@ -79,7 +79,7 @@ export const insertImport = async (db: Db, actor: Actor, { content, name, file_n
 export const addPart = async (db: Db, id: number, at: number, content: string): Promise<boolean> => {
   const held = await holdImport(db, id)
   if (at < held.received) return false
-  if (held.state !== 'uploaded' || at !== held.received) throw refuse('conflict')
+  if (held.state !== 'uploaded' || at !== held.received) throw apiError('conflict')
   return keepPart(db, held, content)
 }
 
@@ -108,7 +108,7 @@ export const rememberedAt = async (db: Db, facility: string): Promise<Remembered
 }
 
 type Sent = NonNullable<Input<typeof changeResultsImport>['mapping']>[number]
-const refusal = (reason: 'not_allowed' | 'taken') => refuse('invalid', { fields: { mapping: [reason] } })
+const refusal = (reason: 'not_allowed' | 'taken') => apiError('invalid', { fields: { mapping: [reason] } })
 
 /** What a person said of a column; the unit that is not said is what the file says, or the category’s own. */
 const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
@@ -172,6 +172,6 @@ export const countRows = async (db: Db, id: number): Promise<Omit<ImportCounts, 
 // no patient: rows of a file go with it, none of them is in a record
 export const deleteImport = async (db: Db, id: number) => {
   const { state } = await holdImport(db, id)
-  if (['applying', 'applied', 'undoing'].includes(state)) throw refuse('conflict')
+  if (['applying', 'applied', 'undoing'].includes(state)) throw apiError('conflict')
   await db.delete(results_imports).where(and(eq(results_imports.id, id)))
 }

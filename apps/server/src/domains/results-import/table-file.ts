@@ -19,11 +19,11 @@ export class Unreadable extends Error {
 export type Row = { line: number; cells: string[] }
 export type Table = { encoding: string; columns: ImportColumn[]; rows: AsyncIterable<Row> }
 
-const mostColumns = 400
-const mostRows = 100_000
-const longestCell = 1_000
-const mostTitles = 20
-const mostUnpacked = 400_000_000
+const maxColumns = 400
+const maxRows = 100_000
+const maxCellLength = 1_000
+const maxTitles = 20
+const maxUnpackedBytes = 400_000_000
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
@@ -58,7 +58,7 @@ const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`
   // a lone half of a surrogate pair and U+0000 cannot be stored
-  return withoutGuard(String(cell).replaceAll('\u0000', '').trim()).slice(0, longestCell).toWellFormed()
+  return withoutGuard(String(cell).replaceAll('\u0000', '').trim()).slice(0, maxCellLength).toWellFormed()
 }
 
 /** A file of Excel holds binary numbers, 5.0999999999999997E-2; fifteen digits are what Excel shows of them. What is written short stays as it is. */
@@ -71,7 +71,7 @@ const shortened = (text: string): string => {
 const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: AsyncIterable<unknown[]> }> => {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('old_excel')
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    if (unpackedSize(bytes) > mostUnpacked) throw new Unreadable('too_large')
+    if (unpackedSize(bytes) > maxUnpackedBytes) throw new Unreadable('too_large')
     // numbers stay as they are written: 1.10 and ids with leading zeros are texts to us
     const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { parseNumber: (text) => shownNumber(text) as never })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
@@ -102,8 +102,8 @@ const isUnits = (cells: string[]) => filled(cells).length >= 2 && filled(cells).
 const headerAt = (head: string[][], known: ReadonlySet<string>): number => {
   const knownIn = (cells: string[]) => cells.filter((cell) => cell && (known.has(foldHeader(cell)) || known.has(foldHeader(splitUnit(cell).name)))).length
   const counts = head.map(knownIn)
-  const most = Math.max(...counts)
-  if (most >= 2) return counts.indexOf(most)
+  const max = Math.max(...counts)
+  if (max >= 2) return counts.indexOf(max)
   const width = Math.max(...head.map((cells) => filled(cells).length))
   return head.findIndex((cells) => filled(cells).length >= width * 0.6)
 }
@@ -117,17 +117,17 @@ export const readTable = async (bytes: Uint8Array, known: ReadonlySet<string>): 
     const { value, done } = await iterator.next()
     if (done) return undefined
     line++
-    return { line, cells: (value as unknown[]).slice(0, mostColumns).map(cellText) }
+    return { line, cells: (value as unknown[]).slice(0, maxColumns).map(cellText) }
   }
   const head: Row[] = []
-  while (head.length < mostTitles + 5) {
+  while (head.length < maxTitles + 5) {
     const row = await next()
     if (!row) break
     head.push(row)
   }
   const at = head.length
     ? headerAt(
-        head.slice(0, mostTitles).map(({ cells }) => cells),
+        head.slice(0, maxTitles).map(({ cells }) => cells),
         known,
       )
     : -1
@@ -152,7 +152,7 @@ export const readTable = async (bytes: Uint8Array, known: ReadonlySet<string>): 
     let count = 0
     for (let row = waiting.shift() ?? (await next()); row; row = waiting.shift() ?? (await next())) {
       if (filled(row.cells).length === 0) continue
-      if (++count > mostRows) throw new Unreadable('too_many_rows')
+      if (++count > maxRows) throw new Unreadable('too_many_rows')
       yield row
     }
   }

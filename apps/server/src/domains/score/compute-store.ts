@@ -64,7 +64,7 @@ const latestOf = async (db: Db, user_ids: number[]) => {
   return new Map<string, Kept>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
 }
 
-const mostAtOnce = 1_000
+const maxConcurrent = 1_000
 
 /**
  * Reckons the scores of these people as they stood on these days, which go forward for each of them. What did not change since the
@@ -86,10 +86,10 @@ export const computeScores = async (db: Db, asked: Asked[], atOf: (day: string) 
       return [{ ...reckoned, user_id: one.user_id, calculated_on: one.day, calculated_at: atOf(one.day) }]
     }),
   )
-  for (let at = 0; at < rows.length; at += mostAtOnce)
+  for (let at = 0; at < rows.length; at += maxConcurrent)
     await db
       .insert(health_scores)
-      .values(rows.slice(at, at + mostAtOnce))
+      .values(rows.slice(at, at + maxConcurrent))
       .onConflictDoUpdate({
         target: [health_scores.user_id, health_scores.category_id, health_scores.calculated_on],
         set: {

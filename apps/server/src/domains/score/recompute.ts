@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import type { House, Jobs } from '../../context/app-context.ts'
+import type { AppContext, Jobs } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores, publishScores } from './compute-store.ts'
@@ -10,7 +10,7 @@ const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', '
 const queue = 'health_scores'
 /** Somebody who fills in a form makes many calls: the scores are reckoned once, when they pause. */
 const afterSeconds = 3
-const mostAtOnce = 100
+const maxConcurrent = 100
 
 /** Written down in the transaction of what changed, one a person however often it is asked for. In order, so that two transactions cannot cross. */
 export const requestScores = async (jobs: Jobs, db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>) => {
@@ -19,7 +19,7 @@ export const requestScores = async (jobs: Jobs, db: Db, changes: readonly Tag[],
     await jobs.send(db, queue, { user_id }, { singletonKey: String(user_id), startAfter: afterSeconds })
 }
 
-const recompute = ({ db, clock }: House, user_ids: number[]) =>
+const recompute = ({ db, clock }: AppContext, user_ids: number[]) =>
   db.transaction(async (tx) => {
     const now = clock()
     const day = tokyoDay(now)
@@ -32,7 +32,7 @@ const recompute = ({ db, clock }: House, user_ids: number[]) =>
   })
 
 export const scoreJobs: JobKind[] = [
-  { queue, options: { policy: 'stately' }, work: (house, { user_id }: { user_id: number }) => recompute(house, [user_id]) },
+  { queue, options: { policy: 'stately' }, work: (context, { user_id }: { user_id: number }) => recompute(context, [user_id]) },
   {
     // values grow old although nobody changes anything, and some were there before the scores
     queue: 'health_scores_aged',
@@ -40,10 +40,10 @@ export const scoreJobs: JobKind[] = [
     cron: '40 3 * * *',
     every: 30,
     isDue: ({ db }) => hasNoScores(db),
-    work: async (house, _, signal) => {
-      const day = tokyoDay(house.clock())
-      const people = [...(await peopleWithStaleScores(house.db, day)), ...(await peopleWithoutScores(house.db, day))]
-      for (let at = 0; at < people.length && !signal.aborted; at += mostAtOnce) await recompute(house, people.slice(at, at + mostAtOnce))
+    work: async (context, _, signal) => {
+      const day = tokyoDay(context.clock())
+      const people = [...(await peopleWithStaleScores(context.db, day)), ...(await peopleWithoutScores(context.db, day))]
+      for (let at = 0; at < people.length && !signal.aborted; at += maxConcurrent) await recompute(context, people.slice(at, at + maxConcurrent))
     },
   },
 ]

@@ -7,9 +7,9 @@ let hanako: Member, taro: Member, doctor: Member
 let now: Date
 
 type Status = 0 | 1 | 2
-const db = () => world.house.db
+const db = () => world.context.db
 const changed = (...tags: ('test_results' | 'test_packages' | 'lifestyles' | 'steps' | 'kartes')[]) =>
-  db().transaction((tx) => world.house.follow(tx, tags, new Set([hanako.id])))
+  db().transaction((tx) => world.context.follow(tx, tags, new Set([hanako.id])))
 const reckon = async () => {
   await changed('test_results')
   return world.work()
@@ -153,7 +153,7 @@ describe('history', () => {
     await lipids()
     await reckon()
     const aged = async () => {
-      await world.house.jobs.send(db(), 'health_scores_aged', {})
+      await world.context.jobs.send(db(), 'health_scores_aged', {})
       await world.work()
       return scores('lipid', '&count=9')
     }

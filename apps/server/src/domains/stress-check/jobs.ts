@@ -1,5 +1,5 @@
-import { reachOfHouse } from '../../access/gate.ts'
-import { Refusal } from '../../errors/api-error.ts'
+import { unrestrictedReach } from '../../access/gate.ts'
+import { ApiError } from '../../errors/api-error.ts'
 import { handled } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellAbout } from '../../realtime/event-rows.ts'
@@ -8,21 +8,21 @@ import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
 /** A form outside that was filled in: judged like one of ours, for the person alone. One that cannot be judged will not be better the next time. */
-const receive = handled(typeform, async (house, tx, payload) => {
+const receive = handled(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return
-  const user_id = readRespondent(house, filled.form_response.hidden?.respondent ?? '')
-  if (user_id === undefined) return house.log.warn({ queue: typeform.queue }, 'nobody of ours answered')
+  const user_id = readRespondent(context, filled.form_response.hidden?.respondent ?? '')
+  if (user_id === undefined) return context.log.warn({ queue: typeform.queue }, 'nobody of ours answered')
   const { definition } = await newestVersion(tx)
   const { token: external_id, submitted_at } = filled.form_response
   const answered_at = new Date(submitted_at).toISOString()
   const answers = answersIn(definition, filled)
   try {
-    await tx.transaction((within) => insertStressCheck(within, reachOfHouse(), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
+    await tx.transaction((within) => insertStressCheck(within, unrestrictedReach(), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
     await tellAbout(tx, user_id, ['job_stress_checks'])
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    house.log.warn({ queue: typeform.queue, code: error.code }, 'answers that cannot be judged')
+    if (!(error instanceof ApiError)) throw error
+    context.log.warn({ queue: typeform.queue, code: error.code }, 'answers that cannot be judged')
   }
 })
 

@@ -12,17 +12,17 @@ export const stressCheckRoutes = [
   // what comes from the page has no name outside, so something is always answered
   serve(
     stress.addJobStressCheckResult,
-    async ({ db, reach, input, language, house }) =>
-      (await insertStressCheck(db, reach, { ...input, answered_at: house.clock().toISOString(), source: 'page' }, language))!,
+    async ({ db, reach, input, language, context }) =>
+      (await insertStressCheck(db, reach, { ...input, answered_at: context.clock().toISOString(), source: 'page' }, language))!,
   ),
   serve(stress.changeJobStressCheck, ({ db, reach, input, language }) => shareStressCheck(db, reach, input, language)),
   serve(stress.getStressDraft, ({ db, reach, input }) => stressDraftOf(db, reach, input.user_id)),
-  serve(stress.keepStressDraft, ({ db, reach, input }) => keepDraft(db, reach, input)),
-  serve(stress.getStressLink, async ({ db, house, reach, input }) => {
+  serve(stress.saveStressDraft, ({ db, reach, input }) => keepDraft(db, reach, input)),
+  serve(stress.getStressLink, async ({ db, context, reach, input }) => {
     await mustReach(db, reach, input.user_id)
-    const { typeform_url, typeform_secrets } = house.config
+    const { typeform_url, typeform_secrets } = context.config
     const isThere = typeform_url !== undefined && typeform_secrets.length > 0
-    return { user_id: input.user_id, url: isThere ? `${typeform_url}#respondent=${respondentOf(house, input.user_id)}` : null }
+    return { user_id: input.user_id, url: isThere ? `${typeform_url}#respondent=${respondentOf(context, input.user_id)}` : null }
   }),
   webhook(stress.receiveTypeform, typeform),
 ]

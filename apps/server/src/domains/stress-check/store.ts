@@ -5,17 +5,17 @@ import type {
   addJobStressCheckResult,
   changeJobStressCheck,
   JobStressCheck,
-  keepStressDraft,
   StressDraft,
   StressForm,
+  saveStressDraft,
 } from '@sukoyaka/wire/record/stress-check'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { mustHold } from '../../access/rows.ts'
+import { assertValid } from '../../access/rows.ts'
 import { localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
@@ -98,7 +98,7 @@ const sentBefore = async (db: Db, reach: Reach, user_id: number, given: Record<s
 export const insertStressCheck = async (db: Db, reach: Reach, { user_id, answers, consented, ...more }: Answered, language: Language) => {
   await mustReach(db, reach, user_id)
   const { id: version_id, definition } = await newestVersion(db)
-  mustHold(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
+  assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
   const [person] = await db
     .select({ sex: users.sex })
     .from(users)
@@ -135,7 +135,7 @@ export const shareStressCheck = async (
     .set({ consented_at: consented ? sql`coalesce(consented_at, now())` : null, updated_at: sql`now()` as never })
     .where(and(eq(job_stress_checks.id, id), within(reach, job_stress_checks.user_id)))
     .returning({ user_id: job_stress_checks.user_id })
-  if (!changed) throw refuse('not_found')
+  if (!changed) throw apiError('not_found')
   touch(reach, changed.user_id)
   return (await find(db, reach, eq(job_stress_checks.id, id), 1, language))[0]!
 }
@@ -156,10 +156,10 @@ export const stressDraftOf = async (db: Db, reach: Reach, user_id: number): Prom
 }
 
 /** Two devices that answer different questions both keep theirs. */
-export const keepDraft = async (db: Db, reach: Reach, { user_id, answers }: Input<typeof keepStressDraft>): Promise<StressDraft> => {
+export const keepDraft = async (db: Db, reach: Reach, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
   await mustReach(db, reach, user_id)
   const { definition } = await newestVersion(db)
-  mustHold(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
+  assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
   const [kept] = await db
     .insert(job_stress_check_drafts)
     .values({ user_id, answers: Object.fromEntries(answers.map(({ code, value }) => [code, value])) })

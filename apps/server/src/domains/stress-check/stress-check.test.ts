@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
   ;({ hanako, taro } = world)
   ;({ doctor } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
 })
 
 const answer = (who: Member, body: object, of = who) => who.ask('POST', '/api/job_stress_check_results', { body: { user_id: of.id, ...body } })

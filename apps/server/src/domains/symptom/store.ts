@@ -10,7 +10,7 @@ import { builtOnce, type Db } from '../../database/db.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
 const usual = 10
-const mostAnswers = 8_000
+const maxAnswers = 8_000
 
 // no patient: the catalogue is everybody's
 export const symptomCategories = async (db: Db, language: Language) => {
@@ -45,7 +45,7 @@ const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     .from(numbered)
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.answered_at), asc(numbered.id))
-    .limit(mostAnswers)
+    .limit(maxAnswers)
     .prepare(`newest_symptoms_${isOwn}_${isNamed}`)
 })
 

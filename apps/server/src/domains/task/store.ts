@@ -4,7 +4,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
-import { holdRow, mustHold, removeRow, tidyText } from '../../access/rows.ts'
+import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { personColumns } from '../account/store.ts'
@@ -72,12 +72,12 @@ const isOfPatient = async (db: Db, reach: Reach, id: number, user_id: number) =>
 
 /** As it is kept, once nothing speaks against it. */
 const checked = async (db: Db, reach: Reach, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
-  mustHold({
-    content: !tidyText(content) && 'required',
+  assertValid({
+    content: !normalizeText(content) && 'required',
     assignee_id: row.assignee_id !== null && !(await mayDoTasks(db, row.assignee_id)) && 'not_allowed',
     interview_id: row.interview_id !== null && !(await isOfPatient(db, reach, row.interview_id, row.user_id)) && 'not_allowed',
   })
-  return { ...row, content: tidyText(content) }
+  return { ...row, content: normalizeText(content) }
 }
 
 export const insertTask = async (
@@ -98,7 +98,7 @@ export const insertTask = async (
 const now = sql`now()` as never
 
 export const updateTask = async (db: Db, reach: Reach, actor: Actor, { id, updated_at, done, ...change }: Input<typeof changeTask>): Promise<Task> => {
-  const held = await holdRow(db, reach, tasks, { id, updated_at })
+  const held = await lockRow(db, reach, tasks, { id, updated_at })
   const { user_id, content, due_on, assignee_id } = { ...held, ...change }
   // who did it may have left since; only whom it is given to anew is looked at
   const row = await checked(db, reach, { user_id, content, due_on, assignee_id: assignee_id === held.assignee_id ? null : assignee_id, interview_id: null })

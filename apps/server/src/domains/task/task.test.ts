@@ -52,7 +52,7 @@ test('of two who change one at the same time the second is told', async () => {
 
 test('nothing is kept of a task that cannot be', async () => {
   const before = await contents(doctor, `user_id=${hanako.id}`)
-  const { rows } = await world.house.db.execute<{ id: number }>(
+  const { rows } = await world.context.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
   )
   expect(await refusedFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
@@ -87,7 +87,7 @@ test('a patient does not hear of tasks, nor of what else the care side keeps to 
   // staff who see tasks of several patients are written down with each
   await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
-  const { rows } = await world.house.db.execute<{ patient_id: number }>(
+  const { rows } = await world.context.db.execute<{ patient_id: number }>(
     sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
   )
   expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))

@@ -5,7 +5,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, within } from '../../access/gate.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { readers, type Source, sources } from './source-store.ts'
 
 /** Where in the stream: the instant, of one instant the source, of one source the row. */
@@ -80,7 +80,7 @@ const usual = 25
 export const keysOf = async (db: Db, reach: Reach, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
   if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
     const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-    throw refuse('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
+    throw apiError('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
   }
   const from = before ? placeOf(before) : month ? ofMonth(month) : item ? await ofItem(db, reach, user_id, item, shown) : undefined
   const to = after ? placeOf(after) : undefined

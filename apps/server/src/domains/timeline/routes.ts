@@ -16,13 +16,13 @@ const shownOf = async ({ db, reach, actor, language }: Pick<Call<typeof timeline
 
 export const timelineRoutes = [
   serve(timeline.listTimeline, async (call) => {
-    const { db, reach, input, house, actor, language } = call
-    const now = house.clock()
+    const { db, reach, input, context, actor, language } = call
+    const now = context.clock()
     const { keys, older, newer } = await keysOf(db, reach, input, await shownOf(call, input), now)
-    const reading = { db, reach, language, now: now.toISOString(), today: tokyoDay(now), address: addressOf(house, actor.id) }
+    const reading = { db, reach, language, now: now.toISOString(), today: tokyoDay(now), address: addressOf(context, actor.id) }
     return { items: await itemsOf(reading, keys), older, newer }
   }),
   serve(timeline.listTimelineMonths, async (call) => ({
-    items: await monthsOf(call.db, call.reach, call.input.user_id, await shownOf(call, call.input), call.house.clock()),
+    items: await monthsOf(call.db, call.reach, call.input.user_id, await shownOf(call, call.input), call.context.clock()),
   })),
 ]

@@ -22,7 +22,7 @@ import { questionnaires } from '../questionnaire/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 
 /** Of one patient and kind; of more the oldest are not searched. */
-const mostRows = 5_000
+const maxRows = 5_000
 
 type Text = { id: number; text: string }
 /** What the reader sees of each row of a kind in words, the newest first. */
@@ -37,7 +37,7 @@ const readInterviews: Reader = async (db, reach, user_id, language) => {
     .from(interviews)
     .where(ofPatient(reach, interviews.interviewee_id, user_id))
     .orderBy(desc(interviews.conducted_at))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ id, kind, name, location, summary }) => ({
     id,
     text: text(name.trim() || say(interviewWords, language, `kind.${kind}`), location, summary),
@@ -62,7 +62,7 @@ const readTestPackages: Reader = async (db, reach, user_id, language) => {
     .from(test_packages)
     .where(ofPatient(reach, test_packages.user_id, user_id))
     .orderBy(desc(test_packages.tested_at))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map((row) => {
     const isShown = reach.own === undefined || row.released_at !== null
     const detail = isShown || row.status !== testPackageStatus.complete ? row.detail : null
@@ -83,7 +83,7 @@ const readQuestionnaires: Reader = async (db, reach, user_id, language) => {
     .from(questionnaires)
     .where(and(ofPatient(reach, questionnaires.user_id, user_id), isNotNull(questionnaires.answered_at)))
     .orderBy(desc(questionnaires.answered_at))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ id, names }) => ({
     id,
     text: text(say(questionnaireWords, language, 'item.label'), say(questionnaireWords, language, 'item.answered'), names),
@@ -100,7 +100,7 @@ const readHabitGoals: Reader = (db, reach, user_id, language) =>
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
     .where(ofPatient(reach, habit_goals.user_id, user_id))
     .orderBy(desc(habit_goals.created_at))
-    .limit(mostRows)
+    .limit(maxRows)
 
 const readAssessments: Reader = async (db, reach, user_id, language) => {
   const rows = await db
@@ -117,7 +117,7 @@ const readAssessments: Reader = async (db, reach, user_id, language) => {
     .innerJoin(diseases, eq(diseases.id, assessments.disease_id))
     .where(ofPatient(reach, assessments.user_id, user_id))
     .orderBy(desc(assessments.conducted_on))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ id, kind, memo, ...names }) => ({
     id,
     text: text(names.local, names.kana, names.name, names.kr, say(assessmentWords, language, `kind.${kind}`), memo),
@@ -131,7 +131,7 @@ const readContracts: Reader = async (db, reach, user_id) => {
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .where(ofPatient(reach, contracts.user_id, user_id))
     .orderBy(desc(contracts.started_at))
-    .limit(mostRows)
+    .limit(maxRows)
   return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
 }
 

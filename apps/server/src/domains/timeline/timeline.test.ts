@@ -7,14 +7,14 @@ let world: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let released: number, hidden: number
 
-const one = async (query: ReturnType<typeof sql>) => Number((await world.house.db.execute<{ id: number }>(query)).rows[0]!.id)
+const one = async (query: ReturnType<typeof sql>) => Number((await world.context.db.execute<{ id: number }>(query)).rows[0]!.id)
 const note = (user_id: number, memo: string, at: string) =>
   one(sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`)
 const checkup = (user_id: number, at: string, { released_at = null as string | null, detail = '' } = {}) =>
   one(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
     values (${user_id}, 'detail', '東都クリニック', 0, ${at}, ${released_at}, ${detail}) returning id`)
 const result = (user_id: number, test_package_id: number | null, name: string, value: number, status: number | null, at: string) =>
-  world.house.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
+  world.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
     select ${user_id}, id, ${test_package_id}, ${at}, 0, ${value}, ${status} from result_categories where name = ${name}`)
 
 // biome-ignore lint/suspicious/noExplicitAny: what is asserted says what it is
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  const { db } = world.house
+  const { db } = world.context
   await note(hanako.id, '【経過】家庭血圧は130台。コーヒーは1日3杯。', '2026-01-20T01:00:00Z')
   await note(taro.id, '家庭血圧は別の人', '2026-01-21T01:00:00Z')
   await db.execute(sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, patient_summary)
@@ -102,11 +102,11 @@ test('page by page, whatever its size and wherever it begins, the stream is the 
 
 test('things of one instant are each read once', async () => {
   for (const kind of ['plan', 'intro', 'review'])
-    await world.house.db.execute(
+    await world.context.db.execute(
       sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, ${kind}, '2025-06-01T15:00:00Z', 'other')`,
     )
   await note(taro.id, '同じとき', '2025-06-01T15:00:00Z')
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on, solved_on) select ${taro.id}, min(id), 'problem', '', '2025-06-02', '2025-06-02' from diseases`,
   )
   const seen: string[] = []

@@ -9,7 +9,7 @@ import { type KeptFinding, today_items } from './tables.ts'
 
 type Row = Required<typeof today_items.$inferInsert>
 
-const mostFindings = 3
+const maxFindings = 3
 /** What is serious stands above all that is not. */
 const serious = -1e13
 const time = (instant: string) => Date.parse(instant)
@@ -33,7 +33,7 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', fou
     details: {
       findings: found
         .toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
-        .slice(0, mostFindings)
+        .slice(0, maxFindings)
         .map(keptOf),
       count: found.length,
       serious_count: found.filter(({ is_serious }) => is_serious).length,

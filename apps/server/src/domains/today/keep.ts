@@ -5,7 +5,7 @@ import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
 
 /** Whatever changes one of these may change the board. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
-const mostAtOnce = 200
+const maxConcurrent = 200
 
 /** In the transaction of what changed: the board says nothing that is not so any more. */
 export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
@@ -23,7 +23,7 @@ export const todayJobs: JobKind[] = [
     isDue: ({ db }) => isUnkept(db),
     work: async ({ db, clock }, _, signal) => {
       for (let last = 0; !signal.aborted; ) {
-        const some = await patientsAfter(db, last, mostAtOnce)
+        const some = await patientsAfter(db, last, maxConcurrent)
         if (!some.length) return
         await db.transaction((tx) => keepToday(tx, some, clock()))
         last = some.at(-1)!

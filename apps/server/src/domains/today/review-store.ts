@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
 import { mustReach } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
-import { refuse } from '../../errors/api-error.ts'
+import { apiError } from '../../errors/api-error.ts'
 import { today_reviews } from './tables.ts'
 
 const aDay = 86_400_000
@@ -39,7 +39,7 @@ export const removeReview = async (db: Db, reach: Reach, id: number): Promise<nu
     .delete(today_reviews)
     .where(and(eq(today_reviews.id, id), within(reach, today_reviews.user_id)))
     .returning({ user_id: today_reviews.user_id })
-  if (!removed) throw refuse('not_found')
+  if (!removed) throw apiError('not_found')
   touch(reach, removed.user_id)
   return null
 }

@@ -9,7 +9,7 @@ let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Membe
 // Sunday, noon in Tokyo
 let now = '2026-11-22T03:00:00Z'
 
-const run = async (query: ReturnType<typeof sql>) => (await world.house.db.execute<{ id: number }>(query)).rows
+const run = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows
 const measure = (user_id: number, category_name: string, value: number, recorded_at: string, test_package_id?: number) =>
   nurse.ask('POST', '/api/test_results/bulk', {
     body: { user_id, ...(test_package_id && { test_package_id }), results: [{ category_name, value, recorded_at, confirmed: true }] },
@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date(now) } })
   ;({ hanako, taro } = world)
   ;({ doctor, nurse, observer } = world.staff)
-  await loadReference(world.house.db)
+  await loadReference(world.context.db)
   await run(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true), (${taro.id}, ${nurse.id}, 'nurse', true)`,
   )
@@ -263,7 +263,7 @@ test('those who only look read the board and review nothing; patients know of no
 
 test('through the night all is reckoned anew: what nobody changed may have become another', async () => {
   await run(sql`delete from today_items`)
-  await world.house.jobs.send(world.house.db, 'today_items', {})
+  await world.context.jobs.send(world.context.db, 'today_items', {})
   expect(await world.work()).toContain('today_items')
   expect(await idsIn(nurse, 'worsened')).toEqual([taro.id])
 })

@@ -102,9 +102,9 @@ const flatExample = (example: Json): Json =>
 
 /** Parts of a form: the fields as text, the files as bytes. */
 const form = (e: Endpoint, schema: Json, example: unknown) => {
-  const byteParts = Object.entries(e.files!).map(([name, { most }]) => {
+  const byteParts = Object.entries(e.files!).map(([name, { max }]) => {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
-    return [name, most > 1 ? { type: 'array', items: bytes, maxItems: most } : bytes]
+    return [name, max > 1 ? { type: 'array', items: bytes, maxItems: max } : bytes]
   })
   const required = Object.entries(e.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
   const fields = flatParts(schema)

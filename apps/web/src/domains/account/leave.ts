@@ -1,7 +1,7 @@
 import { signOut as signOutCall } from '@sukoyaka/wire/people/account'
 import { ask } from '../../api/ask.ts'
-import { forgetAnswers } from '../../api/etag-cache.ts'
-import { keepUnsavedOf, unsentFiles } from '../../api/form-drafts.ts'
+import { clearResponseCache } from '../../api/etag-cache.ts'
+import { saveFormDraftOf, unsentFiles } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
 import { type Dispatch, forgotten, wiped } from '../../api/store.ts'
 
@@ -10,7 +10,7 @@ const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith(
 
 /** No patient data is left in memory, caches or storage; who was signed in stays known. */
 export const forgetPatients = (dispatch: Dispatch) => {
-  forgetAnswers()
+  clearResponseCache()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(unsentFiles)
@@ -20,7 +20,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
 /** This page as if nobody had ever signed in. */
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
-  keepUnsavedOf(undefined)
+  saveFormDraftOf(undefined)
   forgetPatients(dispatch)
   dispatch(wiped())
   dispatch(signedOut({ left: true }))

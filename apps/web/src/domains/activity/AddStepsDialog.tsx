@@ -1,10 +1,10 @@
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
-import { mostSteps } from '@sukoyaka/wire/record/activity'
+import { maxSteps } from '@sukoyaka/wire/record/activity'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
@@ -22,7 +22,7 @@ const knownDays = 400
 const readCount = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
   const count = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN
-  return count <= mostSteps ? count : undefined
+  return count <= maxSteps ? count : undefined
 }
 
 /** A week of days to type steps into; what stands there already can be corrected. */
@@ -34,7 +34,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
   const [blamed, setBlamed] = useState(false)
   const { currentData } = useListStepsQuery({ user_id, count: knownDays })
   const held = byDay(currentData?.items ?? [], ({ measured_on }) => measured_on)
-  const { value: typed, set, forget } = useUnsaved<Record<string, string>>(`steps/of/${user_id}`, {})
+  const { value: typed, set, forget } = useFormDraft<Record<string, string>>(`steps/of/${user_id}`, {})
   const [add] = useAddStepsMutation()
 
   const [later = today] = [addDays(last, inWeek), today].sort()

@@ -106,14 +106,14 @@ function Week({ week }: { week: StepDay[] }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const hatch = useId()
-  const most = Math.max(enough_steps, ...week.map(({ count }) => count ?? 0))
+  const max = Math.max(enough_steps, ...week.map(({ count }) => count ?? 0))
   const weekday = (day: string) =>
     new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
   return (
     <>
       <div className={classes.week} aria-hidden="true">
         {week.map(({ day, count }, at) => {
-          const tall = count === undefined ? 0 : Math.max(3, (count / most) * height)
+          const tall = count === undefined ? 0 : Math.max(3, (count / max) * height)
           const isUnder = count !== undefined && stepStatus(count) !== 0
           return (
             <span key={day} className={at === week.length - 1 ? classes.now : classes.weekday}>

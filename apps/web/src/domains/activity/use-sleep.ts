@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { useListDailySleepsQuery, useListSleepsQuery } from './api.ts'
 import { byDay, daysOf, meanOf, type Period } from './days.ts'
 
 /** Parts of a night and naps: more than anybody has. */
-const mostADay = 6
+const maxPerDay = 6
 
 /** The nights and the days of a period. */
 export const useSleep = (user_id: number, period: Period) => {
   const daily = useListDailySleepsQuery({ user_id, limit: Number(period) })
-  const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * mostADay) })
+  const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * maxPerDay) })
   const seen = useMemo(() => {
     if (!daily.currentData || !sleeps.currentData) return undefined
     const days = daysOf(period)
@@ -17,5 +17,5 @@ export const useSleep = (user_id: number, period: Period) => {
     const recorded = days.flatMap((day) => on.get(day) ?? [])
     return { days, on, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
-  return { seen, ...together(daily, sleeps) }
+  return { seen, ...combineQueries(daily, sleeps) }
 }

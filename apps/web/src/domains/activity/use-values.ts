@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
 import { useMemo } from 'react'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { useListActivityCategoriesQuery, useListActivityValuesQuery } from './api.ts'
 import type { Period } from './days.ts'
 
@@ -11,7 +11,7 @@ const shown = ['active_energy_burned', 'total_energy_burned', 'distance', 'stair
 export type Measured = (typeof shown)[number]
 
 export type DailyValues = { category: LifestyleCategory & { name: Measured }; on: ReadonlyMap<string, number> }
-const mostValues = 5000
+const maxValues = 5000
 
 const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (shown as readonly string[]).includes(category.name)
 
@@ -23,7 +23,7 @@ export const useDailyValues = (user_id: number, period: Period) => {
     [catalogue.currentData],
   )
   const asked = categories
-    ? { user_id, category_ids: categories.map(({ id }) => id), limit: Math.min(mostValues, Number(period) * 2 * categories.length) }
+    ? { user_id, category_ids: categories.map(({ id }) => id), limit: Math.min(maxValues, Number(period) * 2 * categories.length) }
     : skipToken
   const answers = useListActivityValuesQuery(asked)
   const values = useMemo(() => {
@@ -33,7 +33,7 @@ export const useDailyValues = (user_id: number, period: Period) => {
       (category): DailyValues => ({ category, on: new Map((of.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])) }),
     )
   }, [categories, answers.currentData])
-  return { values, ...together(catalogue, answers) }
+  return { values, ...combineQueries(catalogue, answers) }
 }
 
 export const decimalsOf = (name: Measured) => (name === 'distance' ? 1 : 0)

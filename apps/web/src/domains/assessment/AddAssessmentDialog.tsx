@@ -5,7 +5,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
@@ -20,7 +20,7 @@ import type { Facts } from './facts.ts'
 import { NewDisease } from './NewDisease.tsx'
 
 const kinds = ['problem', 'suspect', 'high_risk'] as const satisfies readonly AssessmentKind[]
-const longestMemo = 2000
+const maxMemoLength = 2000
 
 type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; conducted_on: string | null; memo: string }
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
@@ -33,7 +33,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
     value: draft,
     put,
     forget,
-  } = useUnsaved<Draft>(`assessments/new/${user_id}`, { text: '', disease: null, kind: 'problem', conducted_on: today, memo: '' })
+  } = useFormDraft<Draft>(`assessments/new/${user_id}`, { text: '', disease: null, kind: 'problem', conducted_on: today, memo: '' })
   const { text, disease, kind, conducted_on, memo } = draft
   const [lacking, setLacking] = useState<string | null>(null)
   const [checked, setChecked] = useState(0)
@@ -64,7 +64,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   const submit = async () => {
     if (isLoading || lacking !== null) return
     setChecked(checked + 1)
-    if (!disease || !conducted_on || [...memo].length > longestMemo) return
+    if (!disease || !conducted_on || [...memo].length > maxMemoLength) return
     const { data } = await add({ user_id, disease_id: disease.id, kind, conducted_on, memo })
     if (!data) return
     toast.success(t('assessment:toast.added', { name: disease.display_name }))
@@ -136,7 +136,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
             label={t('assessment:add.memo')}
             value={memo}
             onChange={(words) => put({ memo: words })}
-            maxLength={longestMemo}
+            maxLength={maxMemoLength}
             rows={4}
             error={said('memo')}
           />

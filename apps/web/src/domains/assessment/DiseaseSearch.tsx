@@ -8,7 +8,7 @@ import { useDiseaseSearch } from './use-disease-search.ts'
 import { useDiseaseWords, useNameLang } from './words.ts'
 
 /** More than anybody reads; who needs one further down types another letter. */
-const mostShown = 50
+const maxShown = 50
 const longest = 100
 
 type Props = {
@@ -27,7 +27,7 @@ export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error 
   const langOf = useNameLang()
   const wordsOf = useDiseaseWords()
   const { items, failed, isWaiting, wanted } = useDiseaseSearch(isChosen ? '' : text.slice(0, longest))
-  const shown = items.slice(0, mostShown)
+  const shown = items.slice(0, maxShown)
   const found = shown.map((disease) => {
     const { group, danger } = wordsOf(disease)
     return {
@@ -63,8 +63,8 @@ export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error 
       ? t('search.failed')
       : items.length === 0
         ? t('search.none', { text: wanted })
-        : items.length > mostShown
-          ? t('search.more', { count: items.length - mostShown })
+        : items.length > maxShown
+          ? t('search.more', { count: items.length - maxShown })
           : t('search.count', { count: items.length })
   return (
     <Combobox

@@ -1,7 +1,7 @@
 import type { Disease } from '@sukoyaka/wire/care/assessment'
 import { useEffect, useState } from 'react'
 import { useAppDispatch } from '../../api/store.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { assessmentApi } from './api.ts'
 
 const { listDiseases } = assessmentApi.endpoints
@@ -13,7 +13,7 @@ type Answer = { text: string; items?: Disease[]; failed?: boolean }
 export const useDiseaseSearch = (text: string) => {
   const dispatch = useAppDispatch()
   const wanted = text.trim()
-  const settled = useSettled(wanted, waitsFor)
+  const settled = useDebounced(wanted, waitsFor)
   const [answer, setAnswer] = useState<Answer>({ text: '' })
   useEffect(() => {
     if (settled === '') return setAnswer({ text: '' })

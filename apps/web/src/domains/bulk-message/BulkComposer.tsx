@@ -1,10 +1,10 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
-import { mostRecipients } from '@sukoyaka/wire/boards/bulk-message'
+import { maxRecipients } from '@sukoyaka/wire/boards/bulk-message'
 import { IconSend } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
@@ -29,7 +29,7 @@ type Props = {
 /** Whom, what, how each reads it, a test to oneself, and off. */
 export function BulkComposer({ canned, onSent, list }: Props) {
   const { t } = useTranslation('bulk_message')
-  const unsaved = useUnsaved('bulk_message', { draft: newDraft, body: '' })
+  const unsaved = useFormDraft('bulk_message', { draft: newDraft, body: '' })
   const { draft, body } = unsaved.value
   const setBody = (next: string) => unsaved.put({ body: next })
   const [at, setAt] = useState(0)
@@ -72,7 +72,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
             ) : hasFailed ? (
               <p className={classes.hint}>{t('count.failed')}</p>
             ) : isTooMany ? (
-              <FieldMessage id="too-many">{t('count.tooMany', { count: mostRecipients })}</FieldMessage>
+              <FieldMessage id="too-many">{t('count.tooMany', { count: maxRecipients })}</FieldMessage>
             ) : (
               <>
                 <span className={classes.number} aria-live="polite">

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { useBulkDiseasesQuery, useBulkDoctorsQuery, useBulkPatientsQuery, useBulkPlansQuery } from './api.ts'
 import classes from './Bulk.module.css'
 import type { Draft } from './choice.ts'
@@ -34,7 +34,7 @@ function Patients({ draft, put }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const [text, setText] = useState('')
-  const asked = useSettled(text.trim(), 200)
+  const asked = useDebounced(text.trim(), 200)
   const { currentData, isFetching } = useBulkPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
   const found = (currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))
   return (
@@ -57,8 +57,8 @@ function Conditions({ draft, put }: Props) {
   const { data: plans } = useBulkPlansQuery({})
   const [doctor, setDoctor] = useState('')
   const [disease, setDisease] = useState('')
-  const name = useSettled(doctor.trim(), 200)
-  const word = useSettled(disease.trim(), 200)
+  const name = useDebounced(doctor.trim(), 200)
+  const word = useDebounced(disease.trim(), 200)
   const doctors = useBulkDoctorsQuery({ role: ['doctor'], ...(name && { q: { full_name_cont: name } }) })
   const diseases = useBulkDiseasesQuery(word ? { q: { name_cont: word } } : {}, { skip: !word })
   return (

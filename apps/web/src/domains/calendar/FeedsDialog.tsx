@@ -1,4 +1,4 @@
-import { type CalendarFeed, mostFeeds } from '@sukoyaka/wire/care/calendar'
+import { type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const feeds = data?.items ?? []
-  const isFull = feeds.length >= mostFeeds
+  const isFull = feeds.length >= maxFeeds
   const submit = async () => {
     if (isLoading || isFull || url) return
     setFailed(undefined)
@@ -66,7 +66,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
             />
             <Checkbox label={t('dialog.initials')} checked={shows_initials} onChange={(event) => setInitials(event.currentTarget.checked)} />
             <p className={classes.hint}>{t('dialog.initialsHint')}</p>
-            {isFull ? <p className={classes.full}>{t('dialog.full', { count: mostFeeds })}</p> : null}
+            {isFull ? <p className={classes.full}>{t('dialog.full', { count: maxFeeds })}</p> : null}
             {failed ? (
               <p className={classes.failed} role="alert">
                 {failed}

@@ -3,14 +3,14 @@ import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useListCannedRepliesQuery } from './api.ts'
 import classes from './CannedReplies.module.css'
@@ -19,10 +19,10 @@ import { ReplyForm } from './ReplyForm.tsx'
 /** All that the person may use; what they may change has a pencil. */
 export function CannedReplyList() {
   const { t } = useTranslation('canned_reply')
-  const mayWrite = useMay('coordination.write')
+  const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
   const [written, setWritten] = useState<CannedReply | 'new'>()
-  const asked = useSettled(q.trim(), 200)
+  const asked = useDebounced(q.trim(), 200)
   const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
   const items = (currentData ?? data)?.items
   const failed = isError && !items && !isFetching

@@ -5,13 +5,13 @@ import { lazy, type RefObject, Suspense, useEffect, useId, useState } from 'reac
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { useListCannedRepliesQuery } from './api.ts'
 import classes from './CannedReplies.module.css'
 
@@ -68,9 +68,9 @@ type PickerProps = { searchId: string; onPick: (reply: CannedReply) => void; onM
 function Picker({ searchId, onPick, onManage }: PickerProps) {
   const { t } = useTranslation('canned_reply')
   const me = useAppSelector(selectMe)
-  const mayWrite = useMay('coordination.write')
+  const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
-  const asked = useSettled(q.trim(), 200)
+  const asked = useDebounced(q.trim(), 200)
   const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
   const items = (currentData ?? data)?.items
   const own = items?.filter(({ owner }) => owner.id === me?.id) ?? []

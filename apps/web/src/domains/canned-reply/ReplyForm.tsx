@@ -10,8 +10,8 @@ import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { save } from '../../ui/form/save.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCannedReplyMutation, useChangeCannedReplyMutation, useRemoveCannedReplyMutation } from './api.ts'
 import classes from './CannedReplies.module.css'
@@ -110,6 +110,6 @@ function RemoveDialog({ reply: { id, title }, onStay, onDone }: { reply: CannedR
   const [remove, { isLoading }] = useRemoveCannedReplyMutation()
   const submit = () => save(() => remove({ id }), { done: t('removed'), failed: t('removeFailed') }, { onSaved: onDone, onFailed: onStay })
   return (
-    <SureDialog title={t('remove')} ask={t('removeAsk', { title })} confirm={t('remove')} isBusy={isLoading} onClose={onStay} onSure={() => void submit()} />
+    <ConfirmDialog title={t('remove')} ask={t('removeAsk', { title })} confirm={t('remove')} isBusy={isLoading} onClose={onStay} onSure={() => void submit()} />
   )
 }

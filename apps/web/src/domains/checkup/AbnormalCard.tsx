@@ -10,7 +10,7 @@ import { AbnormalRow } from './AbnormalRow.tsx'
 import { type Finding, isOut } from './abnormal.ts'
 import { useFindings } from './use-findings.ts'
 
-const mostRows = 8
+const maxRows = 8
 
 /** The newest value of each item, where it is out of range. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
@@ -91,12 +91,12 @@ function Rows({ findings }: { findings: Finding[] }) {
           </tr>
         </thead>
         <tbody>
-          {(all ? out : out.slice(0, mostRows)).map((finding) => (
+          {(all ? out : out.slice(0, maxRows)).map((finding) => (
             <AbnormalRow key={finding.category.id} finding={finding} />
           ))}
         </tbody>
       </table>
-      {out.length > mostRows ? (
+      {out.length > maxRows ? (
         <div className={classes.foot}>
           <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('abnormal.fewer') : t('abnormal.all', { count: out.length })}

@@ -8,7 +8,7 @@ import classes from './ConcernsCard.module.css'
 import { useFindings } from './use-findings.ts'
 import { useWords } from './words.ts'
 
-const mostRows = 6
+const maxRows = 6
 
 /** The values out of range in a few lines, beside something else that staff work on. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
@@ -29,7 +29,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
         <p className={classes.day}>{t('concern.none')}</p>
       ) : (
         <ul>
-          {out.slice(0, mostRows).map((finding) => {
+          {out.slice(0, maxRows).map((finding) => {
             const words = wordsOf(finding)
             return (
               <li key={finding.category.id} className={classes.brief}>

@@ -12,7 +12,7 @@ import classes from './ConcernsCard.module.css'
 import { useFindings } from './use-findings.ts'
 import { useWords } from './words.ts'
 
-const mostRows = 8
+const maxRows = 8
 
 /** The same findings as patients read them: what is higher or lower than the range, and nothing that alarms. `note` is what somebody says to them. */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
@@ -41,11 +41,11 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
       ) : (
         <>
           <ul>
-            {(all ? out : out.slice(0, mostRows)).map((finding) => (
+            {(all ? out : out.slice(0, maxRows)).map((finding) => (
               <Concern key={finding.category.id} finding={finding} />
             ))}
           </ul>
-          {out.length > mostRows ? (
+          {out.length > maxRows ? (
             <Button kind="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? t('abnormal.fewer') : t('abnormal.all', { count: out.length })}
             </Button>

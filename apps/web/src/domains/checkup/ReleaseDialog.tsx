@@ -3,7 +3,7 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -26,7 +26,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
   const [release, { isLoading }] = useReleaseTestPackageMutation()
   const [asksBack, setAsksBack] = useState(false)
   const first = { comment: checkup.comment ?? '', called_on: checkup.called_on }
-  const { value, put, forget } = useUnsaved(`test_packages/${checkup.id}/release`, first)
+  const { value, put, forget } = useFormDraft(`test_packages/${checkup.id}/release`, first)
   const [missing, setMissing] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const box = useRef<HTMLDivElement>(null)

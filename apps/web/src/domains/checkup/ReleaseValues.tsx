@@ -2,7 +2,7 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
@@ -19,7 +19,7 @@ export const useResults = ({ id, user_id }: TestPackage) => {
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  return { findings, ...together(results, ranges) }
+  return { findings, ...combineQueries(results, ranges) }
 }
 
 /** For whoever decides: what must be told by telephone stands first. */

@@ -1,9 +1,9 @@
 import { statusOf } from '@sukoyaka/rules/record/checkup'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
-import { type Foresee, write } from '../../api/api.ts'
+import { type OptimisticUpdate, write } from '../../api/api.ts'
 import { results as lists } from './api.ts'
 
-type Patching = Parameters<Foresee<typeof removeTestResult>>[1]
+type Patching = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
 type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
 
 /** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */

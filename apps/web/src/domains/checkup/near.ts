@@ -1,8 +1,8 @@
 import { results } from './api.ts'
 
-const mostOfEach = 100
+const maxPerGroup = 100
 /** What the grid asks for: the newest so many of each item, with the ranges they were judged by. */
-export const gridAsk = (user_id: number) => ({ user_id, count: mostOfEach, include: ['range' as const] })
+export const gridAsk = (user_id: number) => ({ user_id, count: maxPerGroup, include: ['range' as const] })
 
 /** Fetches what the grid shows before it is opened: somebody’s pointer is on its way there. */
 export const useNearResults = (user_id: number) => {

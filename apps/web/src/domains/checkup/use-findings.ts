@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { newestOfEach } from './abnormal.ts'
 import { useListReferenceRangesQuery, useListTestResultsQuery } from './api.ts'
 
@@ -12,5 +12,5 @@ export const useFindings = (user_id: number) => {
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  return { findings, ...together(results, ranges) }
+  return { findings, ...combineQueries(results, ranges) }
 }

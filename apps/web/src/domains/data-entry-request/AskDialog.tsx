@@ -3,7 +3,7 @@ import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import { questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
@@ -18,7 +18,7 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
   const { t } = useTranslation(['data_entry_request', 'common'])
   // the letter is written in Japanese, whatever language its sender reads
   const { t: letter } = useTranslation('mail', { lng: 'ja' })
-  const { value, put, forget } = useUnsaved(`data_entry_requests/${user_id}`, {
+  const { value, put, forget } = useFormDraft(`data_entry_requests/${user_id}`, {
     parts: before?.parts ?? [...questionnaireParts],
     due_on: before?.due_on ?? null,
     note: before?.note ?? '',

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
 import { dismissUndos, toast } from '../../ui/overlay/toast.ts'
 import { useChangeHabitGoalMutation, useRemoveHabitGoalMutation } from './api.ts'
 import classes from './GoalFields.module.css'
@@ -113,7 +113,7 @@ function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
     else toast.success(t('remove.done'), { text: words.short })
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.title')}
       ask={t('remove.ask')}
       what={words.goal}

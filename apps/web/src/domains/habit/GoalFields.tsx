@@ -3,7 +3,7 @@ import { habitGoalKinds } from '@sukoyaka/wire/care/habit'
 import { useTranslation } from 'react-i18next'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Chips } from '../../ui/layout/Chips.tsx'
-import { type Draft, type Missing, mostContent } from './draft.ts'
+import { type Draft, type Missing, maxContentLength } from './draft.ts'
 import classes from './GoalFields.module.css'
 import { KindPicture } from './KindIcon.tsx'
 
@@ -20,7 +20,7 @@ export function GoalFields({ draft, onChange, missing }: Props) {
         hint={t('form.contentHint')}
         value={draft.content}
         onChange={(content) => onChange({ ...draft, content })}
-        maxLength={mostContent}
+        maxLength={maxContentLength}
         error={missing.content}
         required
       />

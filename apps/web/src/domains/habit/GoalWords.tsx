@@ -9,14 +9,14 @@ import { wordsOf } from './words.ts'
 
 const longGoal = 60
 const longNotes = 90
-const mostNotes = 3
+const maxNotes = 3
 
 /** The goal and what explains it. One that would push all others out of sight is cut short until asked for. */
 export function GoalWords({ goal, icon }: { goal: HabitGoal; icon?: ReactNode }) {
   const { t } = useTranslation('habit')
   const words = wordsOf(goal, useLanguage())
   const [whole, setWhole] = useState(false)
-  const isLong = lengthOf(words.goal) > longGoal || lengthOf(words.notes) > longNotes || words.notes.split('\n').length > mostNotes
+  const isLong = lengthOf(words.goal) > longGoal || lengthOf(words.notes) > longNotes || words.notes.split('\n').length > maxNotes
   const cut = isLong && !whole ? classes.cut : ''
   return (
     <>

@@ -17,7 +17,7 @@ import { useShownOrder } from './order.ts'
 const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
 const EditGoalDialog = lazy(async () => ({ default: (await import('./EditGoalDialog.tsx')).EditGoalDialog }))
 
-const mostRows = 8
+const maxRows = 8
 
 /** A patient's goals for those who care for them: open ones, then what was achieved. */
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
@@ -81,14 +81,14 @@ function Rows({ goals, onEdit }: { goals: HabitGoal[]; onEdit?: (goal: HabitGoal
   return (
     <>
       <ul className={classes.list}>
-        {(all ? goals : goals.slice(0, mostRows)).map((goal) => (
+        {(all ? goals : goals.slice(0, maxRows)).map((goal) => (
           <GoalRow key={goal.id} goal={goal} mayTick={mayTick} onEdit={onEdit} />
         ))}
       </ul>
-      {goals.length > mostRows ? (
+      {goals.length > maxRows ? (
         <div className={classes.foot}>
           <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('card.fewer', { count: mostRows }) : t('card.all', { count: goals.length })}
+            {all ? t('card.fewer', { count: maxRows }) : t('card.all', { count: goals.length })}
           </Button>
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/care/habit'
-import { api, type Foresee, read, write } from '../../api/api.ts'
+import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +9,7 @@ const lists = api.injectEndpoints({
   }),
 })
 
-type Patching = Parameters<Foresee<typeof habit.changeHabitGoal>>[1]
+type Patching = Parameters<OptimisticUpdate<typeof habit.changeHabitGoal>>[1]
 
 /** A call that names a goal does not say whose list it is in, so it is looked for in all that are kept. */
 const inEveryList = (dispatch: Patching, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>

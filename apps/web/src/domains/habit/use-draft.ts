@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { type Complete, type Draft, isComplete, type Missing } from './draft.ts'
 import { reasonOf } from './words.ts'
 
 /** A goal as it is being written, why it could not be saved, and the field that says so in focus. `forget` it once it is saved or given up. */
 export const useDraft = (place: string, first: Draft) => {
   const { t } = useTranslation('habit')
-  const { value: draft, set: setDraft, forget } = useUnsaved(place, first)
+  const { value: draft, set: setDraft, forget } = useFormDraft(place, first)
   const [missing, setMissing] = useState<Missing>({})
   const [failed, setFailed] = useState<string>()
   const box = useRef<HTMLDivElement>(null)

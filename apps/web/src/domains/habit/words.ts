@@ -3,7 +3,7 @@ import type { CallError } from '../../api/call-error.ts'
 import type { Language } from '../../ui/date/tokyo.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 
-const mostInLabel = 40
+const maxLabelLength = 40
 
 /** The first line is the goal, further ones explain it. */
 export const wordsOf = ({ content }: Pick<HabitGoal, 'content'>, language: Language) => {
@@ -13,7 +13,7 @@ export const wordsOf = ({ content }: Pick<HabitGoal, 'content'>, language: Langu
     goal,
     notes: rest.join('\n').trim(),
     /** For the name of a button: a goal may be as long as a letter. */
-    short: letters.length > mostInLabel ? `${letters.slice(0, mostInLabel).join('')}…` : goal,
+    short: letters.length > maxLabelLength ? `${letters.slice(0, maxLabelLength).join('')}…` : goal,
     /** What was written in Japanese is read aloud as Japanese on every page. */
     lang: recordLang(content, language),
   }

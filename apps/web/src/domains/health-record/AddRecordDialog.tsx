@@ -4,7 +4,7 @@ import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
@@ -20,7 +20,7 @@ import { readNumber, readTime } from './words.ts'
 
 type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
 type Wrong = Record<string, string>
-const mostText = 2000
+const maxTextLength = 2000
 
 const newDraft = (category: string): Draft => {
   const now = new Date()
@@ -32,7 +32,7 @@ export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: numb
   const { t } = useTranslation(['health_record', 'common'])
   const language = useLanguage()
   const offered = catalogue.filter(({ value_kind }) => value_kind !== 'photo')
-  const { value: draft, put, forget } = useUnsaved(`health_records/of/${user_id}`, newDraft(offered[0]?.name ?? ''))
+  const { value: draft, put, forget } = useFormDraft(`health_records/of/${user_id}`, newDraft(offered[0]?.name ?? ''))
   const [wrong, setWrong] = useState<Wrong>({})
   const [failed, setFailed] = useState<string>()
   const [rare, setRare] = useState(false)
@@ -151,7 +151,7 @@ export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: numb
         <TextArea
           label={t(isNote ? 'health_record:note' : 'health_record:note.optional')}
           value={draft.text}
-          maxLength={mostText}
+          maxLength={maxTextLength}
           required={isNote}
           error={wrong.text}
           onChange={(text) => put({ text })}

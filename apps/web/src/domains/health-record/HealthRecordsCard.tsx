@@ -18,7 +18,7 @@ import { valueText } from './words.ts'
 const AddRecordDialog = lazy(async () => ({ default: (await import('./AddRecordDialog.tsx')).AddRecordDialog }))
 const RemoveRecordDialog = lazy(async () => ({ default: (await import('./RemoveRecordDialog.tsx')).RemoveRecordDialog }))
 
-const [few, most] = [6, 200]
+const [few, max] = [6, 200]
 
 /** What a patient wrote down of themselves, newest first. */
 export function HealthRecordsCard({ user_id }: { user_id: number }) {
@@ -63,9 +63,9 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
       ) : (
         <>
           <Rows records={records.items} catalogue={catalogue} onRemove={mayWrite ? setRemoved : undefined} isOwn={isOwn} />
-          {records.items.length < records.total_count && limit < most ? (
+          {records.items.length < records.total_count && limit < max ? (
             <div className={classes.foot}>
-              <Button kind="ghost" size="small" loading={isFetching} onClick={() => setLimit(Math.min(most, limit === few ? 25 : limit + 50))}>
+              <Button kind="ghost" size="small" loading={isFetching} onClick={() => setLimit(Math.min(max, limit === few ? 25 : limit + 50))}>
                 {t('more')}
               </Button>
             </div>

@@ -2,7 +2,7 @@ import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/h
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveHealthRecordMutation } from './api.ts'
 import { valueText } from './words.ts'
@@ -20,7 +20,7 @@ export function RemoveRecordDialog({ record, catalogue, onClose }: Props) {
     else toast.success(t('remove.done'))
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.title')}
       ask={t('remove.ask')}
       what={`${formatDate(record.recorded_at, language, { time: true })} ${category?.display_name ?? ''} ${category ? valueText(record, category, language) : ''}`}

@@ -37,8 +37,8 @@ const record = (id: number, category_id: number, more: Partial<HealthRecord>): H
   created_at: '2026-11-19T22:00:00Z',
   ...more,
 })
-type Refusal = { status: number; body: object }
-const net: { held: HealthRecord[]; sent: { method: string; path: string; body: unknown }[]; refusal: Refusal | undefined } = {
+type ApiError = { status: number; body: object }
+const net: { held: HealthRecord[]; sent: { method: string; path: string; body: unknown }[]; refusal: ApiError | undefined } = {
   held: [],
   sent: [],
   refusal: undefined,

@@ -2,7 +2,7 @@ import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { ListCard } from '../../ui/layout/ListCard.tsx'
 import classes from './AllergiesCard.module.css'
 import { kindsInOrder } from './allergies.ts'
@@ -15,7 +15,7 @@ const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(
 export function AllergiesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
   const asked = useListAllergyReactionsQuery({ user_id })
-  const mayWrite = useMay('diagnoses.write')
+  const mayWrite = usePermission('diagnoses.write')
   const [isOpen, setOpen] = useState(false)
   const open = mayWrite ? () => setOpen(true) : undefined
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Asked, ListCard } from '../../ui/layout/ListCard.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
@@ -19,7 +19,7 @@ type Props<T> = {
 /** A card of one kind of history, with its dialog for those who may write it. */
 export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
-  const mayWrite = useMay('diagnoses.write')
+  const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()
   return (
     <ListCard

@@ -1,6 +1,6 @@
 import { byPartialDay, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
 import { useTranslation } from 'react-i18next'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
@@ -18,7 +18,7 @@ export function MyHistory({ user_id }: { user_id: number }) {
   const allergies = useListAllergyReactionsQuery({ user_id })
   const past = useListPastIllnessesQuery({ user_id, include: ['disease'] })
   const operations = useListPerformedOperationsQuery({ user_id })
-  const { failed, retry } = together(allergies, past, operations)
+  const { failed, retry } = combineQueries(allergies, past, operations)
   const isThere = allergies.currentData && past.currentData && operations.currentData
   const skeleton = useSkeleton(!isThere && !failed)
   if (failed && !skeleton) return <ErrorState title={t('mine.error')} onRetry={retry} />

@@ -17,7 +17,7 @@ import { HistoryList } from './HistoryList.tsx'
 import { useDayWords } from './use-day-words.ts'
 
 const longest = 2000
-const longestName = 200
+const maxNameLength = 200
 
 type Props = { user_id: number; operations: PerformedOperation[]; at: At; onAt: (at: At | undefined) => void }
 
@@ -88,7 +88,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
         data-autofocus
         label={t('operation.name')}
         required
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         value={draft.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
@@ -103,7 +103,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
       />
       <TextInput
         label={t('operation.facility')}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         value={draft.facility}
         onChange={(event) => put({ facility: event.currentTarget.value })}

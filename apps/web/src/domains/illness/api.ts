@@ -1,11 +1,11 @@
 import * as illness from '@sukoyaka/wire/record/illness'
 import { api, read, write } from '../../api/api.ts'
-import { foreseeing } from '../../api/optimistic-update.ts'
+import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
-const allergies = foreseeing('listAllergyReactions', 'allergy_reactions')
-const past = foreseeing('listPastIllnesses', 'past_illnesses')
-const family = foreseeing('listFamilyPastIllnesses', 'family_past_illnesses')
-const operations = foreseeing('listPerformedOperations', 'performed_operations')
+const allergies = optimisticUpdate('listAllergyReactions', 'allergy_reactions')
+const past = optimisticUpdate('listPastIllnesses', 'past_illnesses')
+const family = optimisticUpdate('listFamilyPastIllnesses', 'family_past_illnesses')
+const operations = optimisticUpdate('listPerformedOperations', 'performed_operations')
 
 export const {
   useListAllergyReactionsQuery,

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
@@ -12,7 +12,7 @@ import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeImageTestResultMutation } from './api.ts'
-import { changesIn, type Draft, draftOf, mostLetters } from './draft.ts'
+import { changesIn, type Draft, draftOf, maxLetters } from './draft.ts'
 import classes from './EditDialog.module.css'
 import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
@@ -28,7 +28,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const [first] = useState(latest)
   const { name, day } = useWords('staff')(latest)
   const [change, { isLoading }] = useChangeImageTestResultMutation()
-  const { value: draft, put, forget } = useUnsaved<Draft>(`image_test_results/${first.id}`, draftOf(first))
+  const { value: draft, put, forget } = useFormDraft<Draft>(`image_test_results/${first.id}`, draftOf(first))
   const [missing, setMissing] = useState<Missing>({})
   const [failed, setFailed] = useState<string>()
   const [overtaken, setOvertaken] = useState(false)
@@ -43,7 +43,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const save = async () => {
     const lacks = missingIn(draft)
     setMissing(lacks)
-    if (isLoading || Object.keys(lacks).length || lengthOf(draft.finding) > mostLetters) return
+    if (isLoading || Object.keys(lacks).length || lengthOf(draft.finding) > maxLetters) return
     if (!isChanged) return leave()
     const { error } = await change({
       id: first.id,

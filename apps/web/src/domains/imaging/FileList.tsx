@@ -1,4 +1,4 @@
-import { mostBytes } from '@sukoyaka/wire/endpoint'
+import { maxBytes } from '@sukoyaka/wire/endpoint'
 import { IconFile, IconMovie, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop
           <span className={classes.about}>
             <span className={classes.name}>{one.file.name}</span>
             {one.fault ? (
-              <span className={classes.fault}>{t(`upload.${one.fault}`, { most: mostBytes[one.kind ?? 'video'] / 1_000_000 })}</span>
+              <span className={classes.fault}>{t(`upload.${one.fault}`, { max: maxBytes[one.kind ?? 'video'] / 1_000_000 })}</span>
             ) : (
               <span className={classes.size}>{sizeOf(one.file.size)}</span>
             )}

@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { useTranslation } from 'react-i18next'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveImageMutation, useRemoveImageTestResultMutation } from './api.ts'
 import { reasonOf, useWords } from './words.ts'
@@ -15,7 +15,7 @@ export function RemoveResultDialog({ result, onClose, onRemoved }: { result: Ima
     else toast.success(t('remove.done'), { text: t('view.title', { name, day }) })
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.title')}
       subtitle={t('view.title', { name, day })}
       ask={t('remove.ask')}
@@ -40,7 +40,7 @@ export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageT
     else toast.success(t('remove.fileDone'))
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.fileTitle')}
       subtitle={t('view.title', { name, day })}
       ask={t('remove.fileAsk', { at })}

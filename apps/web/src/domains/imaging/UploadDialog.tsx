@@ -3,7 +3,7 @@ import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/w
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { useUpload } from '../../api/upload.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
@@ -13,8 +13,8 @@ import { lengthOf } from '../../ui/form/length.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useListPackagesOfImagesQuery } from './api.ts'
-import { accepted, isTooMuch, mostFiles } from './chosen.ts'
-import { type Draft, mostLetters, recordedAt } from './draft.ts'
+import { accepted, isTooMuch, maxFiles } from './chosen.ts'
+import { type Draft, maxLetters, recordedAt } from './draft.ts'
 import { FileList } from './FileList.tsx'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
 import classes from './UploadDialog.module.css'
@@ -33,7 +33,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const more = useUpload(addImages)
   const share = result ? more.share : fresh.share
   const isSending = share !== undefined
-  const { value: form, put, forget } = useUnsaved<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
+  const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
   const { chosen, add, drop, target, isOver } = useChosen(isSending)
   const [missing, setMissing] = useState<Missing & { files?: string }>({})
   const [failed, setFailed] = useState<string>()
@@ -49,7 +49,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   }
   const faultOfFiles = () => {
     if (!chosen.length) return t('imaging:upload.missing')
-    if (chosen.length > mostFiles) return t('imaging:upload.tooMany', { most: mostFiles })
+    if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
     return isTooMuch(chosen) ? t('imaging:upload.tooMuch') : undefined
   }
   const save = async () => {
@@ -58,7 +58,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     const lacks = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
     setMissing(lacks)
     setFailed(undefined)
-    if (Object.keys(lacks).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > mostLetters) return
+    if (Object.keys(lacks).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > maxLetters) return
     const parts = { 'images[]': chosen.map(({ file }) => file) }
     const { category_id, day, status, finding } = form
     const { error } = result

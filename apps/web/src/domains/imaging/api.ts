@@ -1,6 +1,6 @@
 import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import * as imaging from '@sukoyaka/wire/record/imaging'
-import { api, type Foresee, read, write } from '../../api/api.ts'
+import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,7 +11,7 @@ const lists = api.injectEndpoints({
   }),
 })
 
-type Patching = Parameters<Foresee<typeof imaging.changeImageTestResult>>[1]
+type Patching = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult>>[1]
 
 /** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */
 const inEveryList = (dispatch: Patching, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>

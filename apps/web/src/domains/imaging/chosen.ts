@@ -1,10 +1,10 @@
-import { mostBytes, mostBytesOfCall } from '@sukoyaka/wire/endpoint'
+import { maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
 
 export type Fault = 'tooLarge' | 'wrongType' | 'dicom' | 'heic'
 export type Chosen = { key: number; file: File; kind: 'image' | 'video' | undefined; fault: Fault | undefined }
 
 export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,video/mp4,video/webm,video/quicktime'
-export const mostFiles = 20
+export const maxFiles = 20
 
 /** What can be said of a file before it is sent; the server looks inside. */
 export const judged = (file: File, key: number): Chosen => {
@@ -17,10 +17,10 @@ export const judged = (file: File, key: number): Chosen => {
       : // what the browser does not know by its name may still be a picture
         !kind && file.type
         ? 'wrongType'
-        : file.size > mostBytes[kind ?? 'video']
+        : file.size > maxBytes[kind ?? 'video']
           ? 'tooLarge'
           : undefined
   return { key, file, kind, fault }
 }
 
-export const isTooMuch = (chosen: readonly Chosen[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > mostBytesOfCall
+export const isTooMuch = (chosen: readonly Chosen[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall

@@ -3,7 +3,7 @@ import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { dayOf } from './words.ts'
 
 export type Draft = { category_id: number | null; day: string | null; status: number | null; finding: string }
-export const mostLetters = 4000
+export const maxLetters = 4000
 
 export const draftOf = (result: ImageTestResult): Draft => ({
   category_id: result.category_id,

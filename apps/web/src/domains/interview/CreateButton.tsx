@@ -2,7 +2,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
@@ -12,7 +12,7 @@ export function CreateButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('interview')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  if (!useMay('bookings.write')) return null
+  if (!usePermission('bookings.write')) return null
   return (
     <>
       <Button size="small" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -31,7 +31,7 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
   const [now] = useState(() => new Date())
   const isCare = me?.role !== 'admin'
   const [first] = useState(() => ({ draft: newDraft(now, isCare ? own : [], at), patient: undefined as Chosen | undefined }))
-  const { value, put, forget } = useUnsaved(`interviews/new/${given ?? ''}/${at ?? ''}`, first)
+  const { value, put, forget } = useFormDraft(`interviews/new/${given ?? ''}/${at ?? ''}`, first)
   const { draft, patient } = value
   const [checked, setChecked] = useState(false)
   const [tells, setTells] = useState<boolean>()

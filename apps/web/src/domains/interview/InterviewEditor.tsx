@@ -1,20 +1,20 @@
 import { endOf } from '@sukoyaka/rules/care/interview'
-import { type Interview, mostSummary } from '@sukoyaka/wire/care/interview'
+import { type Interview, maxSummaryLength } from '@sukoyaka/wire/care/interview'
 import { IconBan, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveInterviewMutation } from './api.ts'
 import { BookingFields } from './BookingFields.tsx'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx'
 import classes from './Editor.module.css'
 import { InterviewHead } from './InterviewHead.tsx'
 import { LastInterviews } from './LastInterviews.tsx'
@@ -34,8 +34,8 @@ type Props = {
 /** The page of one interview for those who work here. */
 export function InterviewEditor({ interview, onRemoved, back, under, beside }: Props) {
   const { t } = useTranslation('interviews')
-  const mayBook = useMay('bookings.write')
-  const mayNote = useMay('interview_notes.write')
+  const mayBook = usePermission('bookings.write')
+  const mayNote = usePermission('interview_notes.write')
   const [removes, setRemoves] = useState(false)
   const edit = useEdit(interview)
   const { draft, summary, put, wrong, other } = edit
@@ -77,7 +77,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
               <TextArea
                 label={t('summary.label')}
                 rows={5}
-                maxLength={mostSummary}
+                maxLength={maxSummaryLength}
                 value={summary}
                 disabled={!mayNote}
                 onChange={(next) => put({ summary: next })}
@@ -134,7 +134,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
         </footer>
       ) : null}
       {edit.act ? (
-        <ConfirmDialog
+        <ConfirmSaveDialog
           act={edit.act}
           interview={interview}
           draft={draft}
@@ -163,7 +163,7 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
     toast.success(t('removed'), { text: name })
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove')}
       ask={t('remove.ask')}
       confirm={t('remove.do')}
@@ -178,6 +178,6 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
           {(error as CallError).error}
         </p>
       ) : null}
-    </SureDialog>
+    </ConfirmDialog>
   )
 }

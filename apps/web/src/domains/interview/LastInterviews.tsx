@@ -6,13 +6,13 @@ import { useListInterviewsQuery } from './api.ts'
 import { PastInterview } from './PastInterview.tsx'
 import classes from './Week.module.css'
 
-const most = 3
+const max = 3
 
 /** What was said the last times; nothing where this is the first. */
 export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })
-  const held = (currentData?.items ?? []).filter((one) => one.id !== id && isCompleted(one, new Date())).slice(0, most)
+  const held = (currentData?.items ?? []).filter((one) => one.id !== id && isCompleted(one, new Date())).slice(0, max)
   if (!held.length) return null
   return (
     <Card title={t('last')}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useInterviewPatientsQuery, useInterviewStaffQuery } from './api.ts'
 import classes from './Fields.module.css'
@@ -29,7 +29,7 @@ export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
   const [text, setText] = useState<string>()
-  const asked = useSettled(text?.trim() ?? '', 200)
+  const asked = useDebounced(text?.trim() ?? '', 200)
   const { currentData, isFetching } = useInterviewStaffQuery({ role: [...careRoles], ...(asked && { q: { full_name_cont: asked } }) })
   const found = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !except.includes(id))
   return (
@@ -102,7 +102,7 @@ export function PatientField({
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const [text, setText] = useState('')
-  const asked = useSettled(value ? '' : text.trim(), 200)
+  const asked = useDebounced(value ? '' : text.trim(), 200)
   const { currentData, isFetching } = useInterviewPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
   const found = currentData?.items ?? []
   return (

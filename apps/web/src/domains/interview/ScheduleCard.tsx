@@ -20,7 +20,7 @@ import { joinUrl, useInterviewName, useWhom } from './words.ts'
 /** The checkups of the same patient, as the page has them. */
 export type Checkups = { checkups: readonly Checkup[] | undefined; failed: boolean; retry: () => void }
 
-const mostRows = 5
+const maxRows = 5
 
 /** What is next: interviews and checkups in one order. */
 export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Checkups }) {
@@ -59,13 +59,13 @@ function Rows({ items }: { items: Planned[] }) {
   return (
     <>
       <ul>
-        {(all ? items : items.slice(0, mostRows)).map((item) =>
+        {(all ? items : items.slice(0, maxRows)).map((item) =>
           'interview' in item ? <Talk key={item.key} item={item} /> : <Visit key={item.key} item={item} />,
         )}
       </ul>
-      {items.length > mostRows ? (
+      {items.length > maxRows ? (
         <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('schedule.fewer', { count: mostRows }) : t('schedule.all', { count: items.length })}
+          {all ? t('schedule.fewer', { count: maxRows }) : t('schedule.all', { count: items.length })}
         </Button>
       ) : null}
     </>

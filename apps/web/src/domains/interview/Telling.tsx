@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { useListInterviewConflictsQuery } from './api.ts'
 import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
@@ -19,7 +19,7 @@ type Asked = { user_id: number | undefined; times: Times | undefined; participan
 /** Who has something else then. Asked while one types, so that nobody is surprised on saving. */
 export const useConflicts = ({ user_id, times, participants, except }: Asked) => {
   const ids = participants.map(({ id }) => id)
-  const asked = useSettled(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
+  const asked = useDebounced(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
   const settled = JSON.parse(asked) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
   const skip = settled.interviewee_id === undefined || settled.from === undefined
   const { currentData } = useListInterviewConflictsQuery(settled, { skip, refetchOnMountOrArgChange: true })
@@ -98,7 +98,7 @@ export function Telling({ user_id, change, times, place, value, onChange, error 
   const [notice, setNotice] = useState<Notice>()
   const errorId = useId()
   const { meeting_type, location, facility_id } = place
-  const asked = useSettled(
+  const asked = useDebounced(
     JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
     300,
   )

@@ -120,7 +120,7 @@ export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
 })
 
 // a time is typed in three fields and is one thing
-const together = [['day', 'from', 'to']] as const
+const combineQueries = [['day', 'from', 'to']] as const
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
@@ -128,7 +128,7 @@ const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) ==
 /** Whether another time is typed. One that is not stays as it is, though it could not be typed so: over midnight, or without an end. */
 export const isTimed = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
-  return together[0].some((field) => draft[field] !== before[field])
+  return combineQueries[0].some((field) => draft[field] !== before[field])
 }
 
 /** Only what differs from what stands there: whoever changes the place does not undo somebody else's change of the name. */
@@ -155,7 +155,7 @@ export const savedOf = (interview: Interview): Saved => ({
   updated_at: interview.updated_at,
 })
 
-const groupOf = (field: keyof Draft) => together.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
+const groupOf = (field: keyof Draft) => combineQueries.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
 
 /**
  * Somebody else has saved meanwhile, or the same person elsewhere on the page: what was not touched follows, what was typed stays. Where
@@ -169,10 +169,10 @@ export const follow = (edited: Edited, saved: Saved): Edited => {
   const fields = Object.keys(saved.draft) as (keyof Draft)[]
   const typed = fields.filter((field) => differs(field, edited.draft, base.draft))
   const isSummaryTyped = edited.summary.trim() !== base.summary
-  const isCrossed =
+  const isSerializationFailure =
     typed.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
     (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
-  const isKnown = edited.updated_at === base.updated_at && !isCrossed
+  const isKnown = edited.updated_at === base.updated_at && !isSerializationFailure
   return {
     draft: { ...saved.draft, ...Object.fromEntries(typed.map((field) => [field, edited.draft[field]])) },
     summary: isSummaryTyped ? edited.summary : saved.summary,

@@ -2,10 +2,10 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeInterviewMutation } from './api.ts'
-import type { Act, Confirmed } from './ConfirmDialog.tsx'
+import type { Act, Confirmed } from './ConfirmSaveDialog.tsx'
 import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
 
 // whom one meets is seen too, and who is added may meet somebody else then
@@ -15,10 +15,10 @@ const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'e
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
   const first: Edited = { ...savedOf(interview), base: savedOf(interview) }
-  const { value: held, put, set, forget } = useUnsaved(`interviews/${interview.id}`, first)
+  const { value: held, put, set, forget } = useFormDraft(`interviews/${interview.id}`, first)
   const value = follow(held, first.base)
   // it is asked for in a dialog that a conflict closes, and a session that ends
-  const { value: reason, set: setReason, forget: forgetReason } = useUnsaved(`interviews/${interview.id}/reason`, '')
+  const { value: reason, set: setReason, forget: forgetReason } = useFormDraft(`interviews/${interview.id}/reason`, '')
   const dropReason = () => {
     setReason('')
     forgetReason()

@@ -1,4 +1,4 @@
-import { addKarte, changeKarte, type Karte, mostOfMemo } from '@sukoyaka/wire/care/karte'
+import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const isEmpty = !memo.trim() && !images.length
 
   const submit = async () => {
-    if (submitting.isSending || pictures.isSending || lengthOf(memo) > mostOfMemo) return field.current?.focus()
+    if (submitting.isSending || pictures.isSending || lengthOf(memo) > maxMemoLength) return field.current?.focus()
     if (isEmpty && !karte?.images.length) {
       setError(t('write.empty'))
       return field.current?.focus()
@@ -118,7 +118,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         label={t('write.memo')}
         hint={memo ? undefined : t('write.hint')}
         rows={rows}
-        maxLength={mostOfMemo}
+        maxLength={maxMemoLength}
         value={memo}
         error={error}
         lang="ja"

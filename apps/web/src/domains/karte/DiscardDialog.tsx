@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveKarteDraftMutation } from './api.ts'
 import type { Draft } from './use-draft.ts'
@@ -15,5 +15,5 @@ export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     else draft.clear()
     onClose()
   }
-  return <SureDialog title={t('write.discard')} ask={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onSure={() => void run()} />
+  return <ConfirmDialog title={t('write.discard')} ask={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onSure={() => void run()} />
 }

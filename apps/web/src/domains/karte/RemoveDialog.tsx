@@ -2,7 +2,7 @@ import type { Karte } from '@sukoyaka/wire/care/karte'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { useRemoveKarteMutation } from './api.ts'
 
 /** Asked because it cannot be undone. */
@@ -11,7 +11,7 @@ export function RemoveDialog({ karte, onClose }: { karte: Karte; onClose: () => 
   const language = useLanguage()
   const [remove] = useRemoveKarteMutation()
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.title')}
       subtitle={t('item.title', { when: formatDate(karte.created_at, language, { time: true }) })}
       ask={t('remove.ask')}

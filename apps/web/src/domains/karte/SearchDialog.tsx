@@ -10,7 +10,7 @@ import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Marked } from '../../ui/text/Marked.tsx'
 import { isSearch } from '../../ui/text/search-words.ts'
 import { useListKartesQuery, useSearchKartesQuery } from './api.ts'
@@ -31,7 +31,7 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const [typed, setTyped] = useState('')
   const [where, setWhere] = useState<Where>('here')
   const [page, setPage] = useState(1)
-  const q = useSettled(typed).trim()
+  const q = useDebounced(typed).trim()
   const isEnough = isSearch(q)
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (

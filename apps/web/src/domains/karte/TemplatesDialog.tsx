@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
@@ -16,13 +16,13 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddKarteTemplateMutation, useChangeKarteTemplateMutation, useListKarteTemplatesQuery, useRemoveKarteTemplateMutation } from './api.ts'
 import classes from './TemplatesDialog.module.css'
 
-type Written = { id?: number; name: string; body: string }
+type RawJson = { id?: number; name: string; body: string }
 
 /** One's own beginnings: made, changed, removed. */
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKarteTemplatesQuery({})
-  const [written, setWritten] = useState<Written>()
+  const [written, setWritten] = useState<RawJson>()
   const [remove] = useRemoveKarteTemplateMutation()
   if (written) return <TemplateForm written={written} onDone={() => setWritten(undefined)} />
   const items = currentData?.items
@@ -73,9 +73,9 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
   )
 }
 
-function TemplateForm({ written, onDone }: { written: Written; onDone: () => void }) {
+function TemplateForm({ written, onDone }: { written: RawJson; onDone: () => void }) {
   const { t } = useTranslation(['karte', 'common'])
-  const { value: form, put, forget } = useUnsaved(`karte_templates/${written.id ?? 'new'}`, written)
+  const { value: form, put, forget } = useFormDraft(`karte_templates/${written.id ?? 'new'}`, written)
   const [fields, setFields] = useState<CallError['fields']>()
   const [add, adding] = useAddKarteTemplateMutation()
   const [change, changing] = useChangeKarteTemplateMutation()

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepUnsavedOf } from '../../api/form-drafts.ts'
+import { saveFormDraftOf } from '../../api/form-drafts.ts'
 import { forgotten, useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
@@ -162,7 +162,7 @@ test('what was written while an answer was on its way outlives a page that is lo
   await type('先に、あとから')
   act(() => void window.dispatchEvent(new Event('pagehide')))
   cleanup()
-  keepUnsavedOf(undefined)
+  saveFormDraftOf(undefined)
   // the first words were kept, the last ones came with an old version
   net.answers['/api/karte_drafts'] = { items: [draft('先に', version)] }
   const puts: unknown[] = []

@@ -4,8 +4,8 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 /** Beyond so many words, or so much work, whole lines are compared: a page that hangs says less than a coarse answer. */
-const mostWords = 20_000
-const mostChanges = 4_000
+const maxWords = 20_000
+const maxChanges = 4_000
 const milliseconds = 300
 
 const wordsOf = (text: string) => [...words.segment(text)].map(({ segment }) => segment)
@@ -15,11 +15,11 @@ const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 export const changesOf = (before: string, after: string): Piece[] => {
   const pick = (parts: { value: string[]; added?: boolean; removed?: boolean }[]) =>
     parts.map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') }))
-  if (before.length + after.length <= mostWords * 2) {
-    const fine = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: mostChanges, timeout: milliseconds })
+  if (before.length + after.length <= maxWords * 2) {
+    const fine = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxChanges, timeout: milliseconds })
     if (fine) return pick(fine)
   }
-  const coarse = diffArrays(linesOf(before), linesOf(after), { maxEditLength: mostChanges, timeout: milliseconds })
+  const coarse = diffArrays(linesOf(before), linesOf(after), { maxEditLength: maxChanges, timeout: milliseconds })
   return coarse
     ? pick(coarse)
     : ([

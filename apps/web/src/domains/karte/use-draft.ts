@@ -1,9 +1,9 @@
 import { type Karte, type KarteDraft, type KarteImage, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
-import { keepUnsent, readUnsent } from '../../api/pending-answers.ts'
-import { sendParting } from '../../api/send-on-unload.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
+import { readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
+import { sendOnUnload } from '../../api/send-on-unload.ts'
 import { useAppStore } from '../../api/store.ts'
 import { useListKarteDraftsQuery, useSaveKarteDraftMutation } from './api.ts'
 import { type Clash, clashOf, draftAt, joined, type Place, placeKey } from './place.ts'
@@ -37,8 +37,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
   const blank: Writing = { memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [], based_on: karte?.updated_at }
   const spot = `karte.${user_id}.${placeKey(place)}`
   const [writer] = useState(() => store.getState().session.me?.id)
-  const [left] = useState(() => readUnsent<Left>(spot, writer))
-  const unsaved = useUnsaved<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
+  const [left] = useState(() => readPendingAnswers<Left>(spot, writer))
+  const unsaved = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
   const held = useRef(unsaved.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const [clash, setClash] = useState<Clash>()
@@ -105,7 +105,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     own.current.isTroubled = !data
     if (data) {
       sent.current.clear()
-      keepUnsent(spot, writer, undefined)
+      savePendingAnswers(spot, writer, undefined)
       put({ saved: memo, version: data.version, draft_id: data.id })
       say({ kind: 'saved', at: data.updated_at })
       if (isDirty() && !own.current.composing) later()
@@ -147,8 +147,8 @@ export const useDraft = (place: Place, karte?: Karte) => {
       if (!ways.current.isDirty() || state.clash) return
       if (state.flying !== undefined) sent.current.add(state.flying)
       sent.current.add(memo)
-      keepUnsent(spot, writer, { writing: held.current ?? blank, sent: [...sent.current] } satisfies Left)
-      if (memo !== state.refused) sendParting(saveKarteDraft, { ...place, memo, version }, store.getState().session)
+      savePendingAnswers(spot, writer, { writing: held.current ?? blank, sent: [...sent.current] } satisfies Left)
+      if (memo !== state.refused) sendOnUnload(saveKarteDraft, { ...place, memo, version }, store.getState().session)
     }
     const onHidden = () => document.visibilityState === 'hidden' && ways.current.isDirty() && !state.composing && void ways.current.flush()
     const onOnline = () => ways.current.isDirty() && void ways.current.flush()
@@ -158,7 +158,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     window.addEventListener('beforeunload', onBefore)
     document.addEventListener('visibilitychange', onHidden)
     // held by this page again
-    keepUnsent(spot, writer, undefined)
+    savePendingAnswers(spot, writer, undefined)
     // what a session that ended, or a reload, left behind
     if (ways.current.isDirty()) void ways.current.flush()
     return () => {
@@ -212,7 +212,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       own.current.hasWritten = true
       set({ memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [] })
       unsaved.forget()
-      keepUnsent(spot, writer, undefined)
+      savePendingAnswers(spot, writer, undefined)
       say({ kind: 'none' })
     },
   }

@@ -1,4 +1,4 @@
-import { addKarteDraftImages, mostImagesOfKarte } from '@sukoyaka/wire/care/karte'
+import { addKarteDraftImages, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../api/upload.ts'
@@ -48,8 +48,8 @@ export const usePictures = (draft: Draft) => {
     add: (files: readonly File[]) => {
       const pictures = files.filter(({ type }) => type === '' || type.startsWith('image/'))
       if (pictures.length < files.length) toast.error(t('image.noImage'))
-      const room = mostImagesOfKarte - draft.now().images.length - pending.length
-      if (pictures.length > room) toast.error(t('image.tooMany', { most: mostImagesOfKarte }))
+      const room = maxImagesPerKarte - draft.now().images.length - pending.length
+      if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
       const fresh = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
       if (fresh.length) setPending((all) => [...all, ...fresh])
     },

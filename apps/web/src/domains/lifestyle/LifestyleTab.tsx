@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { lifestyleDivisions } from '@sukoyaka/wire/record/lifestyle'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -14,7 +14,7 @@ import { answerTable } from './answer-table.ts'
 import { useListLifestyleCategoriesQuery, useListLifestylesQuery } from './api.ts'
 
 /** As many answers as half a year each of a long life. */
-const mostAnswers = 5000
+const maxAnswers = 5000
 
 /** What a patient said about how they live, by division and day. What devices measure daily is not asked here. */
 export function LifestyleTab({ user_id }: { user_id: number }) {
@@ -29,7 +29,7 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
         .sort((a, b) => lifestyleDivisions.indexOf(a.major_division) - lifestyleDivisions.indexOf(b.major_division) || a.sort_number - b.sort_number),
     [categories.currentData],
   )
-  const answers = useListLifestylesQuery(asked ? { user_id, limit: mostAnswers, category_ids: asked.map(({ id }) => id) } : skipToken)
+  const answers = useListLifestylesQuery(asked ? { user_id, limit: maxAnswers, category_ids: asked.map(({ id }) => id) } : skipToken)
   const table = useMemo(
     () =>
       asked && answers.currentData
@@ -37,7 +37,7 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
         : undefined,
     [asked, answers.currentData, language, t],
   )
-  const { failed, retry } = together(categories, answers)
+  const { failed, retry } = combineQueries(categories, answers)
   const skeleton = useSkeleton(!table && !failed)
   if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
   if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />

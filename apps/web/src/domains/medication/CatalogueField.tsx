@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './CatalogueField.module.css'
 
@@ -27,7 +27,7 @@ export function CatalogueField<T extends Item>({ label, hint, text, chosen, onCh
   const language = useLanguage()
   const [isTouched, setTouched] = useState(false)
   const wanted = chosen ? '' : text.trim().slice(0, longest)
-  const settled = useSettled(wanted)
+  const settled = useDebounced(wanted)
   const { currentData, isError, isFetching } = useSearch({ q: settled }, { skip: settled === '' || !isTouched })
   const isWaiting = wanted !== '' && isTouched && (settled !== wanted || isFetching)
   const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])

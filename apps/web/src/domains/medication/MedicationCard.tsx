@@ -4,7 +4,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ListCard } from '../../ui/layout/ListCard.tsx'
@@ -22,7 +22,7 @@ type Props = { user_id: number /** What was noted of the patient’s drug allerg
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const { held, asked } = useIntakes(user_id)
-  const mayWrite = useMay('diagnoses.write')
+  const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()
   const open = mayWrite ? () => setAt({ what: 'list' }) : undefined
   return (

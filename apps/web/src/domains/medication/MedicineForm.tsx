@@ -17,7 +17,7 @@ import { Warnings } from './Warnings.tsx'
 import { medicineName } from './words.ts'
 
 const longest = { name: 200, words: 50, memo: 2000 }
-const mostTimes = 12
+const maxTimes = 12
 
 type Draft = {
   text: string
@@ -48,7 +48,7 @@ const parseTimes = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[\s回]/g, '')
   if (plain === '') return null
   const times = /^\d{1,2}$/.test(plain) ? Number(plain) : 0
-  return times >= 1 && times <= mostTimes ? times : undefined
+  return times >= 1 && times <= maxTimes ? times : undefined
 }
 
 type Props = { user_id: number; intake?: MedicineIntake; medicines: MedicineIntake[]; drugAllergies: readonly string[]; onAt: (at: At | undefined) => void }

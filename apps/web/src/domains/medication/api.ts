@@ -1,9 +1,9 @@
 import * as medication from '@sukoyaka/wire/record/medication'
 import { api, read, write } from '../../api/api.ts'
-import { foreseeing } from '../../api/optimistic-update.ts'
+import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
-const medicines = foreseeing('listMedicineIntakes', 'medicine_intakes')
-const supplements = foreseeing('listSupplementIntakes', 'supplement_intakes')
+const medicines = optimisticUpdate('listMedicineIntakes', 'medicine_intakes')
+const supplements = optimisticUpdate('listSupplementIntakes', 'supplement_intakes')
 
 export const {
   useListMedicinesQuery,

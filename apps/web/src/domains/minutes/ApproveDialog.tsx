@@ -1,8 +1,8 @@
-import { type AutoMinutes, mostSummary } from '@sukoyaka/wire/care/minutes'
+import { type AutoMinutes, maxSummaryLength } from '@sukoyaka/wire/care/minutes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
@@ -14,7 +14,7 @@ import { useApproveAutoMinutesMutation } from './api.ts'
 /** What the patient will read is written here and shown beside, as they will see it. Nothing is published before the press. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
-  const { value: draft, put, forget } = useUnsaved(`auto_minutes/${minutes.id}/approve`, { text: minutes.proposed_summary })
+  const { value: draft, put, forget } = useFormDraft(`auto_minutes/${minutes.id}/approve`, { text: minutes.proposed_summary })
   const [approve, { isLoading }] = useApproveAutoMinutesMutation()
   const [failed, setFailed] = useState<string>()
   const text = draft.text.trim()
@@ -23,7 +23,7 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
     onClose()
   }
   const submit = async () => {
-    if (isLoading || lengthOf(text) > mostSummary) return
+    if (isLoading || lengthOf(text) > maxSummaryLength) return
     setFailed(undefined)
     const { error } = await approve({ id: minutes.interview_id, updated_at: minutes.updated_at, patient_summary: text })
     if (error) return setFailed((error as CallError).error)
@@ -57,7 +57,7 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
             label={t('approve.summary')}
             value={draft.text}
             onChange={(next) => put({ text: next })}
-            maxLength={mostSummary}
+            maxLength={maxSummaryLength}
             rows={7}
           />
           {failed ? (

@@ -2,7 +2,7 @@ import { type AutoMinutes, minutesSectionKinds } from '@sukoyaka/wire/care/minut
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
@@ -22,7 +22,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
     value: draft,
     set,
     forget,
-  } = useUnsaved<{ sections: DraftSection[]; updated_at: string }>(`auto_minutes/${minutes.id}`, {
+  } = useFormDraft<{ sections: DraftSection[]; updated_at: string }>(`auto_minutes/${minutes.id}`, {
     sections: draftOf(minutes.sections),
     updated_at: minutes.updated_at,
   })

@@ -3,7 +3,7 @@ import type { AutoMinutes, MinutesSentence } from '@sukoyaka/wire/care/minutes'
 import { IconCheck, IconFileText, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -48,7 +48,7 @@ export function MinutesPanel({ interview_id, isAwaited = true, isInside = false 
 
 function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }) {
   const { t } = useTranslation('minutes')
-  const may = useMay('interview_notes.write')
+  const may = usePermission('interview_notes.write')
   const [at, setAt] = useState<At>({ what: 'read' })
   const back = () => setAt({ what: 'read' })
   const isDraft = minutes.status === 'draft'

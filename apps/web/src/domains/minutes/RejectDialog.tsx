@@ -1,7 +1,7 @@
 import type { AutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRejectAutoMinutesMutation } from './api.ts'
 
@@ -15,7 +15,7 @@ export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClo
     onClose()
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('reject.title')}
       ask={t('reject.ask')}
       confirm={t('reject.confirm')}

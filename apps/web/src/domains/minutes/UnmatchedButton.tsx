@@ -1,7 +1,7 @@
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useListUnmatchedMinutesQuery } from './api.ts'
 import classes from './Minutes.module.css'
@@ -12,7 +12,7 @@ const aMinute = 60_000
 /** How many minutes wait for an interview. Nothing where none do, or for those who may not assign them. */
 export function UnmatchedButton() {
   const { t } = useTranslation('minutes')
-  const may = useMay('interview_notes.write')
+  const may = usePermission('interview_notes.write')
   const [open, setOpen] = useState(false)
   const { data } = useListUnmatchedMinutesQuery({ background: true }, { skip: !may, pollingInterval: aMinute, skipPollingIfUnfocused: true })
   const count = data?.items.length ?? 0

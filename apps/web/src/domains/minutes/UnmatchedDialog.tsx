@@ -41,7 +41,7 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** As many as are seen at a glance; the nearest come first. */
-const mostAtFirst = 4
+const maxInitial = 4
 
 /** Who was there by name comes first, the nearest in time before the rest. */
 const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
@@ -60,7 +60,7 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
   const [remove, removing] = useRemoveUnmatchedMinutesMutation()
   const name = minutes.name || t('unmatched.untitled')
   const candidates = attendedFirst(minutes)
-  const shown = isWhole ? candidates : candidates.slice(0, mostAtFirst)
+  const shown = isWhole ? candidates : candidates.slice(0, maxInitial)
   const choose = (interview_id: number) =>
     void save(() => assign({ id: minutes.id, interview_id }), { done: t('unmatched.assigned'), failed: t('unmatched.failed'), text: name })
   const run = () => void save(() => remove({ id: minutes.id }), { done: t('unmatched.removed'), failed: t('unmatched.removeFailed'), text: name })

@@ -7,7 +7,7 @@ import {
   listUserUnreadRecords,
   readUserUnreadRecord,
   removePushSubscription,
-  sayVisibility,
+  reportVisibility,
 } from '@sukoyaka/wire/people/notification'
 import { api, read, write } from '../../api/api.ts'
 
@@ -17,7 +17,7 @@ export const {
   useReadUserUnreadRecordMutation,
   useCheckNotificationMutation,
   useCheckNotificationsMutation,
-  useSayVisibilityMutation,
+  useReportVisibilityMutation,
   useGetPushKeyQuery,
   useAddPushSubscriptionMutation,
   useRemovePushSubscriptionMutation,
@@ -28,7 +28,7 @@ export const {
     readUserUnreadRecord: write(build, readUserUnreadRecord),
     checkNotification: write(build, checkNotification),
     checkNotifications: write(build, checkNotifications),
-    sayVisibility: write(build, sayVisibility),
+    reportVisibility: write(build, reportVisibility),
     getPushKey: read(build, getPushKey),
     addPushSubscription: write(build, addPushSubscription),
     removePushSubscription: write(build, removePushSubscription),

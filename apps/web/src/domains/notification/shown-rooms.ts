@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** While what calls this stands, the room of this patient is on the screen. */
-export function useShowsRoom(patient_id: number | undefined) {
+export function useMarkRoomShown(patient_id: number | undefined) {
   useEffect(() => {
     if (patient_id === undefined) return
     put([...shown, patient_id])

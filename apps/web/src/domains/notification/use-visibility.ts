@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSayVisibilityMutation } from './api.ts'
+import { useReportVisibilityMutation } from './api.ts'
 import { useShownRoom } from './shown-rooms.ts'
 
 /** The server takes a window that says nothing for a minute for gone. */
@@ -10,7 +10,7 @@ const client_id = crypto.randomUUID()
 /** Says whose room is on the screen, so that nobody is told of what they are looking at. */
 export function useVisibility() {
   const patient_id = useShownRoom()
-  const [say] = useSayVisibilityMutation()
+  const [say] = useReportVisibilityMutation()
   useEffect(() => {
     if (patient_id === null) return
     const tell = () => void say({ client_id, is_visible: !document.hidden, patient_id, background: true })

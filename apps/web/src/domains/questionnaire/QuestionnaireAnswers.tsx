@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
 import { answersIn } from './answers.ts'
@@ -12,7 +12,7 @@ export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'f
   const { t } = useTranslation('questionnaire')
   const asked = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const
   const [{ currentData: kept }, { data: symptoms }, { data: lifestyles }] = asked
-  const { failed, retry } = together(...asked)
+  const { failed, retry } = combineQueries(...asked)
   if (failed) return <ErrorState title={t('error')} onRetry={retry} />
   if (!kept || !symptoms || !lifestyles) return <SkeletonLines count={5} />
   return <Review isInside steps={stepsOf({ symptoms: symptoms.items, lifestyles: lifestyles.items }, kept.parts, sex)} answers={answersIn(kept)} />

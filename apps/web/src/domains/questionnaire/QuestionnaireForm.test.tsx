@@ -3,7 +3,7 @@ import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { keepUnsavedOf } from '../../api/form-drafts.ts'
+import { saveFormDraftOf } from '../../api/form-drafts.ts'
 import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
@@ -68,7 +68,7 @@ const symptoms = [
 
 openWard(() => ({ [`PUT ${path}`]: { ...kept, version: 1 }, 'POST /api/medical_questionnaire_answers': { ...kept, answered_at: '2026-11-21T00:00:00Z' } }))
 beforeEach(() => {
-  keepUnsavedOf(undefined)
+  saveFormDraftOf(undefined)
   sessionStorage.clear()
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
@@ -37,7 +37,7 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
   const kept = asked.currentData
   if ((asked.error as CallError | undefined)?.status === 404 && !kept) throw new PageError(404)
   if (kept && kept.user_id !== user_id) throw new PageError(404)
-  const { failed, retry } = together(asked, symptoms, lifestyles)
+  const { failed, retry } = combineQueries(asked, symptoms, lifestyles)
   if (failed)
     return (
       <div className={classes.form}>

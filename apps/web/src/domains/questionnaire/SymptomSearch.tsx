@@ -5,7 +5,7 @@ import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import classes from './SymptomSearch.module.css'
 import type { Step } from './steps.ts'
 
-const most = 8
+const max = 8
 
 /** Finds a question by kanji, kana, romaji or English and goes to it. */
 export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPlace: (place: string) => void }) {
@@ -13,7 +13,7 @@ export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPl
   const [q, setQ] = useState('')
   const tokens = queryTokens(q)
   const all = steps.flatMap(({ symptoms }) => symptoms)
-  const found = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, most) : []
+  const found = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
   const open = (name: string) => {
     setQ('')
     onPlace(`symptoms.${name}`)

@@ -1,11 +1,11 @@
 import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
 import { useMemo, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { useUnsaved } from '../../api/form-drafts.ts'
-import { keepUnsent, readUnsent, unsentOf } from '../../api/pending-answers.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
+import { pendingAnswersKey, readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { isFinal, useSendAgain } from '../../api/use-resend.ts'
+import { isFinal, useResend } from '../../api/use-resend.ts'
 import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
@@ -21,8 +21,8 @@ export const useAnswers = (kept: OneQuestionnaire) => {
   const me = useAppSelector(selectMe)
   const { id } = kept
   const [owner] = useState(me?.id)
-  const [left] = useState(() => readUnsent<Given>(`questionnaire.${id}`, owner) ?? {})
-  const { value: given, put, forget } = useUnsaved<Given>(`questionnaires/${id}`, left)
+  const [left] = useState(() => readPendingAnswers<Given>(`questionnaire.${id}`, owner) ?? {})
+  const { value: given, put, forget } = useFormDraft<Given>(`questionnaires/${id}`, left)
   const [save] = useSaveQuestionnaireMutation()
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const [faults, setFaults] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     // what was changed while it was on its way goes again
     const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
     for (const [place] of done) waiting.current.delete(place)
-    keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+    savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
     if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
     const refused = (error as CallError | undefined)?.fields
     if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
@@ -62,7 +62,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     await isSending.current
     isSending.current = undefined
   }
-  const { cancel, later } = useSendAgain(send, waiting)
+  const { cancel, later } = useResend(send, waiting)
 
   const answers = useMemo((): Answers => {
     const own = Object.entries(given).filter(([, { version }]) => version === undefined || version > kept.version)
@@ -78,19 +78,19 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       setFaults((before) => before.filter((place) => !(place in change)))
       put(change)
       for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
-      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+      savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
       void send()
     },
     /** All that was answered here waits for another questionnaire, which sends it when it opens. */
     moveTo: (other: number) => {
-      keepUnsent(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
+      savePendingAnswers(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
       waiting.current.clear()
-      keepUnsent(`questionnaire.${id}`, owner, undefined)
+      savePendingAnswers(`questionnaire.${id}`, owner, undefined)
       forget()
     },
     forget: () => {
       waiting.current.clear()
-      keepUnsent(`questionnaire.${id}`, owner, unsentOf(waiting.current))
+      savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
       forget()
     },
   }

@@ -12,7 +12,7 @@ import type { Category } from './words.ts'
 
 type Props = { one: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
 
-const mostChanges = 4
+const maxChanges = 4
 const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
 
 /** Whose row it is; where nobody knows, the name as the file has it. */
@@ -66,12 +66,12 @@ function Told({ one, row, categories }: Omit<Props, 'mayFix'>) {
       <p>{parts.length || changes.length ? parts.join('・') : t('rows.nothing')}</p>
       {changes.length ? (
         <ul className={classes.told}>
-          {changes.slice(0, mostChanges).map(({ at, category_id, before, after }) => {
+          {changes.slice(0, maxChanges).map(({ at, category_id, before, after }) => {
             const category = categories.find(({ id }) => id === category_id)
             const printed = (value: number) => printValue(value, category?.decimals ?? 1)
             return <li key={at}>{t('rows.change', { name: category?.display_name ?? '', before: printed(before), after: printed(after) })}</li>
           })}
-          {changes.length > mostChanges ? <li>{t('rows.more', { count: changes.length - mostChanges })}</li> : null}
+          {changes.length > maxChanges ? <li>{t('rows.more', { count: changes.length - maxChanges })}</li> : null}
         </ul>
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { type Category, type Meaning, searchMeanings } from './words.ts'
 
 type Props = { header: string; samples: readonly string[]; categories: readonly Category[]; onPick: (meaning: Meaning) => void; onClose: () => void }
 
-const most = 40
+const max = 40
 
 /** What one column means, searched by name, kana or English. */
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
@@ -37,7 +37,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
           text={text}
           onText={setText}
           takesFocus
-          options={found.slice(0, most).map(({ key, meaning, label, detail }) => ({
+          options={found.slice(0, max).map(({ key, meaning, label, detail }) => ({
             key,
             value: meaning,
             content: (

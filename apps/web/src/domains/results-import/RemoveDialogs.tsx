@@ -1,6 +1,6 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
-import { SureDialog } from '../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './api.ts'
 
@@ -16,7 +16,7 @@ export function UndoDialog({ one, onClose }: Props) {
   }
   const count = one.counts.values_new + one.counts.values_changed
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('undo.title')}
       ask={t('undo.ask', { count })}
       confirm={t('undo.confirm')}
@@ -39,7 +39,7 @@ export function RemoveDialog({ one, onClose, onRemoved }: Props & { onRemoved: (
     onRemoved()
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('remove.title')}
       ask={t('remove.ask')}
       confirm={t('remove.confirm')}

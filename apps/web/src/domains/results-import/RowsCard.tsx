@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { handOver } from '../../ui/page/download.ts'
+import { saveFile } from '../../ui/page/download.ts'
 import { useListImportCategoriesQuery, useListImportRowsQuery } from './api.ts'
 import { ImportedRow } from './ImportedRow.tsx'
 import { Pager } from './Pager.tsx'
@@ -36,7 +36,7 @@ export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean 
   const download = async () => {
     const { data: text, error } = await fetch({ id: one.id })
     if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })
-    else handOver(`${one.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
+    else saveFile(`${one.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
   }
   return (
     <Card

@@ -1,4 +1,4 @@
-import { mostFileBytes, mostPartBytes } from '@sukoyaka/wire/boards/results-import'
+import { maxFileBytes, maxPartBytes } from '@sukoyaka/wire/boards/results-import'
 import { useState } from 'react'
 import { useAddImportPartMutation, useAddResultsImportMutation } from './api.ts'
 
@@ -10,10 +10,10 @@ const base64 = (bytes: Uint8Array) => {
   return btoa(text)
 }
 
-export type Refusal = 'tooLarge' | 'kind'
-export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): Refusal | undefined => {
+export type ApiError = 'tooLarge' | 'kind'
+export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): ApiError | undefined => {
   if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return 'kind'
-  return size > mostFileBytes ? 'tooLarge' : undefined
+  return size > maxFileBytes ? 'tooLarge' : undefined
 }
 
 /** Sends a file part by part; `share` is how much of it has arrived, from 0 to 1. Answers the number of the import, or what went wrong. */
@@ -24,12 +24,12 @@ export const useSendFile = () => {
   const send = async (file: File, facility: string): Promise<{ id: number } | { error: unknown }> => {
     setShare(0)
     try {
-      const part = async (at: number) => base64(new Uint8Array(await file.slice(at, at + mostPartBytes).arrayBuffer()))
+      const part = async (at: number) => base64(new Uint8Array(await file.slice(at, at + maxPartBytes).arrayBuffer()))
       const size = Math.max(1, file.size)
       const first = await add({ file_name: file.name.slice(0, 300), size, facility, content: (await part(0)) || 'AA==' })
       if (first.error) return { error: first.error }
       const { id } = first.data
-      for (let at = mostPartBytes; at < file.size; at += mostPartBytes) {
+      for (let at = maxPartBytes; at < file.size; at += maxPartBytes) {
         setShare(at / size)
         const next = await addPart({ id, at, content: await part(at) })
         if (next.error) return { error: next.error }

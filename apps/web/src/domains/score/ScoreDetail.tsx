@@ -11,7 +11,7 @@ import { useSourceWords } from './words.ts'
 
 type Props = { score: HealthScore; reader: 'staff' | 'patient' }
 
-const mostShown = 100
+const maxShown = 100
 
 /** One category: its point, how it went, the values it came from and those that are missing. */
 export function ScoreDetail({ score, reader }: Props) {
@@ -61,7 +61,7 @@ const good = { min: 75, max: null }
 function History({ score: { user_id, category } }: { score: HealthScore }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
-  const { currentData } = useListHealthScoresQuery({ user_id, category_name: [category.name], count: mostShown })
+  const { currentData } = useListHealthScoresQuery({ user_id, category_name: [category.name], count: maxShown })
   const known = currentData?.items.filter(({ point }) => point !== null) ?? []
   const [last, first] = [known[0], known.at(-1)]
   return (

@@ -2,7 +2,7 @@
 
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepUnsavedOf } from '../../api/form-drafts.ts'
+import { saveFormDraftOf } from '../../api/form-drafts.ts'
 import { net, openWard, showCard, wait } from '../../test/render.tsx'
 import { inLines } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
@@ -30,7 +30,7 @@ openWard(() => ({
   [keeping]: draft([{ code: 'A1', value: 2 }]),
 }))
 
-beforeEach(() => keepUnsavedOf(undefined))
+beforeEach(() => saveFormDraftOf(undefined))
 
 const show = (onDone = () => {}) => showCard(<StressForm user_id={1} onClose={() => {}} onDone={onDone} />, 'patient')
 const choose = async (code: string, value: number) => {

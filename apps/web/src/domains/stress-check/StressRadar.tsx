@@ -11,7 +11,7 @@ import classes from './StressResult.module.css'
 type Domain = (typeof stressDomains)[number]
 type Props = { domain: Domain; check: JobStressCheck; before?: JobStressCheck }
 
-const most = 5
+const max = 5
 
 const scalesOf = (check: JobStressCheck | undefined, domain: Domain) => (check?.scales ?? []).filter((scale) => scale.domain === domain)
 
@@ -25,8 +25,8 @@ export function StressRadar({ domain, check, before }: Props) {
     (colors: ChartColors): EChartsOption => ({
       radar: {
         radius: '56%',
-        splitNumber: most,
-        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: inLines(display_name), max: most, min: 0 })),
+        splitNumber: max,
+        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: inLines(display_name), max: max, min: 0 })),
         axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16 },
         splitLine: { lineStyle: { color: colors.grid } },
         splitArea: { show: false },

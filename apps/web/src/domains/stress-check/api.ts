@@ -6,7 +6,7 @@ export const {
   useListJobStressChecksQuery,
   useGetStressDraftQuery,
   useGetStressLinkQuery,
-  useKeepStressDraftMutation,
+  useSaveStressDraftMutation,
   useAddJobStressCheckResultMutation,
   useChangeJobStressCheckMutation,
 } = api.injectEndpoints({
@@ -15,7 +15,7 @@ export const {
     listJobStressChecks: read(build, stress.listJobStressChecks, 'job_stress_checks'),
     getStressDraft: read(build, stress.getStressDraft, 'job_stress_checks'),
     getStressLink: read(build, stress.getStressLink, 'categories'),
-    keepStressDraft: write(build, stress.keepStressDraft),
+    saveStressDraft: write(build, stress.saveStressDraft),
     addJobStressCheckResult: write(build, stress.addJobStressCheckResult),
     changeJobStressCheck: write(build, stress.changeJobStressCheck),
   }),

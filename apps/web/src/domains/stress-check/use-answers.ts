@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useUnsaved } from '../../api/form-drafts.ts'
-import { keepUnsent, readUnsent, unsentOf } from '../../api/pending-answers.ts'
-import { isFinal, useSendAgain } from '../../api/use-resend.ts'
-import { useGetStressDraftQuery, useKeepStressDraftMutation } from './api.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
+import { pendingAnswersKey, readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
+import { isFinal, useResend } from '../../api/use-resend.ts'
+import { useGetStressDraftQuery, useSaveStressDraftMutation } from './api.ts'
 
 export type Answers = Readonly<Record<string, number>>
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved'; at: string }
@@ -12,9 +12,9 @@ const place = 'stress_check'
 /** The answers of a person: what was kept on any device, and over it what was given here. Each is sent as it is given, again when the line was gone. */
 export const useAnswers = (user_id: number) => {
   const asked = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
-  const [keep] = useKeepStressDraftMutation()
-  const [left] = useState(() => readUnsent<Answers>(place, user_id) ?? {})
-  const { value: given, put, forget } = useUnsaved<Answers>(`stress_check/${user_id}`, left)
+  const [keep] = useSaveStressDraftMutation()
+  const [left] = useState(() => readPendingAnswers<Answers>(place, user_id) ?? {})
+  const { value: given, put, forget } = useFormDraft<Answers>(`stress_check/${user_id}`, left)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
   const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
   const sending = useRef<Promise<void>>(undefined)
@@ -30,7 +30,7 @@ export const useAnswers = (user_id: number) => {
     }
     // what was changed while it was on its way goes again
     for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
-    keepUnsent(place, user_id, unsentOf(waiting.current))
+    savePendingAnswers(place, user_id, pendingAnswersKey(waiting.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
     return true
   }
@@ -44,7 +44,7 @@ export const useAnswers = (user_id: number) => {
     sending.current = undefined
   }
 
-  const { cancel, later } = useSendAgain(send, waiting)
+  const { cancel, later } = useResend(send, waiting)
 
   const kept = Object.fromEntries((asked.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {
@@ -55,7 +55,7 @@ export const useAnswers = (user_id: number) => {
     answer: (code: string, value: number) => {
       put({ [code]: value })
       waiting.current.set(code, value)
-      keepUnsent(place, user_id, unsentOf(waiting.current))
+      savePendingAnswers(place, user_id, pendingAnswersKey(waiting.current))
       void send()
     },
     state,
@@ -63,7 +63,7 @@ export const useAnswers = (user_id: number) => {
     settled: async () => sending.current,
     forget: () => {
       waiting.current.clear()
-      keepUnsent(place, user_id, undefined)
+      savePendingAnswers(place, user_id, undefined)
       forget()
     },
   }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -12,7 +12,7 @@ import { answerTable } from '../lifestyle/answer-table.ts'
 import { useListSymptomCategoriesQuery, useListSymptomsQuery } from './api.ts'
 
 /** Of each symptom; at two questionnaires a year twenty years. */
-const mostOfEach = 40
+const maxPerGroup = 40
 
 /** What a patient said about symptoms, by body area and day. */
 export function SymptomsTab({ user_id }: { user_id: number }) {
@@ -20,7 +20,7 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const categories = useListSymptomCategoriesQuery({})
-  const answers = useListSymptomsQuery({ user_id, count: mostOfEach })
+  const answers = useListSymptomsQuery({ user_id, count: maxPerGroup })
   const table = useMemo(
     () =>
       categories.currentData && answers.currentData
@@ -33,7 +33,7 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
         : undefined,
     [categories.currentData, answers.currentData, language, t],
   )
-  const { failed, retry } = together(categories, answers)
+  const { failed, retry } = combineQueries(categories, answers)
   const skeleton = useSkeleton(!table && !failed)
   if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
   if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />

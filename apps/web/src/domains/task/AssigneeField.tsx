@@ -4,7 +4,7 @@ import type { Person } from '@sukoyaka/wire/people/account'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useTaskStaffQuery } from './api.ts'
 import classes from './Task.module.css'
@@ -21,7 +21,7 @@ export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()
   // what was picked is no search
-  const asked = useSettled(id === null ? text.trim() : '', 200)
+  const asked = useDebounced(id === null ? text.trim() : '', 200)
   const { currentData, isFetching } = useTaskStaffQuery({ role: doers, ...(asked && { q: { full_name_cont: asked } }) })
   const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => fullName(person, language)
   const found = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)

@@ -2,7 +2,7 @@ import type { Task } from '@sukoyaka/wire/care/task'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -17,7 +17,7 @@ const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx'
 /** What is to be done for one patient, by anybody; on request what was done. */
 export function TasksCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('task')
-  const mayWrite = useMay('coordination.write')
+  const mayWrite = usePermission('coordination.write')
   return <TaskList title={t('title')} query={{ user_id }} about="assignee" addFor={mayWrite ? user_id : undefined} />
 }
 
@@ -32,7 +32,7 @@ type At = { user_id: number; task?: Task }
 
 function TaskList({ title, query, about, addFor }: Props) {
   const { t } = useTranslation('task')
-  const mayWrite = useMay('coordination.write')
+  const mayWrite = usePermission('coordination.write')
   const { currentData, isError, isFetching, refetch } = useListTasksQuery({ ...query, state: 'open' })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)

@@ -1,12 +1,12 @@
 import * as task from '@sukoyaka/wire/care/task'
 import { listUsers } from '@sukoyaka/wire/people/account'
-import { api, type Foresee, read, write } from '../../api/api.ts'
-import { foreseeing } from '../../api/optimistic-update.ts'
+import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
-const tasks = foreseeing('listTasks', 'tasks')
+const tasks = optimisticUpdate('listTasks', 'tasks')
 
 /** A task that is done or given to somebody else stays where it is until the list is read again, so that a press can be taken back. */
-const foreseeChange: Foresee<typeof task.changeTask> = ({ done, ...change }, dispatch, meanwhile) =>
+const foreseeChange: OptimisticUpdate<typeof task.changeTask> = ({ done, ...change }, dispatch, meanwhile) =>
   tasks.changed({ ...change, ...(done !== undefined && { done_at: done ? new Date().toISOString() : null }) } as { id: number }, dispatch, meanwhile)
 
 export const { useListTasksQuery, useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation, useTaskStaffQuery } = api.injectEndpoints({

@@ -24,7 +24,7 @@ const useNames = () => {
 export function MonthRail({ months, current, onPick }: Props) {
   const { t } = useTranslation('timeline')
   const names = useNames()
-  const most = Math.max(1, ...months.map(({ count }) => count))
+  const max = Math.max(1, ...months.map(({ count }) => count))
   const years = [...Map.groupBy(months, ({ month }) => month.slice(0, 4))]
   return (
     <nav className={classes.rail} aria-label={t('rail.title')}>
@@ -43,7 +43,7 @@ export function MonthRail({ months, current, onPick }: Props) {
                   onClick={() => onPick(month)}
                 >
                   <span>{names.short(month)}</span>
-                  <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / most) * fullest)) }} />
+                  <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / max) * fullest)) }} />
                   <span className={classes.count}>{count}</span>
                 </button>
               </li>

@@ -20,10 +20,10 @@ function Reading({ ask, onRead }: { ask: Ask; onRead: (key: string, part: Part) 
 
 /** The pages that are asked for, as far as it is known where they begin. */
 const asksOf = (base: Ask, filters: Ask, parts: ReadonlyMap<string, Part>, counts: Counts) => {
-  const walk = (turn: 'older' | 'newer', most: number) => {
+  const walk = (turn: 'older' | 'newer', max: number) => {
     const asks: Ask[] = []
     let ask = base
-    for (let at = 0; at < most; at++) {
+    for (let at = 0; at < max; at++) {
       const next = parts.get(keyOf(ask))?.data?.[turn]
       if (!next) break
       ask = { ...filters, [turn === 'older' ? 'before' : 'after']: next }

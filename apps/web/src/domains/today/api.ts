@@ -1,5 +1,5 @@
 import * as today from '@sukoyaka/wire/boards/today'
-import { api, type Foresee, read, write } from '../../api/api.ts'
+import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
 
 type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
@@ -12,7 +12,7 @@ const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message
 const untyped = api.util as any
 
 /** A row that is reviewed leaves the board and its section at once. */
-const foreseeReview: Foresee<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
+const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
   const isIt = (row: Row) => row.patient.id === user_id && row.subject_id === (subject_id ?? null)
   const take = (rows: Rows) => {
     const before = rows.items.length

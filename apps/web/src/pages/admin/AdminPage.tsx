@@ -11,7 +11,7 @@ import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import classes from './AdminPage.module.css'
 import { UserTable } from './UserTable.tsx'
 
@@ -33,7 +33,7 @@ function People() {
   const [name, setName] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
-  const sought = useSettled(useDeferredValue(name.trim()))
+  const sought = useDebounced(useDeferredValue(name.trim()))
   const { data, currentData, error, isFetching, refetch } = useListUsersQuery({
     page,
     role: rolesOf(filter),

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { BulkComposer } from '../../domains/bulk-message/BulkComposer.tsx'
 import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
 import { CannedReplyPicker } from '../../domains/canned-reply/CannedReplyPicker.tsx'
@@ -18,7 +18,7 @@ const BulkDetailDialog = lazy(async () => ({ default: (await import('../../domai
 export function BulkMessagesPage() {
   // all of them at once: words that come later would hide the whole page for a moment
   useTranslation(['bulk_message', 'canned_reply'])
-  if (!useMay('bulk_messages.write')) throw new PageError(404)
+  if (!usePermission('bulk_messages.write')) throw new PageError(404)
   return <Bulk />
 }
 

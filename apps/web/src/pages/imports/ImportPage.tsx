@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { ImportDetail } from '../../domains/results-import/ImportDetail.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -9,7 +9,7 @@ import classes from './ImportsPage.module.css'
 /** For everybody else, and for what is no number, the address leads nowhere. */
 export function ImportPage() {
   const { importId = '' } = useParams()
-  const mayWrite = useMay('test_results.write')
+  const mayWrite = usePermission('test_results.write')
   if (!mayWrite || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
   return <OneImport key={importId} id={Number(importId)} />
 }

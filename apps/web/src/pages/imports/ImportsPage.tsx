@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { useListResultsImportsQuery } from '../../domains/results-import/api.ts'
 import { DropFile } from '../../domains/results-import/DropFile.tsx'
 import { ImportList } from '../../domains/results-import/ImportList.tsx'
@@ -11,7 +11,7 @@ import classes from './ImportsPage.module.css'
 
 /** For everybody else the address leads nowhere. */
 export function ImportsPage() {
-  if (!useMay('test_results.write')) throw new PageError(404)
+  if (!usePermission('test_results.write')) throw new PageError(404)
   return <Imports />
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { FeedsButton } from '../../domains/calendar/FeedsButton.tsx'
 import { useInterviewStaffQuery, useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { DayList } from '../../domains/interview/DayList.tsx'
@@ -35,7 +35,7 @@ export function InterviewsPage() {
   // all of them at once: words that come later would hide the whole page for a moment
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const me = useAppSelector(selectMe)
-  const may = useMay('staff.read')
+  const may = usePermission('staff.read')
   if (!me) return null
   if (!may) throw new PageError(404)
   return <Weeks me={me.id} isCare={isCareRole(me.role)} />
@@ -46,7 +46,7 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const mayBook = useMay('bookings.write')
+  const mayBook = usePermission('bookings.write')
   const [creating, setCreating] = useState<{ at?: string }>()
   usePageTitle(t('page.title'))
   const today = tokyoDay(new Date())

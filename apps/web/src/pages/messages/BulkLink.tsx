@@ -1,13 +1,13 @@
 import { IconMailForward } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 
 /** The way to write to many, for those who may. */
 export function BulkLink() {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
-  if (!useMay('bulk_messages.write')) return null
+  if (!usePermission('bulk_messages.write')) return null
   return <IconButton label={t('page.bulk')} icon={<IconMailForward aria-hidden />} onClick={() => void navigate('/messages/bulk')} />
 }

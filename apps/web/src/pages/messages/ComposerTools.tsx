@@ -3,7 +3,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { CannedReplyPanel } from '../../domains/canned-reply/CannedReplyPanel.tsx'
 import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
@@ -19,7 +19,7 @@ type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 /** What staff put into a thread beside words of their own: replies kept ready, a questionnaire asked for, an interview proposed. */
 export function ComposerTools({ patient, insert, menu }: Props) {
   const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply'])
-  const mayBook = useMay('bookings.write')
+  const mayBook = usePermission('bookings.write')
   const anchor = useRef<HTMLSpanElement>(null)
   const [opened, setOpened] = useState<Tool>()
   const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people'] })

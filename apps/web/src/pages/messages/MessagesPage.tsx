@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { isId } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { OwnRoom } from './OwnRoom.tsx'
@@ -14,7 +14,7 @@ export function MessagesPage() {
   useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request', 'patient', 'message', 'picture'])
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)
-  const isStaff = useMay('messages.read')
+  const isStaff = usePermission('messages.read')
   if (patientId !== undefined && !isId.test(patientId)) throw new PageError(404)
   if (!me) return null
   if (isStaff) return <StaffRooms patient_id={patientId ? Number(patientId) : undefined} />

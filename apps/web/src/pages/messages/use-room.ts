@@ -1,6 +1,6 @@
 import type { CarePerson, Patient } from '@sukoyaka/wire/people/patient'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { useListMessageRoomsQuery } from '../../domains/message/api.ts'
 import type { Participant } from '../../domains/message/context/Context.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
@@ -14,7 +14,7 @@ const nobody = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'
 export function useRoom(patient_id: number) {
   const { t } = useTranslation(['message_room', 'patient'])
   const language = useLanguage()
-  const isStaff = useMay('messages.read')
+  const isStaff = usePermission('messages.read')
   const rooms = useListMessageRoomsQuery({ patient_id })
   const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people'] })
   const roleOf = useTeamRole()

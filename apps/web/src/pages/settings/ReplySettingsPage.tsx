@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { CannedRepliesCard } from '../../domains/canned-reply/CannedRepliesCard.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -9,7 +9,7 @@ import classes from './Settings.module.css'
 export function ReplySettingsPage() {
   const { t } = useTranslation('canned_reply')
   usePageTitle(t('title'))
-  if (!useMay('coordination.read')) throw new PageError(404)
+  if (!usePermission('coordination.read')) throw new PageError(404)
   return (
     <div className={classes.page}>
       <h1 className={classes.head}>{t('title')}</h1>

@@ -17,7 +17,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { together } from '../../api/combine-queries.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/api.ts'
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
@@ -39,7 +39,7 @@ export function FirstThings({ user_id }: { user_id: number }) {
   const all = [interviews, checkups, goals]
   // what was asked for comes with the rest, and the rest without it where it cannot be read
   const isReady = all.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
-  const { failed, retry } = together(...all)
+  const { failed, retry } = combineQueries(...all)
   const skeleton = useSkeleton(!isReady && !failed)
   if (failed && !skeleton)
     return (

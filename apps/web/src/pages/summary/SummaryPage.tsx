@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
 import { ReleaseCard } from '../../domains/checkup/ReleaseCard.tsx'
@@ -30,7 +30,7 @@ import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { isId } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Bookings } from './Bookings.tsx'
@@ -63,8 +63,8 @@ export function SummaryPage() {
 }
 
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
-  const mayAnswer = useMay('health_data.write')
-  const mayAsk = useMay('coordination.write')
+  const mayAnswer = usePermission('health_data.write')
+  const mayAsk = usePermission('coordination.write')
   // words of what comes with the data are read with the page, or the whole page would vanish while they are read
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
@@ -159,7 +159,7 @@ const aMoment = 50
 /** Nobody knows how high a card will be: what stands below it is not drawn before it, or it would slide, but waits no longer than this. */
 function useHeld(waiting: boolean) {
   const skeleton = useSkeleton(waiting)
-  const held = useSettled(waiting || skeleton, aMoment)
+  const held = useDebounced(waiting || skeleton, aMoment)
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), atMost)

@@ -14,7 +14,7 @@ export type FirstThing =
 
 type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
 
-const most = 3
+const max = 3
 const doorOpens = 10 * 60_000
 /** Results are news for so many days. */
 const newDays = 14
@@ -73,5 +73,5 @@ export const firstThings = ({ interviews, checkups, goals, requests = [] }: Know
     ...requests.filter(({ state }) => state === 'open').map((request): FirstThing => ({ what: 'asked', request })),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
-  return things.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, most)
+  return things.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, max)
 }

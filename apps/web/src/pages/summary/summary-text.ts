@@ -25,7 +25,7 @@ export type SummaryFacts = {
 }
 
 /** A page holds so many values; how many there are beyond them is said. */
-const mostResults = 40
+const maxResults = 40
 const nothing = '記録なし'
 
 /** One line of text: what would break or turn a line is a space. */
@@ -91,7 +91,7 @@ const abnormal = (results: readonly TestResult[], ranges: readonly ReferenceRang
   const out = results
     .filter(({ status }) => status === 1 || status === 2)
     .sort((a, b) => bySeverity(a, b) || b.recorded_at.localeCompare(a.recorded_at) || place(a) - place(b))
-  const lines = out.slice(0, mostResults).map(({ category, value, range_id, recorded_at }) => {
+  const lines = out.slice(0, maxResults).map(({ category, value, range_id, recorded_at }) => {
     const decimals = category?.decimals ?? 0
     const range = range_id === null ? undefined : rangeOf.get(range_id)
     const side = range && directionOf(value, range)
@@ -104,7 +104,7 @@ const abnormal = (results: readonly TestResult[], ranges: readonly ReferenceRang
       dotted(tokyoDay(recorded_at)),
     ])
   })
-  return out.length > mostResults ? [...lines, `ほか${out.length - mostResults}項目`] : lines
+  return out.length > maxResults ? [...lines, `ほか${out.length - maxResults}項目`] : lines
 }
 
 /** One page about a patient for another hospital, in Japanese. */

@@ -10,7 +10,7 @@ import { MonthRail, MonthSelect } from '../../domains/timeline/MonthRail.tsx'
 import { type Filter, filterOf, searchOf } from '../../domains/timeline/place.ts'
 import { StreamList } from '../../domains/timeline/StreamList.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { useSettled } from '../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Event } from './Event.tsx'
 import classes from './TimelinePage.module.css'
 
@@ -90,7 +90,7 @@ export function Stream({ user_id, reader, action, children }: Props) {
 const useAsked = (q: string, onSettled: (q: string) => void) => {
   const [text, setText] = useState(q)
   const told = useRef(q)
-  const settled = useSettled(text, 300)
+  const settled = useDebounced(text, 300)
   const tell = useRef(onSettled)
   tell.current = onSettled
   useEffect(() => {

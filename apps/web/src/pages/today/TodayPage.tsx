@@ -3,7 +3,7 @@ import { type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useMay } from '../../api/use-permission.ts'
+import { usePermission } from '../../api/use-permission.ts'
 import { MyTasksCard } from '../../domains/task/TasksCard.tsx'
 import { useGetTodayQuery } from '../../domains/today/api.ts'
 import { SectionCard } from '../../domains/today/SectionCard.tsx'
@@ -25,7 +25,7 @@ const besides = ['interviews_today'] as const
 
 /** Where care staff begin: who needs somebody today, and why. For patients the address leads nowhere. */
 export function TodayPage() {
-  if (!useMay('coordination.read')) throw new PageError(404)
+  if (!usePermission('coordination.read')) throw new PageError(404)
   return <Board />
 }
 
@@ -37,7 +37,7 @@ function Board() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('scope')
   const scope: TodayScope = isScope(asked) ? asked : 'mine'
-  const mayReview = useMay('coordination.write')
+  const mayReview = usePermission('coordination.write')
   const board = useRowKeys(mayReview)
   const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
   const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollEvery })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { answerTo, type Called } from '../../api/call.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { toast } from '../overlay/toast.ts'
-import { handOver } from '../page/download.ts'
+import { saveFile } from '../page/download.ts'
 
 /** Hands over one appointment of a call as a file that calendars take in; says `failed` where that could not be. */
 export const useCalendarFile = (endpoint: Called, failed: string) => {
@@ -14,7 +14,7 @@ export const useCalendarFile = (endpoint: Called, failed: string) => {
       answerTo({ endpoint, input: { id } }, { getState, dispatch: call, signal: new AbortController().signal }),
     )
     setLoading(false)
-    if (typeof data === 'string') handOver(`${name}.ics`, data, 'text/calendar')
+    if (typeof data === 'string') saveFile(`${name}.ics`, data, 'text/calendar')
     else toast.error(failed)
   }
   return [add, isLoading] as const

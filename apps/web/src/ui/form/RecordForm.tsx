@@ -2,9 +2,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
 import classes from '../overlay/RecordsDialog.module.css'
-import { SureDialog } from '../overlay/SureDialog.tsx'
 import { SubmitButtons } from './SubmitButtons.tsx'
 
 type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
@@ -33,7 +33,7 @@ export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, remova
   }, [refused])
   if (removes && removal) {
     const { run, ...words } = removal
-    return <SureDialog {...words} onSure={run} onClose={() => setRemoves(false)} />
+    return <ConfirmDialog {...words} onSure={run} onClose={() => setRemoves(false)} />
   }
   return (
     <Dialog

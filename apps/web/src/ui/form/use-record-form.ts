@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUnsaved } from '../../api/form-drafts.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
 import { type Sending, save, type Words } from './save.ts'
 
 type Ways = {
@@ -13,7 +13,7 @@ type Ways = {
  * not be saved, and is forgotten once it is saved or given up. The form closes before the answer: the page shows what it foresees.
  */
 export const useRecordForm = <Draft extends object>(place: string, first: Draft, { onLeave, onRefused }: Ways) => {
-  const { value: draft, set, put, forget } = useUnsaved(place, first)
+  const { value: draft, set, put, forget } = useFormDraft(place, first)
   const [isChecked, setChecked] = useState(false)
   const leave = () => {
     forget()

@@ -2,7 +2,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 export type ToastOptions = { text?: string; onRetry?: () => void; onUndo?: () => void }
 export type ToastItem = ToastOptions & { id: number; kind: ToastKind; title: string }
 
-const most = 3
+const max = 3
 let items: readonly ToastItem[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ const show =
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
     // The same sentence twice is one toast whose time starts again, or a failing poll would fill the corner.
-    put([...items.filter((old) => old.kind !== kind || old.title !== title), item].slice(-most))
+    put([...items.filter((old) => old.kind !== kind || old.title !== title), item].slice(-max))
     return item.id
   }
 

@@ -3,18 +3,18 @@ export type View = { scale: number; x: number; y: number }
 type Frame = { width: number; height: number }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
-const most = 8
+const max = 8
 const clamp = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
 
 /** Never beyond its edges: at the first size it lies in the middle. */
 export const kept = ({ scale, x, y }: View, { width, height }: Frame): View => {
-  const next = Math.max(1, Math.min(most, scale))
+  const next = Math.max(1, Math.min(max, scale))
   return { scale: next, x: clamp(x, ((next - 1) * width) / 2), y: clamp(y, ((next - 1) * height) / 2) }
 }
 
 /** Enlarged by a factor, with what lies under the point (from the middle) staying there. */
 export const zoomed = (view: View, factor: number, frame: Frame, at = { x: 0, y: 0 }): View => {
-  const scale = Math.max(1, Math.min(most, view.scale * factor))
+  const scale = Math.max(1, Math.min(max, view.scale * factor))
   const by = scale / view.scale
   return kept({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, frame)
 }

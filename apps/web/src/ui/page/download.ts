@@ -1,5 +1,5 @@
 /** Gives the person a file that was fetched with the header, which a link could not send. */
-export const handOver = (name: string, text: string, type: string) => {
+export const saveFile = (name: string, text: string, type: string) => {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url

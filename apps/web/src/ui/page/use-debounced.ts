@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value once nobody has changed it for a moment. */
-export function useSettled<T>(value: T, wait = 250): T {
+export function useDebounced<T>(value: T, wait = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), wait)

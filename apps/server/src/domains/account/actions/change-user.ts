@@ -2,7 +2,7 @@ import { normalizePhone } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { changeUser } from '@sukoyaka/wire/people/account'
 import { reachUnder } from '../../../access/gate.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeProfile, type ProfileChange, type Whom } from '../store.ts'
 
@@ -14,24 +14,24 @@ const tidied = (change: ProfileChange, today: string): ProfileChange => {
   for (const name of names) {
     const text = change[name]?.trim()
     if (text === undefined) continue
-    if (!text && !name.endsWith('_kana')) throw refuse('invalid', { fields: { [name]: ['required'] } })
+    if (!text && !name.endsWith('_kana')) throw apiError('invalid', { fields: { [name]: ['required'] } })
     tidy[name] = text
   }
   if (change.phone_number != null) {
     const phone_number = normalizePhone(change.phone_number)
-    if (!phone_number) throw refuse('invalid', { fields: { phone_number: ['format'] } })
+    if (!phone_number) throw apiError('invalid', { fields: { phone_number: ['format'] } })
     tidy.phone_number = phone_number
   }
-  if (change.birthday != null && change.birthday > today) throw refuse('invalid', { fields: { birthday: ['in_future'] } })
+  if (change.birthday != null && change.birthday > today) throw apiError('invalid', { fields: { birthday: ['in_future'] } })
   return tidy
 }
 
 /** One's own profile is everyone's to change; a patient's takes the permission, which is asked before anything is looked up. */
-export const changeUserOf = async ({ db, house, actor, reach, input }: Pick<Call<typeof changeUser>, 'db' | 'house' | 'actor' | 'reach' | 'input'>) => {
+export const changeUserOf = async ({ db, context, actor, reach, input }: Pick<Call<typeof changeUser>, 'db' | 'context' | 'actor' | 'reach' | 'input'>) => {
   const { id: named, ...change } = input
   const id = named === 'me' ? actor.id : named
   const isSelf = id === actor.id
   const reached = isSelf ? reach : reachUnder(actor, 'profile.write', reach)
   const whom: Whom = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
-  return changeProfile(db, reached, id, whom, tidied(change, tokyoDay(house.clock())))
+  return changeProfile(db, reached, id, whom, tidied(change, tokyoDay(context.clock())))
 }

@@ -2,65 +2,69 @@ import { createHash } from 'node:crypto'
 import { mail } from '@sukoyaka/phrases/mail'
 import type { authOtp, Session, signIn, signInV2 } from '@sukoyaka/wire/people/account'
 import { say } from '../../../config/language.ts'
-import type { House } from '../../../context/app-context.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { forget, giveBack, type Limit, take } from '../../../http/rate-limit.ts'
 import type { Call, Visitor } from '../../../http/serve.ts'
-import { addChallenge, codeMinutes, countTry, findChallenge, isCode, makeCode, mostTries, secondsToResend, useChallenge, whyOver } from '../challenge-store.ts'
+import { addChallenge, codeMinutes, countTry, findChallenge, isCode, makeCode, maxTries, secondsToResend, useChallenge, whyOver } from '../challenge-store.ts'
 import { isPassword } from '../password.ts'
 import { addSession, findDevice, trustDevice } from '../session-store.ts'
 import { credentialsOf, type Known, knownById } from '../store.ts'
 
-const byAccount: Limit = { kind: 'sign_in_account', most: 10, minutes: 15 }
-const byAddress: Limit = { kind: 'sign_in_address', most: 100, minutes: 15 }
-const byMail: Limit = { kind: 'sign_in_mail', most: 5, minutes: 15 }
+const byAccount: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
+const byAddress: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
+const byMail: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
 /** However many codes are sent for: a code is worth a million guesses, an account fifty a day. */
-const byCodeADay: Limit = { kind: 'sign_in_code', most: 50, minutes: 24 * 60 }
+const byCodeADay: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
 /** An e-mail address is personal data; the table of attempts keeps only its hash. */
 const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /** The account of these credentials. Unknown, deactivated and wrong password are one answer in one time; attempts count before they are judged. */
-const mustKnow = async (house: House, { email, password }: { email: string; password: string }, visitor: Visitor): Promise<Known & { isTrusted: boolean }> => {
-  const { db } = house
+const mustKnow = async (
+  context: AppContext,
+  { email, password }: { email: string; password: string },
+  visitor: Visitor,
+): Promise<Known & { isTrusted: boolean }> => {
+  const { db } = context
   const device = await findDevice(db, visitor.cookies.device, email)
   // whoever guesses at an account must not lock out its owner, who comes from a device of theirs
   const key = device ? `device ${device.id}` : accountKey(email)
   const taken = [await take(db, byAddress, visitor.ip), await take(db, byAccount, key)]
   const user = await credentialsOf(db, email)
   const isRight = await isPassword(password, user?.password_hash)
-  if (!user || !isRight) throw refuse('credentials_invalid')
+  if (!user || !isRight) throw apiError('credentials_invalid')
   await giveBack(db, taken)
   await forget(db, byAccount.kind, key)
   return { ...user, isTrusted: device !== undefined }
 }
 
-const sessionOf = async (house: House, { id, role, email, first_name, last_name }: Known): Promise<Session> => ({
+const sessionOf = async (context: AppContext, { id, role, email, first_name, last_name }: Known): Promise<Session> => ({
   id,
   role,
   email,
   first_name,
   last_name,
-  access_token: await addSession(house.db, { id, role }, house.random),
+  access_token: await addSession(context.db, { id, role }, context.random),
 })
 
-export const signInDirectly = async ({ house, input, visitor }: Call<typeof signIn>) => {
-  const user = await mustKnow(house, input, visitor)
-  if (user.otp_required) throw refuse('otp_required')
-  return sessionOf(house, user)
+export const signInDirectly = async ({ context, input, visitor }: Call<typeof signIn>) => {
+  const user = await mustKnow(context, input, visitor)
+  if (user.otp_required) throw apiError('otp_required')
+  return sessionOf(context, user)
 }
 
-export const signInWithCode = async ({ house, input, visitor, language }: Call<typeof signInV2>) => {
-  const { db, random } = house
-  const user = await mustKnow(house, input, visitor)
-  if (!user.otp_required || user.isTrusted) return sessionOf(house, user)
+export const signInWithCode = async ({ context, input, visitor, language }: Call<typeof signInV2>) => {
+  const { db, random } = context
+  const user = await mustKnow(context, input, visitor)
+  if (!user.otp_required || user.isTrusted) return sessionOf(context, user)
   const wait = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
-  if (wait > 0) throw refuse('resend_too_early', { retry_after: wait })
+  if (wait > 0) throw apiError('resend_too_early', { retry_after: wait })
   const taken = await take(db, byMail, String(user.id))
   const code = makeCode(random)
-  const made = await addChallenge(db, user.id, code, house.secret, random)
+  const made = await addChallenge(db, user.id, code, context.secret, random)
   try {
-    await house.mail.send({
+    await context.mail.send({
       to: user.email,
       subject: say(mail, language, 'code.subject'),
       text: say(mail, language, 'code.text', { code, minutes: codeMinutes }),
@@ -72,27 +76,27 @@ export const signInWithCode = async ({ house, input, visitor, language }: Call<t
   return { message: say(mail, language, 'code.sent'), ...made }
 }
 
-export const answerCode = async ({ house, input, visitor }: Call<typeof authOtp>) => {
-  const { db, random, secret } = house
+export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
+  const { db, random, secret } = context
   const byAddressTaken = await take(db, byAddress, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
-  if (!found) throw refuse('otp_expired')
+  if (!found) throw apiError('otp_expired')
   const taken = await take(db, byCodeADay, String(found.user_id))
   const counted = await countTry(db, found.id)
   if (!counted) {
     await giveBack(db, [taken])
-    throw refuse(await whyOver(db, found.id))
+    throw apiError(await whyOver(db, found.id))
   }
-  if (!isCode(secret, input.challenge, input.otp, counted.code_hash)) throw refuse('otp_invalid', { tries_left: mostTries - counted.attempts })
-  if (!(await useChallenge(db, found.id))) throw refuse('otp_expired')
+  if (!isCode(secret, input.challenge, input.otp, counted.code_hash)) throw apiError('otp_invalid', { tries_left: maxTries - counted.attempts })
+  if (!(await useChallenge(db, found.id))) throw apiError('otp_expired')
   await giveBack(db, [taken, byAddressTaken])
   await forget(db, byMail.kind, String(found.user_id))
   if (input.trust_device) {
     const { token, maxAge } = await trustDevice(db, found.user_id, random)
-    const secure = house.config.public_url.startsWith('https:') ? '; Secure' : ''
+    const secure = context.config.public_url.startsWith('https:') ? '; Secure' : ''
     visitor.setCookie(`device=${token}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`)
   }
   const user = await knownById(db, found.user_id)
-  if (!user) throw refuse('otp_expired')
-  return sessionOf(house, user)
+  if (!user) throw apiError('otp_expired')
+  return sessionOf(context, user)
 }

@@ -1,8 +1,8 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { reachOfHouse } from '../../../access/gate.ts'
-import type { House } from '../../../context/app-context.ts'
-import { isCrossed, isUnreachable } from '../../../database/db.ts'
+import { unrestrictedReach } from '../../../access/gate.ts'
+import type { AppContext } from '../../../context/app-context.ts'
+import { isSerializationFailure, isUnreachable } from '../../../database/db.ts'
 import { tellAbout, tellPerson } from '../../../realtime/event-rows.ts'
 import { insertMessage } from '../../message/thread/send-store.ts'
 import { type Due, finishBulk, holdRecipient, openBulkOf, overdueBulks, settleFailed, settleSent, waitingOf } from '../send-store.ts'
@@ -13,8 +13,8 @@ const piece = 50
 const told: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
 /** One message with its place in the list, or neither. What was sent before under this name is that message. */
-const sendOne = async ({ db, clock, follow }: House, { sender_id, sender_role }: Due, recipient_id: number) => {
-  const reach = reachOfHouse()
+const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_role }: Due, recipient_id: number) => {
+  const reach = unrestrictedReach()
   await db.transaction(async (tx) => {
     const held = await holdRecipient(tx, reach, recipient_id)
     if (!held) return
@@ -30,31 +30,31 @@ const sendOne = async ({ db, clock, follow }: House, { sender_id, sender_role }:
 }
 
 /** What fails with one of them is noted with them, and the others get theirs. What is nobody's fault is tried again by the queue. */
-const sendOrNote = async (house: House, due: Due, recipient_id: number) => {
+const sendOrNote = async (context: AppContext, due: Due, recipient_id: number) => {
   for (let tries = 1; ; tries++) {
     try {
-      return await sendOne(house, due, recipient_id)
+      return await sendOne(context, due, recipient_id)
     } catch (error) {
       if (isUnreachable(error)) throw error
-      if (isCrossed(error) && tries < 4) continue
-      house.log.warn({ err: error, recipient_id }, 'one of many could not be sent')
-      return void (await settleFailed(house.db, reachOfHouse(), recipient_id, 'refused'))
+      if (isSerializationFailure(error) && tries < 4) continue
+      context.log.warn({ err: error, recipient_id }, 'one of many could not be sent')
+      return void (await settleFailed(context.db, unrestrictedReach(), recipient_id, 'refused'))
     }
   }
 }
 
-const sendAll = async (house: House, id: number, signal: AbortSignal) => {
-  const { db } = house
+const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => {
+  const { db } = context
   const due = await openBulkOf(db, id)
   if (!due) return
-  if (due.seconds_left > 0) return house.jobs.send(db, sendBulk, { id }, { startAfter: due.seconds_left })
+  if (due.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: due.seconds_left })
   // who may not write to many any more does not, whatever they began
   if (!due.is_sender_active || !scopeOf(due.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(tx, id))
   for (let last = 0; ; ) {
     const waiting = await waitingOf(db, id, last, piece)
     for (const recipient_id of waiting) {
       if (signal.aborted) throw new Error('the server stops; another goes on')
-      await sendOrNote(house, due, recipient_id)
+      await sendOrNote(context, due, recipient_id)
     }
     await finishBulk(db, id)
     await tellPerson(db, due.sender_id, ['bulk_messages'])
@@ -64,6 +64,6 @@ const sendAll = async (house: House, id: number, signal: AbortSignal) => {
 }
 
 /** Sends one, or all that should have begun. Doing it twice, or on two servers at once, sends nothing twice. */
-export const sendBulks = async (house: House, { id }: { id?: number }, signal: AbortSignal) => {
-  for (const one of id === undefined ? await overdueBulks(house.db) : [id]) await sendAll(house, one, signal)
+export const sendBulks = async (context: AppContext, { id }: { id?: number }, signal: AbortSignal) => {
+  for (const one of id === undefined ? await overdueBulks(context.db) : [id]) await sendAll(context, one, signal)
 }

@@ -1,23 +1,23 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
 import { type addBulkMessage, holdSeconds, type previewBulkMessage, type resendBulkMessage, type testBulkMessage } from '@sukoyaka/wire/boards/bulk-message'
 import { touch } from '../../../access/gate.ts'
-import { mustHold, tidyText } from '../../../access/rows.ts'
+import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { pageSize } from '../../../database/page.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { tellPerson } from '../../../realtime/event-rows.ts'
 import { chosenOf, mustBeSaid } from '../choose-store.ts'
 import { bulkOf, insertBulk, noteTest, reopenBulk } from '../store.ts'
 import { sendBulk } from './send.ts'
 
-const mostShown = 100
+const maxShown = 100
 
-const mustBeWords = (body: string) => mustHold({ body: !tidyText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
+const mustBeWords = (body: string) => assertValid({ body: !normalizeText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
-export const preview = async ({ db, house, reach, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
-  const { recipients, left_out, is_too_many } = await chosenOf(db, reach, choice, body, house.clock())
+export const preview = async ({ db, context, reach, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
+  const { recipients, left_out, is_too_many } = await chosenOf(db, reach, choice, body, context.clock())
   const items = recipients.slice((page - 1) * pageSize, page * pageSize)
-  const shown = left_out.slice(0, mostShown)
+  const shown = left_out.slice(0, maxShown)
   for (const { patient } of [...items, ...shown]) if (patient) touch(reach, patient.id)
   return {
     items,
@@ -31,13 +31,13 @@ export const preview = async ({ db, house, reach, input: { choice, body = '', pa
   }
 }
 
-export const test = async ({ db, house, reach, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
+export const test = async ({ db, context, reach, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
   mustBeWords(body)
-  const { recipients, left_out } = await chosenOf(db, reach, { patient_ids: [patient_id] }, body, house.clock())
+  const { recipients, left_out } = await chosenOf(db, reach, { patient_ids: [patient_id] }, body, context.clock())
   const [filled] = recipients
   if (!filled) {
-    if (left_out[0]?.reason === 'not_found') throw refuse('not_found')
-    throw refuse('invalid', { fields: { patient_id: ['not_allowed'] } })
+    if (left_out[0]?.reason === 'not_found') throw apiError('not_found')
+    throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   }
   await noteTest(db, reach, actor, { patient_id, text: filled.text })
   // to me alone: the patient is not even told that something changed
@@ -45,19 +45,19 @@ export const test = async ({ db, house, reach, actor, input: { patient_id, body 
   return { text: filled.text }
 }
 
-export const write = async ({ db, house, reach, actor, input: { choice, body, expected_count } }: Call<typeof addBulkMessage>) => {
+export const write = async ({ db, context, reach, actor, input: { choice, body, expected_count } }: Call<typeof addBulkMessage>) => {
   mustBeWords(body)
   mustBeSaid(choice)
-  const { recipients, is_too_many } = await chosenOf(db, reach, choice, body, house.clock())
-  mustHold({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
-  if (expected_count !== undefined && expected_count !== recipients.length) throw refuse('conflict')
-  const id = await insertBulk(db, actor, { body: tidyText(body), choice, recipients })
-  await house.jobs.send(db, sendBulk, { id }, { startAfter: holdSeconds })
+  const { recipients, is_too_many } = await chosenOf(db, reach, choice, body, context.clock())
+  assertValid({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
+  if (expected_count !== undefined && expected_count !== recipients.length) throw apiError('conflict')
+  const id = await insertBulk(db, actor, { body: normalizeText(body), choice, recipients })
+  await context.jobs.send(db, sendBulk, { id }, { startAfter: holdSeconds })
   return bulkOf(db, id)
 }
 
-export const resend = async ({ db, house, input: { id } }: Call<typeof resendBulkMessage>) => {
+export const resend = async ({ db, context, input: { id } }: Call<typeof resendBulkMessage>) => {
   await reopenBulk(db, id)
-  await house.jobs.send(db, sendBulk, { id })
+  await context.jobs.send(db, sendBulk, { id })
   return bulkOf(db, id)
 }

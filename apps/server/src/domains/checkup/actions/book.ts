@@ -9,7 +9,7 @@ import type {
 } from '@sukoyaka/wire/record/booking'
 import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
 import { type Reach, reachUnder } from '../../../access/gate.ts'
-import type { House } from '../../../context/app-context.ts'
+import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
@@ -24,15 +24,15 @@ import { leaveOffer, removeWaiting, takeOffer } from '../waitlist-store.ts'
 export const tellBooking = 'tell_booking'
 export const offerSlot = 'offer_slot'
 
-type Doing = { db: Db; house: House; reach: Reach }
+type Doing = { db: Db; context: AppContext; reach: Reach }
 
-export const offerFreed = async ({ db, house }: Pick<Doing, 'db' | 'house'>, freed: readonly Slot[]) => {
-  for (const slot of freed) await house.jobs.send(db, offerSlot, slot)
+export const offerFreed = async ({ db, context }: Pick<Doing, 'db' | 'context'>, freed: readonly Slot[]) => {
+  for (const slot of freed) await context.jobs.send(db, offerSlot, slot)
 }
 
-const tell = async ({ db, house, reach }: Doing, { id }: TestPackage, change: BookingChange) => {
+const tell = async ({ db, context, reach }: Doing, { id }: TestPackage, change: BookingChange) => {
   const told: Told = { test_package_id: id, sequence: await sequenceOf(db, reach, id), change }
-  await house.jobs.send(db, tellBooking, told)
+  await context.jobs.send(db, tellBooking, told)
 }
 
 const settle = async (call: Doing, { shown, told, freed }: Outcome, notify: boolean | undefined) => {
@@ -45,26 +45,26 @@ const settle = async (call: Doing, { shown, told, freed }: Outcome, notify: bool
 }
 
 export const book = async (call: Call<typeof addTestPackage>) => {
-  const { db, reach, input, language, house } = call
-  return settle(call, await insertTestPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+  const { db, reach, input, language, context } = call
+  return settle(call, await insertTestPackage(db, reach, input, { now: context.clock(), language }), input.notify)
 }
 
 /** Wishes are what a patient proposes; whoever sends anything else is asked for more before the checkup is looked up. */
 export const change = async (call: Call<typeof changeTestPackage>) => {
-  const { db, actor, input, language, house } = call
+  const { db, actor, input, language, context } = call
   const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...rest } = input
   const reach = Object.keys(rest).length ? reachUnder(actor, 'bookings.write', call.reach) : call.reach
-  return settle({ db, house, reach }, await updateTestPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+  return settle({ db, context, reach }, await updateTestPackage(db, reach, input, { now: context.clock(), language }), input.notify)
 }
 
 export const cancel = async (call: Call<typeof cancelTestPackage>) => {
-  const { db, reach, input, language, house } = call
-  return settle(call, await cancelPackage(db, reach, input, { now: house.clock(), language }), input.notify)
+  const { db, reach, input, language, context } = call
+  return settle(call, await cancelPackage(db, reach, input, { now: context.clock(), language }), input.notify)
 }
 
 export const remove = async (call: Call<typeof removeTestPackage>) => {
-  const { db, reach, input, language, house } = call
-  const { freed } = await removePackage(db, reach, input.id, { now: house.clock(), language })
+  const { db, reach, input, language, context } = call
+  const { freed } = await removePackage(db, reach, input.id, { now: context.clock(), language })
   await forgetRecord(db, reach, { kind: 'test_package', record_id: input.id })
   await offerFreed(call, freed)
   return null
@@ -76,12 +76,12 @@ export const stopWaiting = async (call: Call<typeof removeWaitlistEntry>) => {
 }
 
 export const accept = async (call: Call<typeof acceptOffer>) => {
-  const { db, reach, input, language, house } = call
-  return settle(call, await takeOffer(db, reach, input.id, house.clock(), language), false)
+  const { db, reach, input, language, context } = call
+  return settle(call, await takeOffer(db, reach, input.id, context.clock(), language), false)
 }
 
 export const decline = async (call: Call<typeof declineOffer>) => {
-  const { entry, freed } = await leaveOffer(call.db, call.reach, call.input.id, call.house.clock())
+  const { entry, freed } = await leaveOffer(call.db, call.reach, call.input.id, call.context.clock())
   await offerFreed(call, freed)
   return entry
 }

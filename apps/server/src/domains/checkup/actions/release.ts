@@ -8,10 +8,10 @@ import { releasePackage, takeBackPackage } from '../package-store.ts'
 export const tellReleased = 'tell_released'
 
 /** Shows the patient a checkup's results; the mail goes out when the call is done and cannot be undone. */
-export const release = async ({ db, house, reach, actor, input, language }: Call<typeof releaseTestPackage>) => {
-  const { released, released_at } = await releasePackage(db, reach, actor, input, language, tokyoDay(house.clock()))
+export const release = async ({ db, context, reach, actor, input, language }: Call<typeof releaseTestPackage>) => {
+  const { released, released_at } = await releasePackage(db, reach, actor, input, language, tokyoDay(context.clock()))
   if (!released_at) return released
-  await house.jobs.send(db, tellReleased, { test_package_id: released.id, released_at })
+  await context.jobs.send(db, tellReleased, { test_package_id: released.id, released_at })
   await tellOfRecord(db, reach, { user_id: released.user_id, kind: 'results_released', record_id: released.id })
   return released
 }

@@ -13,16 +13,16 @@ export const tellAsked = 'tell_asked'
 
 /** The form is there before the patient comes to it; its card stands in the room; the mail goes out when the call is done. */
 export const ask = async (call: Call<typeof addDataEntryRequest>) => {
-  const { db, house, reach, actor, input } = call
+  const { db, context, reach, actor, input } = call
   const { id: questionnaire_id } = await openQuestionnaire(db, reach, actor, { user_id: input.patient_id, parts: input.parts })
-  const now = house.clock()
+  const now = context.clock()
   const opened = await openRequest(db, reach, actor, { ...input, questionnaire_id, today: tokyoDay(now) })
   const lifted = await liftCards(db, reach, opened.id)
   // who asked something still waits for the answer to that
   const card = { patient_id: input.patient_id, message_type: 'data_entry_request' as const, data_entry_request_id: opened.id, isReply: false }
   const { id } = await insertMessage(db, { actor, reach, now }, { ...card, body: opened.note })
   call.about('message.new', id)
-  await house.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
+  await context.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
   for (const record_id of lifted) await tellAbout(db, opened.patient_id, ['messages'], { kind: 'message.deleted', record_id })
   await tellOfRecord(db, reach, { user_id: opened.patient_id, kind: 'data_entry_request', record_id: opened.id })
   return opened

@@ -1,13 +1,13 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type addHealthRecord, type removeHealthRecord, selfMeasured } from '@sukoyaka/wire/record/health-record'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { deleteResult, putResults } from '../../checkup/result-store.ts'
 import { deleteHealthRecord, insertHealthRecord, mustBeFree } from '../store.ts'
 
 /** What is measured at home is a result like others, judged by the same ranges: it stands in the grid and counts for the scores. */
-export const note = async ({ db, house, reach, actor, input }: Call<typeof addHealthRecord>) => {
-  const now = house.clock()
+export const note = async ({ db, context, reach, actor, input }: Call<typeof addHealthRecord>) => {
+  const now = context.clock()
   const { record, measured } = await insertHealthRecord(db, reach, actor, input, now)
   const { user_id, recorded_at } = record
   if (measured.length) await mustBeFree(db, reach, record, measured)
@@ -21,12 +21,12 @@ export const note = async ({ db, house, reach, actor, input }: Call<typeof addHe
   const outcomes = results.length ? await putResults(db, reach, { user_id, results }, tokyoDay(now)) : []
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
   // nothing stays of a record whose value is refused: the whole call is one transaction
-  if (refused?.reason) throw refuse('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
+  if (refused?.reason) throw apiError('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
   return record
 }
 
 /** The results go with the record that made them. */
-export const takeBack = async ({ db, house, reach, input }: Call<typeof removeHealthRecord>) => {
-  for (const id of await deleteHealthRecord(db, reach, input.id)) await deleteResult(db, reach, id, tokyoDay(house.clock()))
+export const takeBack = async ({ db, context, reach, input }: Call<typeof removeHealthRecord>) => {
+  for (const id of await deleteHealthRecord(db, reach, input.id)) await deleteResult(db, reach, id, tokyoDay(context.clock()))
   return null
 }

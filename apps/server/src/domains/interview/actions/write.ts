@@ -12,7 +12,7 @@ import { insertInterview, updateInterview } from '../write-store.ts'
 /** Who tells the patient, once the change stands. */
 export const tellInterview = 'tell_interview'
 
-export const readerOf = <E extends Endpoint>({ house, actor, language }: Call<E>) => ({ language, address: addressOf(house, actor!.id) })
+export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, address: addressOf(context, actor!.id) })
 
 /** Its day is new to the patient, or there is none any more. */
 const keepNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
@@ -27,14 +27,14 @@ const keepSummaryNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { i
   else await forgetRecord(db, reach, which)
 }
 
-const tell = async <E extends Endpoint>({ db, house }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
+const tell = async <E extends Endpoint>({ db, context }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
   const told: Told = { interview_id, sequence, change }
-  await house.jobs.send(db, tellInterview, told)
+  await context.jobs.send(db, tellInterview, told)
 }
 
 export const arrange = async (call: Call<typeof addInterview>) => {
-  const { db, house, reach, input } = call
-  const made = await insertInterview(db, reach, input, house.clock(), readerOf(call))
+  const { db, context, reach, input } = call
+  const made = await insertInterview(db, reach, input, context.clock(), readerOf(call))
   if (made.status !== 'scheduled') return made
   if (input.notify) await tell(call, made, 'made')
   await keepNotice(call, made, 'made')
@@ -42,21 +42,21 @@ export const arrange = async (call: Call<typeof addInterview>) => {
 }
 
 export const change = async (call: Call<typeof changeInterview>) => {
-  const { db, house, reach, actor, input } = call
+  const { db, context, reach, actor, input } = call
   const { id: _, updated_at: __, patient_summary, ...booking } = input
   // whoever may write only one of the two is refused before the interview is looked up
   if (Object.keys(booking).length) reachUnder(actor, 'bookings.write', reach)
   if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
-  const { shown, told, summary } = await updateInterview(db, reach, actor, input, house.clock(), readerOf(call))
+  const { shown, told, summary } = await updateInterview(db, reach, actor, input, context.clock(), readerOf(call))
   if (input.notify && told) await tell(call, shown, told)
   if (told) await keepNotice(call, shown, told)
   if (summary) await keepSummaryNotice(call, shown, summary)
   return shown
 }
 
-export const remove = async ({ db, house, reach, input, after }: Call<typeof removeInterview>) => {
+export const remove = async ({ db, context, reach, input, after }: Call<typeof removeInterview>) => {
   const keys = await deleteInterview(db, reach, input.id)
-  after(() => removeFiles(house, keys))
+  after(() => removeFiles(context, keys))
   for (const kind of ['interview', 'interview_summary'] as const) await forgetRecord(db, reach, { kind, record_id: input.id })
   return null
 }

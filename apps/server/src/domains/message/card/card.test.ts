@@ -14,12 +14,12 @@ beforeAll(async () => {
 const thread = async (who: Member, of: Member) => (await who.get(`/api/messages?patient_id=${of.id}`)).body.items
 const unread = async (who: Member, of: Member) =>
   (await who.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === of.id).unread_count
-const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await world.house.db.execute<T>(query)).rows
+const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await world.context.db.execute<T>(query)).rows
 
 test('asked for a questionnaire a card stands in the room; asked again it stands once, at the end; answered or taken back it says so', async () => {
   const ask = (who: Member, note: string) =>
     who.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
-  await world.house.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
+  await world.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
   const first = (await ask(nurse, '面談の前にお願いします。')).body
   const [card] = await thread(hanako, hanako)
   expect(card).toMatchObject({
@@ -28,7 +28,7 @@ test('asked for a questionnaire a card stands in the room; asked again it stands
     data_entry_request: { id: first.id, state: 'open' },
     sender: { id: nurse.id },
   })
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`insert into messages (patient_id, sender_id, body, reply_to_message_id) values (${hanako.id}, ${hanako.id}, 'これですね', ${card.id})`,
   )
   await ask(doctor, '忘れずに')
@@ -63,7 +63,7 @@ test('whoever asks again holds up nobody elsewhere, however long it takes', asyn
   const held = new Promise<void>((resolve) => {
     free = resolve
   })
-  const blocking = world.house.db.transaction(async (tx) => {
+  const blocking = world.context.db.transaction(async (tx) => {
     await tx.execute(sql`select from message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id} for update`)
     await held
   })

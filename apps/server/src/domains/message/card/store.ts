@@ -2,7 +2,7 @@ import type { InterviewProposal } from '@sukoyaka/wire/care/message'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type Reach, touch, within } from '../../../access/gate.ts'
 import type { Db } from '../../../database/db.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { tellAbout } from '../../../realtime/event-rows.ts'
 import { users } from '../../account/tables.ts'
 import { forgetMessage } from '../../notification/notify-store.ts'
@@ -49,7 +49,7 @@ export const holdProposal = async (db: Db, reach: Reach, id: number) => {
     .from(messages)
     .where(and(eq(messages.id, id), eq(messages.message_type, 'interview_proposal'), isNull(messages.deleted_at), within(reach, messages.patient_id)))
     .for('update')
-  if (!held?.card) throw refuse('not_found')
+  if (!held?.card) throw apiError('not_found')
   touch(reach, held.patient_id)
   return { ...held, card: held.card as InterviewProposal }
 }

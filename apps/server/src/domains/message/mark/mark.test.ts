@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
-import { reachOfHouse } from '../../../access/gate.ts'
+import { unrestrictedReach } from '../../../access/gate.ts'
 import { care_people } from '../../patient/tables.ts'
 import { openUpTo } from './open-store.ts'
 
@@ -14,7 +14,7 @@ const write = async (who: Member, body = '今朝は128/82でした。', more: ob
   return sent.body.id
 }
 const said = async (who: Member, id: number) => (await who.get(`/api/messages/${id}`)).body
-const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
 /** What is told from here on, as it would reach the streams. */
 const toldDuring = async (work: () => Promise<unknown>) => {
   const [before] = await rowsOf<{ last: number }>(sql`select last from event_counter`)
@@ -29,7 +29,7 @@ const counter = async (who: Member) =>
   )[0]
 /** How many wait for somebody else. */
 const waiting = async () =>
-  (await world.house.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
+  (await world.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
 const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
 
 let room_id: number
@@ -38,7 +38,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse, admin } = world.staff)
-  const { db } = world.house
+  const { db } = world.context
   await db.execute(sql`
     with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
       values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) returning id),
@@ -168,12 +168,12 @@ describe('opening', () => {
   })
 
   test('who opens while a colleague does waits for them, so that one of the two is the first', async () => {
-    const { db } = world.house
+    const { db } = world.context
     const id = await write(hanako)
     let opening: ReturnType<typeof open> | undefined
     const told = await toldDuring(async () => {
       await db.transaction(async (tx) => {
-        const { rooms } = await openUpTo(tx, { ...doctor, session_id: 0 }, reachOfHouse(), { ids: [id] })
+        const { rooms } = await openUpTo(tx, { ...doctor, session_id: 0 }, unrestrictedReach(), { ids: [id] })
         expect(rooms).toMatchObject([{ firstRead: id }])
         opening = open(nurse, id)
         await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
@@ -197,7 +197,7 @@ describe('opening', () => {
   })
 
   test('who opens while a message is being sent still has that one to open', async () => {
-    const { db } = world.house
+    const { db } = world.context
     const id = await write(hanako)
     await open(nurse, id)
     await rowsOf(sql`update message_unreads set unread_count = 5 where user_id = ${nurse.id}`)

@@ -2,9 +2,9 @@ import type { OpenHistory, openMessages } from '@sukoyaka/wire/care/message-mark
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
-import { mustHold } from '../../../access/rows.ts'
+import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { checkOfRooms } from '../../notification/notify-store.ts'
@@ -12,8 +12,8 @@ import { isNewTo } from '../counted-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
 /** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */
-const mostOfRoom = 1_000
-const mostOfAll = 10_000
+const maxPerRoom = 1_000
+const maxTotal = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
 /** `firstRead`: the newest of what the patient wrote that nobody of the care side had opened before. */
@@ -27,7 +27,7 @@ const roomsOfMessages = async (db: Db, reach: Reach, ids: readonly number[]) => 
     .where(and(inArray(messages.id, [...ids]), within(reach, messages.patient_id)))
     .groupBy(messages.patient_id)
     .orderBy(asc(messages.patient_id))
-  if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw refuse('not_found')
+  if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw apiError('not_found')
   for (const { patient_id } of rows) touch(reach, patient_id)
   return rows
 }
@@ -38,7 +38,7 @@ const roomsNamed = async (db: Db, reach: Reach, patient_ids: readonly number[]) 
     .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
     .from(message_rooms)
     .where(and(inArray(message_rooms.patient_id, [...patient_ids]), within(reach, message_rooms.patient_id)))
-  if (rows.length < new Set(patient_ids).size) throw refuse('not_found')
+  if (rows.length < new Set(patient_ids).size) throw apiError('not_found')
   for (const { patient_id } of rows) touch(reach, patient_id)
   return rows
 }
@@ -66,11 +66,11 @@ const keepHistories = async (db: Db, user_id: number, ids: readonly number[], ro
         as room (patient_id, last, up_to)
       cross join lateral (
         select id, patient_id from ${messages} where patient_id = room.patient_id and id > room.last and id <= room.up_to and sender_id <> ${user_id} and deleted_at is null
-        order by id desc limit ${sql.raw(String(mostOfRoom))}
+        order by id desc limit ${sql.raw(String(maxPerRoom))}
       ) m
       union
       select id, patient_id from ${messages} where id = any(${bigints(ids)}) and sender_id <> ${user_id} and deleted_at is null
-      order by id desc limit ${sql.raw(String(mostOfAll))}
+      order by id desc limit ${sql.raw(String(maxTotal))}
     ) opened
     on conflict do nothing returning patient_id, message_id`)
   return rows.map(({ patient_id, message_id }) => ({ patient_id: Number(patient_id), message_id: Number(message_id) }))
@@ -102,7 +102,7 @@ export const openUpTo = async (
   reach: Reach,
   { ids, patient_ids = [] }: Input<typeof openMessages>,
 ): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
-  mustHold({ ids: !ids.length && !patient_ids.length && 'required' })
+  assertValid({ ids: !ids.length && !patient_ids.length && 'required' })
   const named = ids.length ? await roomsOfMessages(db, reach, ids) : []
   const more = patient_ids.length ? await roomsNamed(db, reach, patient_ids) : []
   const asked = [...named, ...more.filter((room) => !named.some(({ patient_id }) => patient_id === room.patient_id))]
@@ -150,7 +150,7 @@ export const openHistoriesOf = async (db: Db, reach: Reach, message_id: number):
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
     .from(messages)
     .where(and(eq(messages.id, message_id), within(reach, messages.patient_id)))
-  if (!message) throw refuse('not_found')
+  if (!message) throw apiError('not_found')
   touch(reach, message.patient_id)
   return db
     .select({ user: personColumns, opened_at: message_open_histories.opened_at })

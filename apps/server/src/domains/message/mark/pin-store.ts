@@ -3,10 +3,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { touch, within } from '../../../access/gate.ts'
 import { mustReach } from '../../../access/patients.ts'
-import { mustHold } from '../../../access/rows.ts'
+import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { message_pins } from '../tables.ts'
@@ -53,7 +53,7 @@ export const pinsOf = async (db: Db, viewer: Reader, { patient_id, page = 1 }: I
 export const insertPin = async (db: Db, viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
   const { message_id } = input
   const patient_id = await holdMessage(db, viewer.reach, message_id)
-  mustHold({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
+  assertValid({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
   await db.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
   const [pin] = await shown(db, viewer, await rowsWhere(db, viewer, eq(message_pins.message_id, message_id)))
   return pin!
@@ -65,7 +65,7 @@ export const deletePin = async (db: Db, { reach }: Reader, id: number): Promise<
     .delete(message_pins)
     .where(and(eq(message_pins.id, id), within(reach, message_pins.patient_id)))
     .returning({ message_id: message_pins.message_id, patient_id: message_pins.patient_id })
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   touch(reach, gone.patient_id)
   return gone.message_id
 }

@@ -3,10 +3,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
 import { mustReach } from '../../../access/patients.ts'
-import { mustHold } from '../../../access/rows.ts'
+import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { notifications } from '../../notification/tables.ts'
@@ -57,7 +57,7 @@ export const setReminder = async (db: Db, actor: Actor, reach: Reach, now: Date,
   const { patient_id, message_id = null, remind_at, reason = '' } = input
   await mustReach(db, reach, patient_id)
   const at = Date.parse(remind_at)
-  mustHold({
+  assertValid({
     remind_at: (at <= now.getTime() && 'in_past') || (at > now.getTime() + aYear && 'too_large'),
     message_id: message_id !== null && !(await isInRoom(db, reach, patient_id, message_id)) && 'not_allowed',
   })
@@ -86,7 +86,7 @@ export const deleteReminder = async (db: Db, actor: Actor, reach: Reach, id: num
       ),
     )
     .returning({ patient_id: message_reminders.patient_id })
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   touch(reach, gone.patient_id)
   return null
 }

@@ -8,7 +8,7 @@ let hanako: Member, nurse: Member, doctor: Member
 
 const remind = (who: Member, more: object = {}) => who.ask('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: in_(1), ...more } })
 const in_ = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
 const room = async (who: Member) =>
   (await who.get('/api/message_rooms/list')).body.items.find((one: { patient: { id: number } }) => one.patient.id === hanako.id)
 const notices = (who: Member) => rowsOf(sql`select kind, body, patient_id, checked_at from notifications where user_id = ${who.id} order by id`)
@@ -37,7 +37,7 @@ test('a room comes back to who wished it, as unread, with the reason, and told t
   expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
   expect(await world.work()).toEqual(['message_reminder'])
   // a job that is tried again does no harm
-  await messageJobs[0]!.work(world.house, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
+  await messageJobs[0]!.work(world.context, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
   expect(await room(doctor)).toMatchObject({ unread_count: 0 })
   expect(await notices(nurse)).toEqual([{ kind: 'reminder', body: '血圧の記録を確認', patient_id: hanako.id, checked_at: null }])
@@ -103,12 +103,12 @@ test('one that was given up brings nothing, and only one’s own can be', async 
 
 test('in the past, more than a year ahead or of another room’s message it is refused', async () => {
   const { body: elsewhere } = await doctor.ask('POST', '/api/messages', { body: { patient_id: world.taro.id, body: '佐藤様' } })
-  for (const [wrong, field] of [
+  for (const [fieldError, field] of [
     [{ remind_at: in_(-1) }, 'remind_at'],
     [{ remind_at: in_(24 * 367) }, 'remind_at'],
     [{ message_id: elsewhere.id }, 'message_id'],
   ] as const) {
-    const { status, body } = await remind(nurse, wrong)
+    const { status, body } = await remind(nurse, fieldError)
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
   }
   expect(await rowsOf(sql`select from message_reminders`)).toEqual([])
@@ -116,14 +116,14 @@ test('in the past, more than a year ahead or of another room’s message it is r
 })
 
 test('what came due while nobody was there comes when a server starts, once', async () => {
-  const { house } = world
+  const { context } = world
   await remind(nurse, { reason: '昨日の分' })
   await rowsOf(sql`delete from pgboss.job`)
   const due = messageJobs.find(({ isDue }) => isDue)!
-  expect(await due.isDue!(house)).toBe(false)
+  expect(await due.isDue!(context)).toBe(false)
   await rowsOf(sql`update message_reminders set remind_at = now() - interval '1 hour'`)
-  expect(await due.isDue!(house)).toBe(true)
-  await Promise.all([due.work(house, {}, new AbortController().signal), due.work(house, {}, new AbortController().signal)])
+  expect(await due.isDue!(context)).toBe(true)
+  await Promise.all([due.work(context, {}, new AbortController().signal), due.work(context, {}, new AbortController().signal)])
   expect(await notices(nurse)).toMatchObject([{ body: '昨日の分' }])
-  expect(await due.isDue!(house)).toBe(false)
+  expect(await due.isDue!(context)).toBe(false)
 })

@@ -13,10 +13,10 @@ import { deleteReminder, remindersOf } from './reminder-store.ts'
 import { deleteLike, deleteReaction, emoticonsIn, insertLike, insertReaction } from './store.ts'
 import { mentionTargetsOf } from './target-store.ts'
 
-const readerOf = ({ house, actor, reach }: Pick<Call<typeof mark.addMessagePin>, 'house' | 'actor' | 'reach'>): Reader => ({
+const readerOf = ({ context, actor, reach }: Pick<Call<typeof mark.addMessagePin>, 'context' | 'actor' | 'reach'>): Reader => ({
   actor,
   reach,
-  address: addressOf(house, actor.id),
+  address: addressOf(context, actor.id),
 })
 
 /**

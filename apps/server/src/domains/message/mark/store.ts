@@ -3,10 +3,10 @@ import type { addMessageLike, addMessageReaction, MessageLike, MessageReaction }
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
-import { mustHold } from '../../../access/rows.ts'
+import { assertValid } from '../../../access/rows.ts'
 import { localName } from '../../../database/columns.ts'
 import type { Db } from '../../../database/db.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { emoticons, message_likes, message_reactions, messages } from '../tables.ts'
 
 // no patient: the catalogue is everybody's
@@ -29,7 +29,7 @@ export const holdMessage = async (db: Db, reach: Reach, id: number): Promise<num
     .from(messages)
     .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at)))
     .for('share')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   touch(reach, held.patient_id)
   return held.patient_id
 }
@@ -51,7 +51,7 @@ export const insertReaction = async (
 ): Promise<MessageReaction> => {
   const patient_id = await holdMessage(db, reach, message_id)
   const [known] = await db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
-  mustHold({ emoticon: !known && 'not_allowed' })
+  assertValid({ emoticon: !known && 'not_allowed' })
   await db.insert(message_reactions).values({ message_id, patient_id, user_id: actor.id, emoticon }).onConflictDoNothing()
   const [reaction] = await db
     .select(reactionColumns)
@@ -76,7 +76,7 @@ const deleteMark = async (db: Db, actor: Actor, reach: Reach, table: typeof mess
     .delete(table)
     .where(and(eq(table.id, id), eq(table.user_id, actor.id), within(reach, table.patient_id)))
     .returning({ message_id: table.message_id, patient_id: table.patient_id })
-  if (!gone) throw refuse('not_found')
+  if (!gone) throw apiError('not_found')
   touch(reach, gone.patient_id)
   return gone.message_id
 }

@@ -10,7 +10,7 @@ import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { care_people } from '../../patient/tables.ts'
 
-const most = 200
+const max = 200
 
 /** Whom a message of this room can name, as sending allows it. */
 export const mentionTargetsOf = async (db: Db, actor: Actor, reach: Reach, { patient_id, q }: Input<typeof listMentionTargets>) => {
@@ -28,5 +28,5 @@ export const mentionTargetsOf = async (db: Db, actor: Actor, reach: Reach, { pat
       ),
     )
     .orderBy(desc(sql`is_on_team`), asc(users.kana_key), asc(users.id))
-    .limit(most)
+    .limit(max)
 }

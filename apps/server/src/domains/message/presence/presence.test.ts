@@ -12,7 +12,7 @@ const others = async (who: Member) =>
     one.user.last_name,
     one.is_typing,
   ])
-const run = async (text: ReturnType<typeof sql>) => (await world.house.db.execute(text)).rows
+const run = async (text: ReturnType<typeof sql>) => (await world.context.db.execute(text)).rows
 const toldDuring = async (work: () => Promise<unknown>) => {
   const [before] = await run(sql`select last from event_counter`)
   await work()

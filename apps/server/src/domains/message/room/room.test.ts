@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
-  const { db } = world.house
+  const { db } = world.context
   await db.execute(sql`
     with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
       values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) on conflict (name) do update set name_ja = excluded.name_ja returning id)

@@ -4,11 +4,11 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Actor, type Reach, touch, within, withinOwn } from '../../../access/gate.ts'
-import { mustHold } from '../../../access/rows.ts'
+import { assertValid } from '../../../access/rows.ts'
 import { builtOnce, type Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import { visibilities } from '../../notification/tables.ts'
@@ -208,7 +208,7 @@ export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, order: Order
 
 export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
   const [room] = await roomsIn(db, viewer, 'waiting', and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)), 1)
-  if (!room) throw refuse('not_found')
+  if (!room) throw apiError('not_found')
   touch(reach, room.patient.id)
   return room
 }
@@ -232,8 +232,8 @@ export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply, up_
     .set({ unresponded_since: (needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread) as never })
     .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
     .returning({ unresponded_since: message_rooms.unresponded_since })
-  if (!changed) throw refuse('not_found')
-  mustHold({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
+  if (!changed) throw apiError('not_found')
+  assertValid({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
 }
 
 /** Messages that the person has not opened: of all rooms, or of those they are told of. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   nurse = world.staff.nurse
-  await world.house.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+  await world.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
 })
 
@@ -27,8 +27,8 @@ const send = (files: Sent[], { who = hanako, what = 'file' as 'file' | 'image', 
 const one = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
 const opened = (who: Member, address: string, headers = {}) =>
   world.app.inject({ url: address, headers: { authorization: `Token token="${who.token}", email="${who.email}"`, ...headers } })
-const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(world.house.config.data_dir, folder)).filter((name) => name !== '.half')).length
-const messageCount = async () => Number((await world.house.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
+const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(world.context.config.data_dir, folder)).filter((name) => name !== '.half')).length
+const messageCount = async () => Number((await world.context.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('documents come back byte for byte as files of what they are, under a name anybody can keep', async () => {
@@ -145,7 +145,7 @@ test('what is none of these, or carries something, is refused in words and nothi
 
 test('all files of a room are listed newest first, whole messages at a time, for those who read it', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '次郎' })
-  const { rows } = await world.house.db.execute<{ id: number }>(sql`
+  const { rows } = await world.context.db.execute<{ id: number }>(sql`
     with said as (insert into messages (patient_id, sender_id, body, content_type)
         select ${jiro.id}, ${nurse.id}, '', case when n = 14 then 'image' else 'file' end from generate_series(1, 15) n order by n returning id, content_type),
       kept as (insert into files (user_id, owner, key, kind, content_type, name, size)
@@ -181,8 +181,8 @@ test('all files of a room are listed newest first, whole messages at a time, for
 })
 
 test('a room holds so much and no more, also when many send at once; what is taken back makes place', async () => {
-  const { rows } = await world.house.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
-  await world.house.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
+  const { rows } = await world.context.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
+  await world.context.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
     values (${hanako.id}, 'message', 'full', 'document', 'application/pdf', ${500_000_000 - Number(rows[0]!.sum) - 2 * pdf.length}), (${taro.id}, 'message', 'other', 'document', 'application/pdf', 400000000)`)
   const before = held()
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send([{ content: pdf, filename: `${n}.pdf` }])))
@@ -197,7 +197,7 @@ test('a room holds so much and no more, also when many send at once; what is tak
 })
 
 test('sent again under its own name a file is kept once', async () => {
-  await world.house.db.execute(sql`delete from files where key = 'full'`)
+  await world.context.db.execute(sql`delete from files where key = 'full'`)
   const more = { client_id: 'outbox-file-1', body: '一度' }
   const first = await send([{ content: pdf, filename: 'a.pdf' }], { more })
   const before = held()

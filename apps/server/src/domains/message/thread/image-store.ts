@@ -1,4 +1,4 @@
-import { type MessageImage, mostFilesOfMessage } from '@sukoyaka/wire/care/message'
+import { type MessageImage, maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 import type { listRoomFiles, listRoomImages, RoomFile } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import { type Reach, touch, within } from '../../../access/gate.ts'
 import type { Db } from '../../../database/db.ts'
 import { pageSize } from '../../../database/page.ts'
 import { files } from '../../../database/tables.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import type { AddressOf } from '../../../files/signed-file.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -47,7 +47,7 @@ const patientOf = async (db: Db, reach: Reach, id: number): Promise<number> => {
     .select({ patient_id: message_rooms.patient_id })
     .from(message_rooms)
     .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
-  if (!room) throw refuse('not_found')
+  if (!room) throw apiError('not_found')
   touch(reach, room.patient_id)
   return room.patient_id
 }
@@ -100,7 +100,7 @@ export const filesOfRoom = async (db: Db, reach: Reach, { id, before_id }: Input
       ),
     )
     .orderBy(...newestFirst)
-    .limit(pageSize + mostFilesOfMessage)
+    .limit(pageSize + maxFilesPerMessage)
   const last = rows[pageSize - 1]?.message_id
   const shown = rows.filter(({ message_id }, at) => at < pageSize || message_id === last)
   return {

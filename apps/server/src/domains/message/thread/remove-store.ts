@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
 import type { Db } from '../../../database/db.ts'
 import { files } from '../../../database/tables.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { forgetMessage } from '../../notification/notify-store.ts'
 import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
@@ -44,7 +44,7 @@ export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: numb
     .from(messages)
     .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at), mine))
     .for('update')
-  if (!held) throw refuse('not_found')
+  if (!held) throw apiError('not_found')
   const { patient_id, sender_id, wasReply } = held
   touch(reach, patient_id)
   await countDown(db, reach, { id, patient_id })

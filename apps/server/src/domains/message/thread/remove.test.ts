@@ -10,7 +10,7 @@ beforeAll(async () => {
   ;({ doctor, nurse } = world.staff)
 })
 
-const run = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.house.db.execute<T>(text)).rows
+const run = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
 const newcomer = async () => {
   const patient = await world.add({ role: 'patient', last_name: '患者' })
   await run(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
@@ -23,7 +23,7 @@ const roomOf = async (who: Member, { id }: Member) => (await who.get(`/api/messa
 const toMany = async (patient: Member, body: string) => {
   const { id } = (await nurse.ask('POST', '/api/bulk_messages', { body: { choice: { patient_ids: [patient.id] }, body } })).body
   await run(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
-  await sendBulks(world.house, { id }, new AbortController().signal)
+  await sendBulks(world.context, { id }, new AbortController().signal)
   return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
 }
 
@@ -41,7 +41,7 @@ const stopAt = (rows: ReturnType<typeof sql>) => {
   const held = new Promise<void>((resolve) => {
     free = resolve
   })
-  const over = world.house.db.transaction(async (tx) => {
+  const over = world.context.db.transaction(async (tx) => {
     await tx.execute(sql`select from ${rows} for update`)
     await held
   })

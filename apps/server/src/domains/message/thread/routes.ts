@@ -9,13 +9,13 @@ import { foundMessages } from './search-store.ts'
 import { insertMessage, type NewMessage } from './send-store.ts'
 import { messageOf, messagesOf, pickOf, type Reader } from './store.ts'
 
-type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'house' | 'actor' | 'reach' | 'uploads' | 'about' | 'after'>
-const readerOf = ({ house, actor, reach }: Pick<Asked, 'house' | 'actor' | 'reach'>): Reader => ({ actor, reach, address: addressOf(house, actor.id) })
+type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'actor' | 'reach' | 'uploads' | 'about' | 'after'>
+const readerOf = ({ context, actor, reach }: Pick<Asked, 'context' | 'actor' | 'reach'>): Reader => ({ actor, reach, address: addressOf(context, actor.id) })
 
 const send = async (call: Asked, input: NewMessage) => {
-  const { id, isNew } = await insertMessage(call.db, { ...call, now: call.house.clock() }, input, call.uploads)
+  const { id, isNew } = await insertMessage(call.db, { ...call, now: call.context.clock() }, input, call.uploads)
   // what came again is there already
-  if (!isNew) call.after(() => removeUploads(call.house, call.uploads))
+  if (!isNew) call.after(() => removeUploads(call.context, call.uploads))
   call.about(isNew ? 'message.new' : 'message.changed', id)
   return messageOf(call.db, readerOf(call), id)
 }
@@ -34,9 +34,9 @@ export const messageRoutes = [
   }),
   serve(message.getMessage, (call) => messageOf(call.db, readerOf(call), call.input.id)),
   serve(message.removeMessage, async (call) => {
-    const { db, house, actor, reach, input, after } = call
+    const { db, context, actor, reach, input, after } = call
     const keys = await deleteMessage(db, actor, reach, input.id)
-    after(() => removeFiles(house, keys))
+    after(() => removeFiles(context, keys))
     call.about('message.deleted', input.id)
     return null
   }),

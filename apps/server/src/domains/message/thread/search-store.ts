@@ -16,7 +16,7 @@ type Asked = { q: string; page: number; patient_id?: number | undefined }
 /** Of so many newest messages a word that is everywhere is found first: an index would list all that have it. */
 const mostRecent = 3_000
 /** People whose name has a word; of more the word says too little to be a name. */
-const mostPeople = 500
+const maxPeople = 500
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
@@ -27,7 +27,7 @@ const peopleNamed = async (db: Db, _reader: Reader, token: string): Promise<numb
     .select({ id: users.id })
     .from(users)
     .where(nameMatches(users.name_search, users.name_grams, token))
-    .limit(mostPeople)
+    .limit(maxPeople)
   return found.map(({ id }) => id)
 }
 

@@ -1,12 +1,12 @@
 import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
-import { type InterviewProposal, type Message, mostBytesOfRoom } from '@sukoyaka/wire/care/message'
+import { type InterviewProposal, type Message, maxBytesPerRoom } from '@sukoyaka/wire/care/message'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
 import { mustReach } from '../../../access/patients.ts'
-import { mustHold, tidyText } from '../../../access/rows.ts'
+import { assertValid, normalizeText } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { insertFiles, mustFit } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
 import { users } from '../../account/tables.ts'
@@ -48,7 +48,7 @@ const sentBefore = async (db: Db, { actor }: Sender, { client_id, patient_id }: 
     .select({ id: messages.id, patient_id: messages.patient_id, body: messages.body, deleted_at: messages.deleted_at })
     .from(messages)
     .where(and(eq(messages.sender_id, actor.id), eq(messages.client_id, client_id)))
-  if (found && (found.patient_id !== patient_id || (found.body !== body && !found.deleted_at))) throw refuse('idempotency_key_reused', { fields: {} })
+  if (found && (found.patient_id !== patient_id || (found.body !== body && !found.deleted_at))) throw apiError('idempotency_key_reused', { fields: {} })
   return found?.id
 }
 
@@ -57,7 +57,7 @@ const mustBeInRoom = async (db: Db, { reach }: Sender, patient_id: number, id: n
     .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.id, id), eq(messages.patient_id, patient_id), within(reach, messages.patient_id), isNull(messages.deleted_at)))
-  mustHold({ reply_to_message_id: !found && 'not_allowed' })
+  assertValid({ reply_to_message_id: !found && 'not_allowed' })
 }
 
 /** Who reads along: the care side and the patient. A patient names the own care team alone. */
@@ -76,7 +76,7 @@ const mustBeMembers = async (db: Db, { actor }: Sender, patient_id: number, ids:
           : sql`(${users.id} = ${patient_id} or ${users.role} in (${careList}))`,
       ),
     )
-  mustHold({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
+  assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
 }
 
 /** Everybody else of the room has one more to open: the care side that is active, and the patient. */
@@ -118,17 +118,17 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
     .where(and(eq(message_rooms.patient_id, patient_id), within(reach, message_rooms.patient_id)))
     .for('update')
   if (!room) await mustReach(db, reach, patient_id)
-  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw refuse('chat_not_included')
-  const body = tidyText(input.body ?? '')
+  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw apiError('chat_not_included')
+  const body = normalizeText(input.body ?? '')
   // what it names may be gone since it was sent; without names the key of the row says whether it was
   const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
   const before = isChecked ? await sentBefore(db, sender, input, body) : undefined
   if (before !== undefined) return { id: before, isNew: false }
-  mustHold({ body: !body && !uploads.length && message_type === 'user' && 'required' })
+  assertValid({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await mustBeInRoom(db, sender, patient_id, reply_to_message_id)
   await mustBeMembers(db, sender, patient_id, mention_ids)
   // nobody else adds meanwhile: the room is held
-  if (uploads.length) await mustFit(db, patient_id, ownerOfMessageFiles, uploads, mostBytesOfRoom)
+  if (uploads.length) await mustFit(db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
   const [added] = await db
     .insert(messages)
     .values({

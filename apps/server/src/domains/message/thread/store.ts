@@ -6,7 +6,7 @@ import { mustReach } from '../../../access/patients.ts'
 import type { Db } from '../../../database/db.ts'
 import { pageSize } from '../../../database/page.ts'
 import { textMatches } from '../../../database/text-search.ts'
-import { refuse } from '../../../errors/api-error.ts'
+import { apiError } from '../../../errors/api-error.ts'
 import { type AddressOf, placesOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
 import { requestsNamed } from '../../data-entry-request/store.ts'
@@ -78,7 +78,7 @@ export const messagesNamed = async (db: Db, viewer: Reader, ids: readonly number
 
 export const messageOf = async (db: Db, viewer: Reader, id: number): Promise<Message> => {
   const found = (await messagesNamed(db, viewer, [id])).get(id)
-  if (!found) throw refuse('not_found')
+  if (!found) throw apiError('not_found')
   touch(viewer.reach, found.patient_id)
   return found
 }

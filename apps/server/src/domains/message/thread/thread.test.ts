@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await openWorld()
   ;({ hanako, taro } = world)
   ;({ doctor, nurse, observer } = world.staff)
-  const { db } = world.house
+  const { db } = world.context
   const planned = (id: number, chat: boolean) => sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat = ${chat} order by p.id limit 1`
   await db.execute(planned(hanako.id, true))
@@ -72,7 +72,7 @@ test('no reply needed is said, and taken back; without a message of the patient 
 
 test('whoever waits longest stands first, then the newest', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '次郎' })
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`update message_rooms set unresponded_since = '2026-01-01T00:00:00Z', last_message_at = '2026-01-01T00:00:00Z' where patient_id = ${jiro.id}`,
   )
   const order = async () => (await nurse.get('/api/message_rooms/list')).body.items.map((room: { patient: { id: number } }) => room.patient.id)
@@ -127,7 +127,7 @@ test('a reply quotes a message of the same room, and a mention names somebody wh
   }
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}`)).body.items).toHaveLength(before)
   // who is named is told, though not on the team; who is not is not
-  const told = await world.house.db.execute(sql`select user_id, kind from notifications where patient_id = ${hanako.id} and user_id = ${nurse.id}`)
+  const told = await world.context.db.execute(sql`select user_id, kind from notifications where patient_id = ${hanako.id} and user_id = ${nurse.id}`)
   expect(told.rows).toEqual([{ user_id: nurse.id, kind: 'mention' }])
 })
 
@@ -187,7 +187,7 @@ test('a part of a word of two characters is found in the whole history, whatever
 
 test('a thread goes on from a message, and a hit opens with what was said around it', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '長話' })
-  await world.house.db.execute(
+  await world.context.db.execute(
     sql`insert into messages (patient_id, sender_id, body) select ${jiro.id}, ${jiro.id}, 'no ' || n from generate_series(1, 90) n order by n`,
   )
   const bodies = (items: { body: string }[]) => items.map(({ body }) => Number(body.slice(3)))

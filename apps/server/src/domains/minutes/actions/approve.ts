@@ -1,5 +1,5 @@
 import type { approveAutoMinutes } from '@sukoyaka/wire/care/minutes'
-import { tidyText } from '../../../access/rows.ts'
+import { normalizeText } from '../../../access/rows.ts'
 import type { Call } from '../../../http/serve.ts'
 import { intervieweeOf } from '../../interview/notice-store.ts'
 import { tellOfRecord } from '../../notification/record-store.ts'
@@ -8,7 +8,7 @@ import { approveMinutes } from '../store.ts'
 /** From here on there is something to read, and the patient is told so; approved without a word for them there is not. */
 export const approve = async ({ db, reach, actor, input }: Call<typeof approveAutoMinutes>) => {
   const approved = await approveMinutes(db, reach, actor, input)
-  if (tidyText(input.patient_summary))
+  if (normalizeText(input.patient_summary))
     await tellOfRecord(db, reach, { user_id: await intervieweeOf(db, reach, input.id), kind: 'interview_summary', record_id: input.id })
   return approved
 }

@@ -6,7 +6,7 @@ import { insertTask } from '../../task/store.ts'
 import { calledSo, holdActionItem, setActionItem } from '../store.ts'
 
 /** A task or a goal is made and the item says so, both or neither. */
-export const become = async ({ db, house, actor, reach, language, input }: Call<typeof becomeOfActionItem>) => {
+export const become = async ({ db, context, actor, reach, language, input }: Call<typeof becomeOfActionItem>) => {
   const { id, kind, due_on, assignee_id } = input
   const { interview_id, user_id, content: said, assignee_name } = await holdActionItem(db, reach, id)
   const content = input.content ?? said
@@ -16,7 +16,7 @@ export const become = async ({ db, house, actor, reach, language, input }: Call<
     const task = await insertTask(db, reach, actor, { user_id, content, due_on, assignee_id: whose, interview_id, source: 'minutes' })
     return setActionItem(db, reach, { id, user_id }, { task_id: task.id })
   }
-  const now = house.clock()
+  const now = context.clock()
   const goal = await insertHabitGoal(db, reach, { user_id, content, kind: 'other' }, { language, now: now.toISOString(), today: tokyoDay(now) })
   return setActionItem(db, reach, { id, user_id }, { habit_goal_id: goal.id })
 }

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -31,7 +31,7 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
   const isArranged = checkup.status === testPackageStatus.edit
   const words = isArranged ? 'remove' : 'cancel'
   const { id, user_id, tested_at, change_until } = checkup
-  const { value: reason, set: setReason, forget } = useUnsaved(`test_packages/${id}/cancel`, '')
+  const { value: reason, set: setReason, forget } = useFormDraft(`test_packages/${id}/cancel`, '')
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const isLoading = cancelling.isLoading || removing.isLoading
   const go = async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -39,7 +39,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()
   const [add, { isLoading }] = useAddTestPackageMutation()
-  const { value: draft, set, forget } = useUnsaved<Draft>(`test_packages/new/${user_id}`, emptyDraft)
+  const { value: draft, set, forget } = useFormDraft<Draft>(`test_packages/new/${user_id}`, emptyDraft)
   const { currentData: categories } = useListTestCategoriesQuery({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refused, setRefused] = useState(0)

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
@@ -31,14 +31,14 @@ import { wordsOf } from './words.ts'
 
 type Props = { checkup: TestPackage; patient: string; directory: Directory; allergy?: ReactNode; onClose: () => void }
 
-const longestDetail = 5000
+const maxDetailLength = 5000
 const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete] as const
 
 /** What a checkup is on the left, saved together; its date on the right, where each press takes effect at once. */
 export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'interview', 'common'])
   const [change, { isLoading }] = useChangeTestPackageMutation()
-  const { value: held, set, forget } = useUnsaved<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
+  const { value: held, set, forget } = useFormDraft<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
   const editing = follow(held, checkup)
   const value = editing.edit
   const put = (change: Partial<Edit>) => set({ ...editing, edit: { ...value, ...change } })
@@ -58,7 +58,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
     onClose()
   }
   const save = async () => {
-    if (isLoading || lengthOf(value.detail) > longestDetail) return
+    if (isLoading || lengthOf(value.detail) > maxDetailLength) return
     setFailed(undefined)
     const { error } = await change({ id: checkup.id, updated_at: editing.known_at, ...editToSend(checkup, value) })
     if (error) {
@@ -145,7 +145,14 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             />
           )}
           <DatePicker label={t('booking:edit.expected')} value={value.expected} onChange={(expected) => put({ expected })} />
-          <TextArea label={t('booking:edit.detail')} value={value.detail} maxLength={longestDetail} lang="ja" rows={3} onChange={(detail) => put({ detail })} />
+          <TextArea
+            label={t('booking:edit.detail')}
+            value={value.detail}
+            maxLength={maxDetailLength}
+            lang="ja"
+            rows={3}
+            onChange={(detail) => put({ detail })}
+          />
         </div>
         <div className={classes.dates}>
           <DateFields

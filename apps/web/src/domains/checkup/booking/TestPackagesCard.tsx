@@ -3,7 +3,7 @@ import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/check
 import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -27,12 +27,12 @@ type Props = {
   allergy?: ReactNode
 }
 
-const mostRows = 4
+const maxRows = 4
 
 /** Every checkup of a patient with how far it is: examined, registered and released are three different things. */
 export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
-  const mayWrite = useMay('bookings.write')
+  const mayWrite = usePermission('bookings.write')
   const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
   const [opened, setOpened] = useState<'new' | number>()
   const [all, setAll] = useState(false)
@@ -66,13 +66,13 @@ export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: P
       ) : (
         <>
           <ul>
-            {(all ? items : items.slice(0, mostRows)).map((checkup) => (
+            {(all ? items : items.slice(0, maxRows)).map((checkup) => (
               <Row key={checkup.id} checkup={checkup} onEdit={mayWrite ? () => setOpened(checkup.id) : undefined} />
             ))}
           </ul>
-          {items.length > mostRows ? (
+          {items.length > maxRows ? (
             <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('list.fewer', { count: mostRows }) : t('list.all', { count: items.length })}
+              {all ? t('list.fewer', { count: maxRows }) : t('list.all', { count: items.length })}
             </Button>
           ) : null}
         </>

@@ -3,7 +3,7 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
@@ -20,7 +20,7 @@ export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose
   const min = addDays(tokyoDay(new Date()), 1)
   const max = addDays(tokyoDay(checkup.tested_at), -1)
   const first = { earliest: min as string | null, latest: max as string | null }
-  const { value, put, forget } = useUnsaved(`test_packages/${checkup.id}/wait`, first)
+  const { value, put, forget } = useFormDraft(`test_packages/${checkup.id}/wait`, first)
   const [wrong, setWrong] = useState<{ earliest?: string; latest?: string; all?: string }>({})
   const leave = () => {
     forget()

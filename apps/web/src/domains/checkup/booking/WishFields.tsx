@@ -1,5 +1,5 @@
 import type { Facility } from '@sukoyaka/wire/people/facility'
-import { mostWishes } from '@sukoyaka/wire/record/booked'
+import { maxWishes } from '@sukoyaka/wire/record/booked'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ type Props = {
 export function WishFields({ facility, leads, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = daysToChoose()
-  const most = single ? 1 : mostWishes
+  const maxCount = single ? 1 : maxWishes
   const [shown, setShown] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
   const openings = useOpenings(facility?.id, shown ?? (first ?? min).slice(0, 7))
@@ -49,8 +49,8 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
     const open = starts.filter(({ isFull }) => !isFull)
     const time = open.find((one) => one.time === before)?.time ?? open[0]?.time
     if (!time) return
-    setEnough(!single && value.length >= most && !value.some((one) => one.day === day))
-    onChange(toggled(value, { day, time }, most))
+    setEnough(!single && value.length >= maxCount && !value.some((one) => one.day === day))
+    onChange(toggled(value, { day, time }, maxCount))
   }
   const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
   const nameOf = (_: Wish, at: number) => (single ? t('wish.date') : t('wish.nth', { number: at + 1 }))
@@ -90,7 +90,7 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
         <p className={classes.none}>{single ? t('wish.noneOne') : t('wish.none')}</p>
       )}
       <div role="alert">
-        {error || (isEnough && value.length >= most) ? <FieldMessage id="wishes-error">{error ?? t('wish.enough', { most })}</FieldMessage> : null}
+        {error || (isEnough && value.length >= maxCount) ? <FieldMessage id="wishes-error">{error ?? t('wish.enough', { max: maxCount })}</FieldMessage> : null}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
 import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
@@ -21,7 +21,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
   const { t } = useTranslation(['booking', 'interview', 'common'])
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const first = useMemo(() => ({ wishes: wishesFrom(checkup.suggested_datetimes) }), [checkup])
-  const { value, put, forget } = useUnsaved<{ wishes: Wish[] }>(`test_packages/${checkup.id}/wishes`, first)
+  const { value, put, forget } = useFormDraft<{ wishes: Wish[] }>(`test_packages/${checkup.id}/wishes`, first)
   const [failed, setFailed] = useState<string>()
   const facility = directory.facilities?.find(({ id }) => id === checkup.facility_id)
   const leads = useMemo(() => leadsOf(facility, checkup), [facility, checkup])

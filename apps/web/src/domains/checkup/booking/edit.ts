@@ -49,7 +49,7 @@ export const follow = (editing: Editing, checkup: TestPackage): Editing => {
   const saved = editOf(checkup)
   const { test_ids: mine, ...rest } = edit
   const typed = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !same(edit[field], base[field]))
-  const isCrossed = typed.some((field) => !same(saved[field], base[field]) && !same(saved[field], edit[field]))
+  const isSerializationFailure = typed.some((field) => !same(saved[field], base[field]) && !same(saved[field], edit[field]))
   const gone = base.test_ids.filter((id) => !mine.includes(id))
   const come = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
   return {
@@ -60,6 +60,6 @@ export const follow = (editing: Editing, checkup: TestPackage): Editing => {
     },
     base: saved,
     base_at: checkup.updated_at,
-    known_at: known_at === base_at && !isCrossed ? checkup.updated_at : known_at,
+    known_at: known_at === base_at && !isSerializationFailure ? checkup.updated_at : known_at,
   }
 }

@@ -19,10 +19,10 @@ export const wishesFrom = (suggested: readonly SuggestedDatetime[]): Wish[] =>
   suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => wishOf(datetime))
 
 /** Pressed once a day is wished for, pressed again it is not; beyond the most nothing is added. With one alone the next replaces it. */
-export const toggled = (wishes: readonly Wish[], wish: Wish, most: number): Wish[] => {
+export const toggled = (wishes: readonly Wish[], wish: Wish, max: number): Wish[] => {
   if (wishes.some(({ day }) => day === wish.day)) return wishes.filter(({ day }) => day !== wish.day)
-  if (most === 1) return [wish]
-  return wishes.length < most ? [...wishes, wish] : [...wishes]
+  if (max === 1) return [wish]
+  return wishes.length < max ? [...wishes, wish] : [...wishes]
 }
 
 export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {

@@ -8,14 +8,14 @@ const invalid = {
   error: '入力をご確認ください。',
   fields: { tested_at: ['過去の日時です。'], reason: ['長すぎます。'] },
 } as const
-type Refused = Parameters<typeof saidOf>[0]
+type ErrorDetails = Parameters<typeof saidOf>[0]
 
 test('a refusal that names a rule is shown in its words, where its field is', () => {
-  expect(saidOf(late as unknown as Refused)).toEqual({ date: late.error })
-  expect(wordsOf(late as unknown as Refused)).toBe(late.error)
+  expect(saidOf(late as unknown as ErrorDetails)).toEqual({ date: late.error })
+  expect(wordsOf(late as unknown as ErrorDetails)).toBe(late.error)
 })
 
 test('any other says of each field what is wrong with it', () => {
-  expect(saidOf(invalid as unknown as Refused)).toEqual({ date: '過去の日時です。', all: '長すぎます。' })
-  expect(wordsOf(invalid as unknown as Refused)).toBe('過去の日時です。 長すぎます。')
+  expect(saidOf(invalid as unknown as ErrorDetails)).toEqual({ date: '過去の日時です。', all: '長すぎます。' })
+  expect(wordsOf(invalid as unknown as ErrorDetails)).toBe('過去の日時です。 長すぎます。')
 })

@@ -16,11 +16,11 @@ export const sentenceOf = (
   category: NumericTestResultCategory,
   { kind, way, is_restated, from, to }: Change,
 ): string => {
-  const isCrossed = from.side !== undefined && to.side !== undefined && from.side !== to.side
+  const isSerializationFailure = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
     const said = words.status(status, side)
     // staff read the side only where it is what changed
-    return reader === 'staff' && isCrossed && side ? t(`compare.side.${side}`, { status: said }) : said
+    return reader === 'staff' && isSerializationFailure && side ? t(`compare.side.${side}`, { status: said }) : said
   }
   const told = {
     name: category.display_name,
@@ -33,6 +33,6 @@ export const sentenceOf = (
   const values = t('compare.values', told)
     .replace(/ $/, '')
     .replace(/ (?=[、,.。])/, '')
-  const what = is_restated || isCrossed ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
+  const what = is_restated || isSerializationFailure ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
   return t(`compare.said.${reader}.${what}`, { ...told, values })
 }

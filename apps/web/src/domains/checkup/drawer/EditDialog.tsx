@@ -5,7 +5,7 @@ import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
@@ -37,7 +37,7 @@ export function EditDialog({ result, category, onClose }: Props) {
     day: dayOf(result.recorded_at),
     confirmed: false,
   }
-  const form = useUnsaved(`test_results/${result.id}`, initial)
+  const form = useFormDraft(`test_results/${result.id}`, initial)
   const [error, setError] = useState<CallError>()
   const [pressed, setPressed] = useState(false)
   const [removing, setRemoving] = useState(false)

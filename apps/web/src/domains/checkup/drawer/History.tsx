@@ -15,7 +15,7 @@ import classes from './History.module.css'
 
 const EditDialog = lazy(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog })))
 
-const mostRows = 12
+const maxRows = 12
 
 type Props = { row: Row; grid: Grid; reader: Reader; mayWrite: boolean }
 
@@ -52,7 +52,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
             </tr>
           </thead>
           <tbody>
-            {(all ? results : results.slice(0, mostRows)).map((result, at) => {
+            {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
               const side = sideOf(result, grid.rangeOf(result))
               const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
@@ -92,10 +92,10 @@ export function History({ row, grid, reader, mayWrite }: Props) {
           </tbody>
         </table>
       </div>
-      {results.length > mostRows ? (
+      {results.length > maxRows ? (
         <div className={classes.more}>
           <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('results:drawer.fewer', { count: mostRows }) : t('results:drawer.all', { count: results.length })}
+            {all ? t('results:drawer.fewer', { count: maxRows }) : t('results:drawer.all', { count: results.length })}
           </Button>
         </div>
       ) : null}

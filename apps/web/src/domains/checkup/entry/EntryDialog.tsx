@@ -2,7 +2,7 @@ import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { ReferenceRange, TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '../../../api/form-drafts.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
@@ -41,7 +41,7 @@ export function EntryDialog({ user_id, grid, packages, categories, ranges, onClo
   const { t } = useTranslation(['results', 'common'])
   const today = tokyoDay(new Date())
   const past = useMemo(() => packages.filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
-  const form = useUnsaved<Draft>(`test_results/of/${user_id}`, { test_package_id: past[0]?.id ?? null, day: today, rows: {} })
+  const form = useFormDraft<Draft>(`test_results/of/${user_id}`, { test_package_id: past[0]?.id ?? null, day: today, rows: {} })
   const [q, setQ] = useState('')
   const [outcomes, setOutcomes] = useState<Outcomes>({})
   const [failed, setFailed] = useState<string>()

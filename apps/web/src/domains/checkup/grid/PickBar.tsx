@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import classes from './ResultsTab.module.css'
-import { mostCompared } from './view.ts'
+import { maxCompared } from './view.ts'
 
 /** Below the grid while checkups are being chosen. */
 export function PickBar({ count, onCancel, onCompare }: { count: number; onCancel: () => void; onCompare: () => void }) {
   const { t } = useTranslation(['results', 'common'])
   return (
     <section className={classes.picks} data-page-foot aria-label={t('results:compare.pick')}>
-      <p role="status">{count < 2 ? t('results:compare.hint', { most: mostCompared }) : t('results:compare.count', { count })}</p>
+      <p role="status">{count < 2 ? t('results:compare.hint', { max: maxCompared }) : t('results:compare.count', { count })}</p>
       <Button kind="neutral" onClick={onCancel}>
         {t('common:action.cancel')}
       </Button>

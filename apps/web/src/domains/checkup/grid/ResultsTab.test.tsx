@@ -149,12 +149,12 @@ test('a value that is rarely seen is corrected only once it is confirmed; the gr
   await press('保存')
   expect(net.sent).toEqual([])
   fireEvent.click(screen.getByRole('checkbox', { name: 'この値で間違いない' }))
-  let refuse = (_: Response) => {}
-  net.answer = ({ method }) => (method === 'PUT' ? (new Promise<Response>((resolve) => (refuse = resolve)) as never) : undefined)
+  let apiError = (_: Response) => {}
+  net.answer = ({ method }) => (method === 'PUT' ? (new Promise<Response>((resolve) => (apiError = resolve)) as never) : undefined)
   await press('保存')
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/test_results/12', body: { updated_at: expect.any(String), value: 310, confirmed: true } }])
   expect(cell('310、異常、基準より高い')).toBeTruthy()
-  refuse(json({ error: 'ほかの人が先に変更しました。', code: 'conflict' }, 409))
+  apiError(json({ error: 'ほかの人が先に変更しました。', code: 'conflict' }, 409))
   await wait()
   expect(cell('162、異常、基準より高い')).toBeTruthy()
   expect(within(screen.getByRole('dialog')).getByText(/ほかの人が先に変更しました/)).toBeTruthy()

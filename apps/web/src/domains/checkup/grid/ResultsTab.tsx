@@ -20,7 +20,7 @@ import { categoryMatcher } from './search.ts'
 import { sizesOf } from './sizes.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
-import { mostCompared, startingView, type View } from './view.ts'
+import { maxCompared, startingView, type View } from './view.ts'
 import { Waiting } from './Waiting.tsx'
 
 const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
@@ -152,7 +152,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
           reader={reader}
           open={open}
           covered={open === undefined || isPhone ? 0 : drawerWidth}
-          picking={picked && { keys: picked, isFull: picked.size >= mostCompared, onPick: pick }}
+          picking={picked && { keys: picked, isFull: picked.size >= maxCompared, onPick: pick }}
           onOpen={openRow}
           onToggle={toggle}
           onWalk={walk}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { together } from '../../../api/combine-queries.ts'
+import { combineQueries } from '../../../api/combine-queries.ts'
 import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
 import { gridAsk } from '../near.ts'
 import { gridOf } from './model.ts'
@@ -20,6 +20,6 @@ export const useGrid = (user_id: number) => {
       today: today.currentData.items,
     })
   }, [results.currentData, packages.currentData, categories.currentData, today.currentData])
-  const { failed, retry } = together(results, packages, categories, today)
+  const { failed, retry } = combineQueries(results, packages, categories, today)
   return { grid, failed, retry, packages: packages.currentData?.items, categories: categories.currentData?.items, today: today.currentData?.items }
 }

@@ -6,4 +6,4 @@ export type View = { q: string; group: string; period: Period; trouble: boolean;
 export const startingView: View = { q: '', group: '', period: 'all', trouble: false, closed: new Set() }
 
 /** Checkups that stand side by side. */
-export const mostCompared = 5
+export const maxCompared = 5

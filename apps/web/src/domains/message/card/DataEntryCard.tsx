@@ -3,11 +3,11 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
-import { SureDialog } from '../../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useCancelAskedMutation } from './api.ts'
 import classes from './Card.module.css'
@@ -16,7 +16,7 @@ import classes from './Card.module.css'
 export function DataEntryCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()
-  const mayAsk = useMay('coordination.write')
+  const mayAsk = usePermission('coordination.write')
   const [cancelling, setCancelling] = useState(false)
   const asked = message.data_entry_request
   if (!asked) return null
@@ -79,7 +79,7 @@ function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const submit = () =>
     save(() => cancel({ id, state: 'cancelled' }), { done: t('entry.cancelDone'), failed: t('entry.cancelFailed') }, { onSaved: onClose, onFailed: onClose })
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('entry.cancel')}
       ask={t('entry.cancelAsk')}
       confirm={t('entry.cancel')}

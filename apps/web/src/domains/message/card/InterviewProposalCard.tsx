@@ -3,7 +3,7 @@ import type { InterviewProposal, Message } from '@sukoyaka/wire/care/message'
 import { IconCalendarQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
@@ -16,7 +16,7 @@ import classes from './Card.module.css'
 /** Times for an interview: the patient takes one; what became of it stands here. */
 export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
-  const mayBook = useMay('bookings.propose')
+  const mayBook = usePermission('bookings.propose')
   const [byHand, setByHand] = useState(false)
   const [start, setStart] = useState<string>()
   const proposal = message.interview_proposal

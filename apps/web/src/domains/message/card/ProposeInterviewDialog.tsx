@@ -1,7 +1,7 @@
 import { usualMinutes } from '@sukoyaka/rules/care/interview'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type InterviewKind, interviewKinds } from '@sukoyaka/wire/care/interview'
-import { mostProposedStarts } from '@sukoyaka/wire/care/message-card'
+import { maxProposedStarts } from '@sukoyaka/wire/care/message-card'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -119,7 +119,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
           </fieldset>
         ))}
         {refused?.fields?.starts ? <FieldMessage id="starts-refused">{refused.error}</FieldMessage> : null}
-        {starts.length < mostProposedStarts ? (
+        {starts.length < maxProposedStarts ? (
           <div>
             <Button
               kind="ghost"

@@ -1,5 +1,5 @@
 import { addressedName, fullName } from '@sukoyaka/rules/person'
-import { type Message, mostOfBody } from '@sukoyaka/wire/care/message'
+import { type Message, maxBodyLength } from '@sukoyaka/wire/care/message'
 import { IconSend } from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,7 +57,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     onPick: (text, { id, last_name, first_name }) =>
       put({ body: text, mentions: [...latest.current.mentions.filter((one) => one.id !== id), { id, last_name, first_name }] }),
   })
-  const over = lengthOf(body) - mostOfBody
+  const over = lengthOf(body) - maxBodyLength
   const isEmpty = !body.trim() && !attached.held.length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
@@ -73,7 +73,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     const { body: words, mentions, ...rest } = latest.current
     const text = words.trimEnd()
     const files = attached.latest()
-    if ((!text.trim() && !files.length) || lengthOf(text) > mostOfBody) return field.current?.focus()
+    if ((!text.trim() && !files.length) || lengthOf(text) > maxBodyLength) return field.current?.focus()
     for (const [at, parcel] of parcels(files).entries())
       void outbox.add(
         at === 0
@@ -208,7 +208,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
       )}
       {over > 0 ? (
         <div className={classes.error}>
-          <FieldMessage id={`${listId}-over`}>{t('write.tooLong', { max: mostOfBody.toLocaleString(), count: over })}</FieldMessage>
+          <FieldMessage id={`${listId}-over`}>{t('write.tooLong', { max: maxBodyLength.toLocaleString(), count: over })}</FieldMessage>
         </div>
       ) : null}
     </div>

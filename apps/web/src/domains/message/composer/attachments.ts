@@ -1,21 +1,21 @@
-import { mostFilesOfMessage } from '@sukoyaka/wire/care/message'
+import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 
-export const mostOfFile = 20 * 1024 * 1024
+export const maxFileSize = 20 * 1024 * 1024
 export const isPicture = ({ type }: Pick<File, 'type'>) => /^image\/(jpeg|png|webp|gif|avif|heic|heif)$/.test(type)
 const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx?|xlsx?|pptx?)$/i.test(name)
 
-type Refused = { name: string; why: 'large' | 'kind' | 'empty' }
-export type Taken = { taken: File[]; refused: Refused[]; isTooMany: boolean }
+type ErrorDetails = { name: string; why: 'large' | 'kind' | 'empty' }
+export type Taken = { taken: File[]; refused: ErrorDetails[]; isTooMany: boolean }
 
 /** What can go along, what cannot and why. The server judges by content; this only spares the way there. */
 export const takenOf = (held: readonly File[], files: readonly File[]): Taken => {
-  const refused: Refused[] = []
+  const refused: ErrorDetails[] = []
   const fit = files.filter((file) => {
-    const why = file.size > mostOfFile ? 'large' : file.size === 0 ? 'empty' : isPicture(file) || isDocument(file) ? undefined : 'kind'
+    const why = file.size > maxFileSize ? 'large' : file.size === 0 ? 'empty' : isPicture(file) || isDocument(file) ? undefined : 'kind'
     if (why) refused.push({ name: file.name, why })
     return !why
   })
-  const room = mostFilesOfMessage - held.length
+  const room = maxFilesPerMessage - held.length
   return { taken: fit.slice(0, Math.max(0, room)), refused, isTooMany: fit.length > room }
 }
 

@@ -1,4 +1,4 @@
-import { keepUnsaved, unsavedOf } from '../../../api/form-drafts.ts'
+import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 import type { Waiting } from '../outbox/box.ts'
 
 /** What is being written in a room. */
@@ -22,20 +22,20 @@ export const readDraft = (user_id: number, patient_id: number): Draft => {
   } catch {
     // what cannot be read is not there
   }
-  const here = unsavedOf(user_id, key)
+  const here = formDraftOf(user_id, key)
   return isDraft(here) ? here : emptyDraft
 }
 
 /** What another window wrote. A session that ended says nothing. */
 export const heardDraft = (user_id: number, patient_id: number, text: string | null): Draft => {
   const key = draftKey(user_id, patient_id)
-  if (text === JSON.stringify(emptyDraft)) keepUnsaved(user_id, key, undefined)
+  if (text === JSON.stringify(emptyDraft)) saveFormDraft(user_id, key, undefined)
   return readDraft(user_id, patient_id)
 }
 
 export const writeDraft = (user_id: number, patient_id: number, draft: Draft) => {
   const key = draftKey(user_id, patient_id)
-  keepUnsaved(user_id, key, isNothing(draft) ? undefined : draft)
+  saveFormDraft(user_id, key, isNothing(draft) ? undefined : draft)
   try {
     // the other windows hear that it was emptied before it goes
     if (isNothing(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))

@@ -5,20 +5,20 @@ import { mentionOf } from '../thread/parts.ts'
 
 export type Target = Reply<typeof listMentionTargets>['items'][number]
 
-const longestName = 20
-const most = 6
+const maxNameLength = 20
+const max = 6
 
 /** What is typed behind an @ up to the cursor; undefined where no name is being typed. An address such as a@b is none. */
 export const askedAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
   const from = text.lastIndexOf('@', cursor - 1)
-  if (from < 0 || cursor - from > longestName) return undefined
+  if (from < 0 || cursor - from > maxNameLength) return undefined
   if (from > 0 && /[\w.+-]/.test(text[from - 1]!)) return undefined
   const q = text.slice(from + 1, cursor)
   return /[\s@、。]/.test(q) ? undefined : { from, q }
 }
 
 /** By kanji, kana and romaji; before anything is typed the first of them. */
-export const offered = (targets: readonly Target[], q: string): Target[] => (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, most)
+export const offered = (targets: readonly Target[], q: string): Target[] => (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, max)
 
 export const withMention = (text: string, from: number, cursor: number, person: Target) => {
   const name = `${mentionOf(person)} `

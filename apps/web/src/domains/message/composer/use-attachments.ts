@@ -1,4 +1,4 @@
-import { mostFilesOfMessage } from '@sukoyaka/wire/care/message'
+import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -45,7 +45,7 @@ export function useAttachments(user_id: number, patient_id: number) {
       const { taken, refused, isTooMany } = takenOf(filesIn(latest.current), chosen)
       if (taken.length) put([...latest.current, ...taken.map((file) => ({ id: crypto.randomUUID(), file }))])
       for (const { name, why } of refused) toast.error(t(whys[why], { name }))
-      if (isTooMany) toast.error(t('write.many', { count: mostFilesOfMessage }))
+      if (isTooMany) toast.error(t('write.many', { count: maxFilesPerMessage }))
     },
     remove: (id: string) => put(latest.current.filter((one) => one.id !== id)),
     /** What is not read yet stays. */

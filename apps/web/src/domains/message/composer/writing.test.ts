@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepUnsavedOf } from '../../../api/form-drafts.ts'
-import { mostOfFile, parcels, takenOf } from './attachments.ts'
+import { saveFormDraftOf } from '../../../api/form-drafts.ts'
+import { maxFileSize, parcels, takenOf } from './attachments.ts'
 import { draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
 import { askedAt, offered, stillNamed, type Target, withMention } from './mention.ts'
 import { readSendKey, sends, writeSendKey } from './send-key.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  keepUnsavedOf(undefined)
+  saveFormDraftOf(undefined)
 })
 
 const person = (id: number, last_name: string, first_name: string, last_name_kana: string, first_name_kana: string) =>
@@ -42,7 +42,7 @@ test('a draft outlives a session that ended under its writer, but not its writer
   writeDraft(7, 1, { ...emptyDraft, body: '書きかけ' })
   localStorage.clear()
   expect(readDraft(7, 1).body).toBe('書きかけ')
-  keepUnsavedOf(8)
+  saveFormDraftOf(8)
   expect(readDraft(7, 1)).toEqual(emptyDraft)
 })
 
@@ -88,8 +88,8 @@ const file = (name: string, type: string, size = 10) => Object.defineProperty(ne
 
 test('20 MB go, more does not; nor does what is no picture or document', () => {
   const chosen = [
-    file('a.jpg', 'image/jpeg', mostOfFile),
-    file('b.jpg', 'image/jpeg', mostOfFile + 1),
+    file('a.jpg', 'image/jpeg', maxFileSize),
+    file('b.jpg', 'image/jpeg', maxFileSize + 1),
     file('c.exe', ''),
     file('d.pdf', 'application/pdf', 0),
     file('e.svg', 'image/svg+xml'),

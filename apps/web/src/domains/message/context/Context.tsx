@@ -4,7 +4,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
@@ -26,7 +26,7 @@ type Props = { room: MessageRoom; facts: string; people: readonly Participant[];
 export function Context({ room, facts, people, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
-  const isStaff = useMay('coordination.read')
+  const isStaff = usePermission('coordination.read')
   const { patient } = room
   return (
     <div className={classes.context}>

@@ -68,11 +68,11 @@ function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const dot = dotIn(language)
-  const handOver = useHandOver()
+  const saveFile = useHandOver()
   const Icon = iconOf(file)
   return (
     <li className={classes.item}>
-      <a className={classes.file} href={file.address} download={file.name} onClick={(event) => void handOver(event, file.message_id, file)}>
+      <a className={classes.file} href={file.address} download={file.name} onClick={(event) => void saveFile(event, file.message_id, file)}>
         <Icon className={classes.icon} aria-hidden />
         <span className={classes.words}>
           <span className="visually-hidden">{t('files.download')}: </span>

@@ -1,4 +1,4 @@
-import { keepUnsaved, unsavedOf } from '../../../api/form-drafts.ts'
+import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 
 /** A message on its way, as it is kept until the server has it. */
 export type Waiting = {
@@ -31,13 +31,13 @@ export const readBox = (user_id: number): Waiting[] => {
   } catch {
     // what cannot be read is not there
   }
-  const here = unsavedOf(user_id, boxOf(user_id))
+  const here = formDraftOf(user_id, boxOf(user_id))
   return isList(here) ? here : []
 }
 
 /** `isHere`: their session is. Without one nothing of a patient is put into the storage, only kept by the page. */
 const writeBox = (user_id: number, list: readonly Waiting[], isHere: boolean) => {
-  keepUnsaved(user_id, boxOf(user_id), list.length ? list : undefined)
+  saveFormDraft(user_id, boxOf(user_id), list.length ? list : undefined)
   if (!isHere) return
   try {
     if (list.length) localStorage.setItem(boxOf(user_id), JSON.stringify(list))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { forgetAnswers } from '../../../api/etag-cache.ts'
-import { keepUnsavedOf } from '../../../api/form-drafts.ts'
+import { clearResponseCache } from '../../../api/etag-cache.ts'
+import { saveFormDraftOf } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/render.tsx'
@@ -23,8 +23,8 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  keepUnsavedOf(undefined)
-  forgetAnswers()
+  saveFormDraftOf(undefined)
+  clearResponseCache()
   sent = []
   answers = []
   taken = []

@@ -12,7 +12,7 @@ import { dropFiles, dropFilesBut, filesOf, keepFiles } from './files.ts'
 import { heldBy } from './tray.ts'
 
 const firstPause = 5_000
-const longestPause = 60_000
+const maxPauseDays = 60_000
 
 /** One window at a time sends for a person; a browser without locks has the key that makes one message of two. */
 const alone = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
@@ -128,7 +128,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   const later = () => {
     clearTimeout(timer)
     timer = setTimeout(() => void pump(), pause)
-    pause = Math.min(pause * 2, longestPause)
+    pause = Math.min(pause * 2, maxPauseDays)
   }
   const pump = (): Promise<void> => {
     isAsked = true

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { keepUnsavedOf } from '../../../api/form-drafts.ts'
+import { saveFormDraftOf } from '../../../api/form-drafts.ts'
 import { heldBy, readTray, trayKey, writeTray } from './tray.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  keepUnsavedOf(undefined)
+  saveFormDraftOf(undefined)
 })
 
 const held = (...names: string[]) => names.map((name) => ({ id: `${name} of this test`, file: new File(['x'], name) }))
@@ -35,7 +35,7 @@ test('over a session that ends it is there for the same person, and for nobody e
   await writeTray(7, 1, held('a.pdf'))
   localStorage.clear()
   expect(await names(7, 1)).toEqual(['a.pdf'])
-  keepUnsavedOf(8)
+  saveFormDraftOf(8)
   expect([await names(8, 1), await names(7, 1)]).toEqual([[], []])
 })
 
@@ -44,7 +44,7 @@ test('what another window emptied is empty here, and what cannot be read is not 
   localStorage.setItem(trayKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])
   for (const spoiled of ['{', '{}', '[1]', 'null']) {
-    keepUnsavedOf(undefined)
+    saveFormDraftOf(undefined)
     localStorage.setItem(trayKey(7, 1), spoiled)
     expect([await names(7, 1), heldBy(7)]).toEqual([[], []])
   }

@@ -1,4 +1,4 @@
-import { keepUnsaved, unsavedOf } from '../../../api/form-drafts.ts'
+import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 import { dropFiles, filesOf, keepFiles } from './files.ts'
 
 /** A file that was chosen and is not sent off yet. */
@@ -21,12 +21,12 @@ const stored = (key: string): string[] | undefined => {
 
 /** A session that ends takes the storage away, not what this page remembers. */
 const namesOf = (user_id: number, key: string): string[] => {
-  const here = unsavedOf(user_id, key)
+  const here = formDraftOf(user_id, key)
   return stored(key) ?? (isNames(here) ? here : [])
 }
 
 const keepNames = (user_id: number, key: string, names: readonly string[]) => {
-  keepUnsaved(user_id, key, names.length ? names : undefined)
+  saveFormDraft(user_id, key, names.length ? names : undefined)
   try {
     // an empty one stays: it tells the other windows that it was emptied, and not that a session ended
     if (names.length || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(names))

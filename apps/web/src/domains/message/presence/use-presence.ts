@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
 
 /** Said every 20 s; the server forgets a window after 45 s. */
@@ -15,7 +15,7 @@ const client_id = crypto.randomUUID()
 
 /** Says that this window has the room open and who else of the staff has; patients are neither told nor counted. */
 export function usePresence(patient_id: number) {
-  const isStaff = useMay('coordination.read')
+  const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
   const [say] = useSayPresenceMutation()
   const typing = useRef({ is: false, said: 0 })

@@ -13,7 +13,7 @@ import { useAddMessageReminderMutation, useListMessageRemindersQuery, useRemoveM
 import classes from './RemindDialog.module.css'
 
 const aMoment = 15_000
-const longestReason = 200
+const maxReasonLength = 200
 
 type Props = { room: Pick<MessageRoom, 'patient'>; message_id?: number; onClose: () => void }
 
@@ -102,7 +102,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
         <TextInput
           label={t('message_room:remind.reason')}
           autoComplete="off"
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           value={shownReason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,7 +1,7 @@
 import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import { IconPinnedOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { save } from '../../../ui/form/save.ts'
 import { useRemoveMessagePinMutation } from './api.ts'
@@ -12,7 +12,7 @@ type Props = { pins: readonly MessagePin[]; onJump: (message_id: number) => void
 
 export function PinList({ pins, onJump }: Props) {
   const { t } = useTranslation('message_room')
-  const may = useMay('coordination.write')
+  const may = usePermission('coordination.write')
   const words = usePinWords()
   const [remove] = useRemoveMessagePinMutation()
   const off = (id: number) => void save(() => remove({ id }), { done: t('pins.removed'), failed: t('pins.failed') })

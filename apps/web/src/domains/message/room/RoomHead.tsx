@@ -4,7 +4,7 @@ import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconArrowLeft, IconArrowsDiagonal, IconBellFilled, IconBellPlus, IconLayoutSidebarRight, IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
@@ -29,14 +29,14 @@ type Props = RoomActions & {
   onRemind: () => void
 }
 
-const mostNames = 2
+const maxNames = 2
 
 /** Whose conversation it is, who of the team has it open, and what can be done with it. */
 export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, ...more }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()
-  const isStaff = useMay('coordination.read')
-  const mayRemind = useMay('coordination.write')
+  const isStaff = usePermission('coordination.read')
+  const mayRemind = usePermission('coordination.write')
   const { compact, team_count, onBack, onContext, onExpand, onClose } = more
   const remindAt = room.last_reminded_at ? (room.next_remind_at ?? room.last_reminded_at) : undefined
   const remindWords = remindAt
@@ -76,8 +76,8 @@ function Under({ others, team_count, isStaff }: { others: readonly RoomPresence[
   const typing = others.filter(({ is_typing }) => is_typing)
   const shown = typing.length ? typing : others
   if (!shown.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
-  const first = shown.slice(0, mostNames).map(({ user }) => fullName(user, language))
+  const first = shown.slice(0, maxNames).map(({ user }) => fullName(user, language))
   const joined = first.join(language === 'en' ? ', ' : '、')
-  const names = shown.length > mostNames ? t('presence.more', { names: joined, count: shown.length - mostNames }) : joined
+  const names = shown.length > maxNames ? t('presence.more', { names: joined, count: shown.length - maxNames }) : joined
   return <span className={typing.length ? classes.typing : classes.present}>{t(typing.length ? 'presence.typing' : 'presence.open', { names })}</span>
 }

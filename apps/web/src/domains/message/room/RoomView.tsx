@@ -1,8 +1,8 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useMay } from '../../../api/use-permission.ts'
-import { useShowsRoom } from '../../notification/shown-rooms.ts'
+import { usePermission } from '../../../api/use-permission.ts'
+import { useMarkRoomShown } from '../../notification/shown-rooms.ts'
 import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
 import { Conversation, type ConversationProps } from '../thread/Conversation.tsx'
@@ -31,8 +31,8 @@ const cardOf = (message: Message) => (message.data_entry_request || message.inte
 
 /** One room with its conversation: on its page, and in the small window. */
 export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
-  const isStaff = useMay('coordination.read')
-  useShowsRoom(room.patient.id)
+  const isStaff = usePermission('coordination.read')
+  useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
   const anchor = useAnchor(anchorId, press)
   const [isSearching, setSearching] = useState(false)

@@ -1,7 +1,7 @@
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useReply } from '../rooms/use-reply.ts'
 import { useRoomWords } from '../rooms/words.ts'
@@ -10,7 +10,7 @@ import classes from './WaitingBar.module.css'
 /** Read is not handled: who waits is said until somebody replies or says that it need not. */
 export function WaitingBar({ room }: { room: MessageRoom }) {
   const { t } = useTranslation('message_room')
-  const may = useMay('coordination.write')
+  const may = usePermission('coordination.write')
   const needsNone = useReply(room)
   const words = useRoomWords()
   if (!room.unresponded_since) return null

@@ -1,13 +1,13 @@
 import { IconAdjustmentsHorizontal, IconStethoscope } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isLineOpen } from '../../../api/on-event.ts'
+import { isConnected } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { useKeys } from '../../../ui/page/keys.ts'
-import { useSettled } from '../../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { isSearch } from '../../../ui/text/search-words.ts'
 import { MessageHits } from '../search/MessageHits.tsx'
 import { type Filter, hasChoice, noFilter, queryOf } from '../sidebar/filter.ts'
@@ -19,7 +19,7 @@ import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
 const typingPause = 250
-const pace = { after: 0, polls: () => !isLineOpen() }
+const pace = { after: 0, polls: () => !isConnected() }
 const searchId = 'message-search'
 
 type Props = {
@@ -39,8 +39,8 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [chip, setChip] = useState<RoomChip>('all')
   const [isFolded, setFolded] = useState(true)
-  const name = useSettled(filter.name, typingPause)
-  const doctor = useSettled(filter.doctor, typingPause)
+  const name = useDebounced(filter.name, typingPause)
+  const doctor = useDebounced(filter.doctor, typingPause)
   const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
   const box = useRef<HTMLDivElement>(null)
   const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))

@@ -1,11 +1,11 @@
 import * as wire from '@sukoyaka/wire/care/message-room'
-import { api, type Foresee, read, write } from '../../../api/api.ts'
+import { api, type OptimisticUpdate, read, write } from '../../../api/api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the api before it knows its own calls
 const untyped = api.util as any
 
 /** A room that needs no reply loses its mark at once in every list it stands in; where it stands there the server says. */
-const foreseeReply: Foresee<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
+const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
   if (needs_reply) return []
   type Held = { endpointName: string; originalArgs: object }
   const held = dispatch((_: unknown, getState: () => unknown) => untyped.selectInvalidatedBy(getState(), ['message_rooms'])) as Held[]

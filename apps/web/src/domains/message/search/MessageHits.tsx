@@ -82,7 +82,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
 }
 
 /** By whose name it was found; a message of many pictures must not hide the next. */
-const mostFiles = 3
+const maxFiles = 3
 
 function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean }) {
   const { t } = useTranslation('message_room')
@@ -92,7 +92,7 @@ function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean
   const names = inRoom || hit.sender.id === hit.patient_id ? [sender] : [patient, sender]
   const all = [...hit.files, ...hit.images]
   const found = all.filter(({ name }) => marksOf(name, q).length > 0)
-  const files = found.length ? found.slice(0, mostFiles) : hit.body ? [] : all.slice(0, 1)
+  const files = found.length ? found.slice(0, maxFiles) : hit.body ? [] : all.slice(0, 1)
   return (
     <>
       <Avatar person={inRoom ? hit.sender : { ...hit.patient, role: 'patient' }} size={32} />

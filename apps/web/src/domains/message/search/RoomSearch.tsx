@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
-import { useSettled } from '../../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { isSearch } from '../../../ui/text/search-words.ts'
 import { MessageHits } from './MessageHits.tsx'
 import classes from './RoomSearch.module.css'
@@ -22,7 +22,7 @@ type Props = {
 export function RoomSearch({ patient_id, to, onOpen, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [text, setText] = useState('')
-  const q = useSettled(text, typingPause)
+  const q = useDebounced(text, typingPause)
   const id = useId()
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const onKeyDown = (event: KeyboardEvent) => {

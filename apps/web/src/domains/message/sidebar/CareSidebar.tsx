@@ -5,7 +5,7 @@ import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
 import { ResizablePanel } from '../../../ui/layout/ResizablePanel.tsx'
 import { useKeys } from '../../../ui/page/keys.ts'
-import { useSettled } from '../../../ui/page/use-debounced.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import classes from './CareSidebar.module.css'
 import { Drawer } from './Drawer.tsx'
 import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
@@ -29,8 +29,8 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [folded, setFolded] = useState<Folded | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
-  const name = useSettled(filter.name, typingPause)
-  const doctor = useSettled(filter.doctor, typingPause)
+  const name = useDebounced(filter.name, typingPause)
+  const doctor = useDebounced(filter.doctor, typingPause)
   const box = useRef<HTMLDivElement>(null)
   const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
   const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isHeld)

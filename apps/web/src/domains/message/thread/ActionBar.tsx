@@ -16,7 +16,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
 import { MenuButton } from '../../../ui/overlay/MenuButton.tsx'
@@ -30,8 +30,8 @@ type Props = { message: Message; isMine: boolean; doing: Doing; onDone: () => vo
 /** What can be done with a message, above its bubble. */
 export function ActionBar({ message, isMine, doing, onDone }: Props) {
   const { t } = useTranslation('conversation')
-  const mayPin = useMay('coordination.write')
-  const mayKnow = useMay('coordination.read')
+  const mayPin = usePermission('coordination.write')
+  const mayKnow = usePermission('coordination.read')
   const isAdmin = useAppSelector(selectMe)?.role === 'admin'
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
@@ -41,8 +41,8 @@ export function Conversation(props: ConversationProps) {
 function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, card, me_id }: ConversationProps & { me_id: number }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
-  const isStaff = useMay('coordination.read')
-  const mayAnswer = useMay('coordination.write')
+  const isStaff = usePermission('coordination.read')
+  const mayAnswer = usePermission('coordination.write')
   const patient_id = room.patient.id
   const { thread, state } = useThread(patient_id)
   const { outbox, waiting } = useOutbox(me_id, patient_id)

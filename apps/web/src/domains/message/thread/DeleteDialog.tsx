@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/api.ts'
 import { ask } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
-import { SureDialog } from '../../../ui/overlay/SureDialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
@@ -24,7 +24,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     await thread.again([message.id], false)
   }
   return (
-    <SureDialog
+    <ConfirmDialog
       title={t('delete.title')}
       ask={t('delete.text')}
       what={message.body}

@@ -25,7 +25,7 @@ const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?
 /** Handed over, never shown. */
 export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
-  const handOver = useHandOver()
+  const saveFile = useHandOver()
   const dot = dotIn(useLanguage())
   return files.map((file) => {
     const Icon = iconOf(file)
@@ -45,7 +45,7 @@ export function Files({ message_id, files }: { message_id: number; files: readon
           href={file.address}
           download={file.name}
           aria-label={t('file.download', { name: file.name })}
-          onClick={(event) => void handOver(event, message_id, file)}
+          onClick={(event) => void saveFile(event, message_id, file)}
         >
           <IconDownload aria-hidden />
         </a>

@@ -3,7 +3,7 @@ import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import { IconAlertCircle, IconPinFilled } from '@tabler/icons-react'
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { ActionBar } from './ActionBar.tsx'
@@ -73,7 +73,7 @@ type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean
 export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Props) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
-  const isStaff = useMay('coordination.read')
+  const isStaff = usePermission('coordination.read')
   const { isActive, release, on } = useActive()
   const { message, isFirstOfGroup, isLastOfGroup } = row
   const { sender } = message

@@ -11,7 +11,7 @@ const merged = (held: readonly Message[], items: readonly Message[]): Message[] 
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-const newestOf = (items: readonly Message[]) => items.reduce((most, { id }) => Math.max(most, id), 0)
+const newestOf = (items: readonly Message[]) => items.reduce((max, { id }) => Math.max(max, id), 0)
 
 export const begun = (items: readonly Message[], hasOlder: boolean, hasNewer: boolean): Held => ({
   messages: merged([], items),

@@ -5,7 +5,7 @@ import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/api.ts'
 import { ask } from '../../../api/ask.ts'
-import { isLineOpen } from '../../../api/on-event.ts'
+import { isConnected } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -56,7 +56,7 @@ export function useMarks(thread: Thread) {
       toast.error(t('act.failed'), { text: error.error })
     } else if (numbered) thread.edit(message.id, (now) => numbered(now, (data as { id: number }).id))
     if (endpoint.changes) dispatch(api.util.invalidateTags([...endpoint.changes]))
-    if (!isLineOpen() || error) void thread.again([message.id])
+    if (!isConnected() || error) void thread.again([message.id])
   }
 
   return {

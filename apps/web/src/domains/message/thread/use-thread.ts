@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ask } from '../../../api/ask.ts'
-import { isLineOpen, onHeard, onLine } from '../../../api/on-event.ts'
+import { isConnected, onConnectionChange, onEvent } from '../../../api/on-event.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { makeThread } from './thread.ts'
 
@@ -13,7 +13,7 @@ export function useThread(patient_id: number) {
   const dispatch = useAppDispatch()
   const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(ask(endpoint, input, background))))
   const state = useSyncExternalStore(thread.subscribe, thread.read)
-  const isLine = useSyncExternalStore(onLine, isLineOpen)
+  const isLine = useSyncExternalStore(onConnectionChange, isConnected)
   const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useThread(patient_id: number) {
       clearTimeout(receipts.current)
       receipts.current = setTimeout(() => void thread.refresh(), receiptsAfter)
     }
-    const stop = onHeard((heard) => {
+    const stop = onEvent((heard) => {
       if (heard === 'resync') return void thread.refresh()
       if (heard.patient_id !== patient_id) return
       if (heard.kind === 'message.new') void thread.catchUp()

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowsDiagonal, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
@@ -30,7 +30,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
   // all of them at once: words that come later would hide the window for a moment
   const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])
   const navigate = useNavigate()
-  const isStaff = useMay('messages.read')
+  const isStaff = usePermission('messages.read')
   const own = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
   // the row that was pressed is gone with its list, and Escape would be heard by nobody

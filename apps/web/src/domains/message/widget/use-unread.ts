@@ -1,9 +1,9 @@
-import { useMay } from '../../../api/use-permission.ts'
+import { usePermission } from '../../../api/use-permission.ts'
 import { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery } from './api.ts'
 
 /** What the person is told of: staff what concerns them, patients everything. */
 export function useUnread(skip = false): number {
-  const isStaff = useMay('messages.read')
+  const isStaff = usePermission('messages.read')
   const own = useGetUnreadCountQuery({ background: true }, { skip: isStaff || skip })
   const told = useGetUnreadNotifiableCountQuery({ background: true }, { skip: !isStaff || skip })
   return (isStaff ? told : own).data?.count ?? 0

@@ -1,9 +1,9 @@
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
-import { reachOfHouse, touch } from '../../../../access/gate.ts'
+import { touch, unrestrictedReach } from '../../../../access/gate.ts'
 import { mustReach } from '../../../../access/patients.ts'
-import { mustHold } from '../../../../access/rows.ts'
-import { refuse } from '../../../../errors/api-error.ts'
+import { assertValid } from '../../../../access/rows.ts'
+import { apiError } from '../../../../errors/api-error.ts'
 import { addressOf } from '../../../../files/signed-file.ts'
 import type { Call } from '../../../../http/serve.ts'
 import { tellPerson } from '../../../../realtime/event-rows.ts'
@@ -19,19 +19,19 @@ const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + m
 /** Two years: farther nobody arranges anything. */
 const farthest = 730 * 86_400_000
 
-type Asked = Pick<Call<typeof addInterviewProposal>, 'house' | 'db' | 'actor' | 'reach'>
-const shown = ({ house, db, actor, reach }: Asked, id: number) => messageOf(db, { actor, reach, address: addressOf(house, actor.id) }, id)
+type Asked = Pick<Call<typeof addInterviewProposal>, 'context' | 'db' | 'actor' | 'reach'>
+const shown = ({ context, db, actor, reach }: Asked, id: number) => messageOf(db, { actor, reach, address: addressOf(context, actor.id) }, id)
 
 /** Who proposes takes part, if they look after patients. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
 
 export const propose = async (call: Call<typeof addInterviewProposal>) => {
-  const { db, house, actor, reach, input } = call
+  const { db, context, actor, reach, input } = call
   const { patient_id, kind, meeting_type, minutes, body, client_id } = input
   await mustReach(db, reach, patient_id)
   const starts = [...new Set(input.starts.map((start) => new Date(start).toISOString()))].sort()
-  const now = house.clock().getTime()
-  mustHold({
+  const now = context.clock().getTime()
+  assertValid({
     starts:
       starts.length < input.starts.length
         ? 'twice'
@@ -41,23 +41,23 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   })
   for (const from of starts) {
     const taken = await conflictsOf(db, reach, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
-    if (taken.length) throw refuse('interview_conflict', { fields: { starts: ['taken'] } })
+    if (taken.length) throw apiError('interview_conflict', { fields: { starts: ['taken'] } })
   }
   const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null }
   const sent = { patient_id, message_type: 'interview_proposal' as const, card, ...(body && { body }), ...(client_id && { client_id }) }
-  const { id, isNew } = await insertMessage(db, { ...call, now: house.clock() }, sent)
+  const { id, isNew } = await insertMessage(db, { ...call, now: context.clock() }, sent)
   call.about(isNew ? 'message.new' : 'message.changed', id)
   return shown(call, id)
 }
 
 /** The interview is made by the house: a patient arranges nothing else, and staff whom the proposal names take part. */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
-  const { db, house, reach, actor, language, input } = call
+  const { db, context, reach, actor, language, input } = call
   const { patient_id, sender_id, card } = await holdProposal(db, reach, input.id)
   const start = new Date(input.start).toISOString()
   if (card.chosen_at === start) return shown(call, input.id)
-  mustHold({ start: !card.starts.includes(start) && 'not_allowed' })
-  if (card.chosen_at !== null || Date.parse(start) <= house.clock().getTime()) throw refuse('offer_over')
+  assertValid({ start: !card.starts.includes(start) && 'not_allowed' })
+  if (card.chosen_at !== null || Date.parse(start) <= context.clock().getTime()) throw apiError('offer_over')
   const host = await isAtWork(db, sender_id)
   const asked = {
     interviewee_id: patient_id,
@@ -67,12 +67,12 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
     ends_at: endOf(start, card.minutes),
     participants: host ? hostsOf(sender_id, host.role as Role) : [],
   }
-  const reader = { language, address: addressOf(house, actor.id) }
-  const made = await insertInterview(db, reachOfHouse(), asked, house.clock(), reader)
+  const reader = { language, address: addressOf(context, actor.id) }
+  const made = await insertInterview(db, unrestrictedReach(), asked, context.clock(), reader)
   touch(reach, patient_id)
   await settleProposal(db, reach, input.id, { ...card, chosen_at: start, interview_id: made.id })
   const told: Told = { interview_id: made.id, sequence: made.sequence, change: 'made' }
-  await house.jobs.send(db, tellInterview, told)
+  await context.jobs.send(db, tellInterview, told)
   if (host && sender_id !== actor.id) {
     await noteChosen(db, { user_id: sender_id, patient_id, message_id: input.id, record_id: made.id })
     await tellPerson(db, sender_id, ['notifications'])

@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** Before an interview is moved or cancelled: why, who meets somebody else then, and whether the patient is told. */
-export function ConfirmDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
+export function ConfirmSaveDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const [tells, setTells] = useState<boolean>()

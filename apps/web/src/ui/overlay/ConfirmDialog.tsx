@@ -2,8 +2,8 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
+import classes from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
-import classes from './SureDialog.module.css'
 
 type Props = {
   title: string
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Asks before what cannot be undone, in the words of the act. */
-export function SureDialog({ title, subtitle, ask, what, lang, confirm, back, removes = true, isBusy, isBlocked, onSure, onClose, children }: Props) {
+export function ConfirmDialog({ title, subtitle, ask, what, lang, confirm, back, removes = true, isBusy, isBlocked, onSure, onClose, children }: Props) {
   const { t } = useTranslation('common')
   return (
     <Dialog
