@@ -5,49 +5,10 @@ import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
-import { accountRoutes } from '../domains/account/routes.ts'
-import { activityRoutes } from '../domains/activity/routes.ts'
-import { assessmentRoutes } from '../domains/assessment/routes.ts'
-import { bulkMessageRoutes } from '../domains/bulk-message/routes.ts'
-import { calendarRoutes } from '../domains/calendar/routes.ts'
-import { cannedReplyRoutes } from '../domains/canned-reply/routes.ts'
-import { bookingRoutes } from '../domains/checkup/booking-routes.ts'
-import { checkupRoutes } from '../domains/checkup/routes.ts'
-import { contractRoutes } from '../domains/contract/routes.ts'
-import { dataEntryRequestRoutes } from '../domains/data-entry-request/routes.ts'
-import { facilityRoutes } from '../domains/facility/routes.ts'
-import { habitRoutes } from '../domains/habit/routes.ts'
-import { healthRecordRoutes } from '../domains/health-record/routes.ts'
-import { illnessRoutes } from '../domains/illness/routes.ts'
-import { imagingGuards } from '../domains/imaging/guard.ts'
-import { imagingRoutes } from '../domains/imaging/routes.ts'
-import { interviewGuards } from '../domains/interview/guard.ts'
-import { interviewRoutes } from '../domains/interview/routes.ts'
-import { karteGuards } from '../domains/karte/guard.ts'
-import { karteRoutes } from '../domains/karte/routes.ts'
-import { lifestyleRoutes } from '../domains/lifestyle/routes.ts'
-import { medicationRoutes } from '../domains/medication/routes.ts'
-import { cardRoutes } from '../domains/message/card/routes.ts'
-import { markRoutes } from '../domains/message/mark/routes.ts'
-import { presenceRoutes } from '../domains/message/presence/routes.ts'
-import { roomRoutes } from '../domains/message/room/routes.ts'
-import { messageGuards, messageRoutes } from '../domains/message/thread/routes.ts'
-import { minutesRoutes } from '../domains/minutes/routes.ts'
-import { notificationRoutes } from '../domains/notification/routes.ts'
-import { patientRoutes } from '../domains/patient/routes.ts'
-import { platformRoutes } from '../domains/platform/routes.ts'
-import { questionnaireRoutes } from '../domains/questionnaire/routes.ts'
-import { resultsImportRoutes } from '../domains/results-import/routes.ts'
-import { scoreRoutes } from '../domains/score/routes.ts'
-import { stressCheckRoutes } from '../domains/stress-check/routes.ts'
-import { symptomRoutes } from '../domains/symptom/routes.ts'
-import { taskRoutes } from '../domains/task/routes.ts'
-import { timelineRoutes } from '../domains/timeline/routes.ts'
-import { todayRoutes } from '../domains/today/routes.ts'
 import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
 import { answerError } from '../http/error-handler.ts'
-import { type FileGuard, fileRoute } from '../http/file-route.ts'
+import { fileRoute } from '../http/file-route.ts'
 import { addHeaders, checkVersion } from '../http/headers.ts'
 import { healthRoutes } from '../http/health.ts'
 import { docsRoutes } from '../http/openapi/docs.ts'
@@ -56,51 +17,10 @@ import { checkQuery, readQuery } from '../http/query.ts'
 import { askerOf, type Served } from '../http/serve.ts'
 import { siteRoutes } from '../http/site.ts'
 import { logRequests } from '../observability/log.ts'
-
-export const routes: Served[] = [
-  ...accountRoutes,
-  ...patientRoutes,
-  ...contractRoutes,
-  ...roomRoutes,
-  ...messageRoutes,
-  ...cardRoutes,
-  ...cannedReplyRoutes,
-  ...bulkMessageRoutes,
-  ...markRoutes,
-  ...presenceRoutes,
-  ...notificationRoutes,
-  ...facilityRoutes,
-  ...checkupRoutes,
-  ...bookingRoutes,
-  ...imagingRoutes,
-  ...assessmentRoutes,
-  ...illnessRoutes,
-  ...medicationRoutes,
-  ...habitRoutes,
-  ...interviewRoutes,
-  ...minutesRoutes,
-  ...calendarRoutes,
-  ...karteRoutes,
-  ...timelineRoutes,
-  ...taskRoutes,
-  ...todayRoutes,
-  ...scoreRoutes,
-  ...resultsImportRoutes,
-  ...stressCheckRoutes,
-  ...dataEntryRequestRoutes,
-  ...questionnaireRoutes,
-  ...symptomRoutes,
-  ...lifestyleRoutes,
-  ...activityRoutes,
-  ...healthRecordRoutes,
-  ...platformRoutes,
-]
-
-/** Who may see the files of each owner. A file of an owner that is not here is nobody's. */
-const fileGuards: FileGuard[] = [...imagingGuards, ...interviewGuards, ...karteGuards, ...messageGuards]
+import { fileGuards, routes } from './domains.ts'
 
 /** Every call of the contract is served exactly once, or nothing starts. */
-const checkServed = (served: Served[]) => {
+const checkServed = (served: readonly Served[]) => {
   const held = new Set(served.map((r) => r.endpoint))
   const missing = endpoints.filter(({ endpoint }) => !held.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   if (missing.length) throw new Error(`no handler for ${missing.join(', ')}`)
@@ -120,7 +40,7 @@ const refuseUnknown = (path: string) => {
 /** The server, ready to listen or to be asked directly in tests. */
 export const buildApp = async (
   context: AppContext,
-  { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: Served[]; most_delay_ms?: number } = {},
+  { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: readonly Served[]; most_delay_ms?: number } = {},
 ): Promise<FastifyInstance> => {
   checkServed(served)
   const app = Fastify({

@@ -5,14 +5,12 @@ import { readSecret } from '../config/secret.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
 import { findSession, livingSessions } from '../domains/account/session-store.ts'
-import { followNotices } from '../domains/notification/jobs.ts'
-import { requestScores } from '../domains/score/recompute.ts'
-import { followToday } from '../domains/today/keep.ts'
 import { openFiles } from '../files/files.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openMail } from '../mail/mail.ts'
 import { openPush } from '../mail/web-push.ts'
 import { openEvents } from '../realtime/events.ts'
+import { domains } from './domains.ts'
 
 export type RunningContext = { context: AppContext; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
@@ -41,9 +39,7 @@ export const createContext = async (
     events,
     jobs,
     follow: async (tx, changes, patient_ids) => {
-      await requestScores(jobs, tx, changes, patient_ids)
-      await followToday(tx, changes, patient_ids, context.clock())
-      await followNotices(context, tx, changes, patient_ids)
+      for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
-import { routes } from '../../src/app/build-app.ts'
+import { routes } from '../../src/app/domains.ts'
 import { type Served, serve } from '../../src/http/serve.ts'
 
 /** The calls as they are, one of them replaced by a faulty one. The contract's own value stays, or the app would not start. */

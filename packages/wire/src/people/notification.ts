@@ -110,7 +110,7 @@ export const reportVisibility = endpoint({
   }),
   reply: Nothing,
   status: 204,
-  repeats: true,
+  isPolled: true,
   example: { body: { client_id: 'window-0001', is_visible: true, patient_id: 1 } },
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
-import { jobs } from '../../app/jobs.ts'
+import { jobs } from '../../app/domains.ts'
 
 let world: World
 const now = new Date('2026-11-20T03:00:00Z')

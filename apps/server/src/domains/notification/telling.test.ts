@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
-import { jobs } from '../../app/jobs.ts'
+import { jobs } from '../../app/domains.ts'
 import { openPush } from '../../mail/web-push.ts'
 import { usual } from './settings-store.ts'
 

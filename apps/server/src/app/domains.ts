@@ -1,0 +1,75 @@
+import { accountDomain } from '../domains/account/domain.ts'
+import { activityDomain } from '../domains/activity/domain.ts'
+import { assessmentDomain } from '../domains/assessment/domain.ts'
+import { bulkMessageDomain } from '../domains/bulk-message/domain.ts'
+import { calendarDomain } from '../domains/calendar/domain.ts'
+import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
+import { checkupDomain } from '../domains/checkup/domain.ts'
+import { contractDomain } from '../domains/contract/domain.ts'
+import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
+import { facilityDomain } from '../domains/facility/domain.ts'
+import { habitDomain } from '../domains/habit/domain.ts'
+import { healthRecordDomain } from '../domains/health-record/domain.ts'
+import { illnessDomain } from '../domains/illness/domain.ts'
+import { imagingDomain } from '../domains/imaging/domain.ts'
+import { interviewDomain } from '../domains/interview/domain.ts'
+import { karteDomain } from '../domains/karte/domain.ts'
+import { lifestyleDomain } from '../domains/lifestyle/domain.ts'
+import { medicationDomain } from '../domains/medication/domain.ts'
+import { messageDomain } from '../domains/message/domain.ts'
+import { minutesDomain } from '../domains/minutes/domain.ts'
+import { notificationDomain } from '../domains/notification/domain.ts'
+import { patientDomain } from '../domains/patient/domain.ts'
+import { platformDomain } from '../domains/platform/domain.ts'
+import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
+import { resultsImportDomain } from '../domains/results-import/domain.ts'
+import { scoreDomain } from '../domains/score/domain.ts'
+import { stressCheckDomain } from '../domains/stress-check/domain.ts'
+import { symptomDomain } from '../domains/symptom/domain.ts'
+import { taskDomain } from '../domains/task/domain.ts'
+import { timelineDomain } from '../domains/timeline/domain.ts'
+import { todayDomain } from '../domains/today/domain.ts'
+import type { Domain } from '../http/domain.ts'
+
+/** Every domain of the product, by level. A domain may import domains of its own level that the import rules name, and any of a level above it here. */
+export const domains: readonly Domain[] = [
+  // people
+  accountDomain,
+  patientDomain,
+  contractDomain,
+  facilityDomain,
+  notificationDomain,
+  // record
+  checkupDomain,
+  imagingDomain,
+  illnessDomain,
+  medicationDomain,
+  symptomDomain,
+  lifestyleDomain,
+  activityDomain,
+  healthRecordDomain,
+  scoreDomain,
+  questionnaireDomain,
+  stressCheckDomain,
+  dataEntryRequestDomain,
+  // care
+  interviewDomain,
+  minutesDomain,
+  karteDomain,
+  habitDomain,
+  assessmentDomain,
+  messageDomain,
+  cannedReplyDomain,
+  taskDomain,
+  calendarDomain,
+  // boards
+  todayDomain,
+  timelineDomain,
+  bulkMessageDomain,
+  resultsImportDomain,
+  platformDomain,
+]
+
+export const routes = domains.flatMap((domain) => domain.routes)
+export const jobs = domains.flatMap((domain) => domain.jobs ?? [])
+export const fileGuards = domains.flatMap((domain) => domain.fileGuards ?? [])

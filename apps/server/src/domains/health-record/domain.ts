@@ -1,0 +1,6 @@
+import type { Domain } from '../../http/domain.ts'
+import { healthRecordRoutes } from './routes.ts'
+
+export const healthRecordDomain: Domain = {
+  routes: healthRecordRoutes,
+}

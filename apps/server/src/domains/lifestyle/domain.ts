@@ -1,0 +1,6 @@
+import type { Domain } from '../../http/domain.ts'
+import { lifestyleRoutes } from './routes.ts'
+
+export const lifestyleDomain: Domain = {
+  routes: lifestyleRoutes,
+}

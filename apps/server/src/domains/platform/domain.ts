@@ -1,0 +1,6 @@
+import type { Domain } from '../../http/domain.ts'
+import { platformRoutes } from './routes.ts'
+
+export const platformDomain: Domain = {
+  routes: platformRoutes,
+}

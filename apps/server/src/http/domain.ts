@@ -1,0 +1,16 @@
+import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { AppContext } from '../context/app-context.ts'
+import type { Db } from '../database/db.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+import type { FileGuard } from './file-route.ts'
+import type { Served } from './serve.ts'
+
+/** What a domain registers with the server, in its `domain.ts`. */
+export type Domain = {
+  routes: readonly Served[]
+  jobs?: readonly JobKind[]
+  /** Who may open the files that belong to this domain. */
+  fileGuards?: readonly FileGuard[]
+  /** Runs in the transaction of every change to records of these patients. `changes` names what changed. */
+  onChange?: (context: AppContext, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
+}
