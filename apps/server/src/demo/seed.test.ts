@@ -89,7 +89,7 @@ describe('demo people', () => {
     )
     expect(fieldError).toEqual([])
     const [some] = await rowsOf<{ max: number; people: number }>(
-      sql`select max(unread_count) as most, count(distinct user_id)::int as people from message_unreads where unread_count > 0`,
+      sql`select max(unread_count) as max, count(distinct user_id)::int as people from message_unreads where unread_count > 0`,
     )
     expect(some!.max).toBe(12)
     expect(some!.people).toBeGreaterThan(10)
