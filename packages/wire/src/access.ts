@@ -1,11 +1,11 @@
-/** Who may do what. The whole table of the product; nothing is allowed that is not written here. */
+/** Permission matrix of the product: anything not listed is denied. */
 export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
 export type Role = (typeof roles)[number]
-/** Who looks after patients and sees the sidebar. */
+/** Roles that care for patients and see the sidebar. */
 export const careRoles = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge'] as const satisfies readonly Role[]
 export const isCareRole = (role: Role) => (careRoles as readonly Role[]).includes(role)
 
-/** `own`: what is about the person themself, or for kartes what they wrote. `all`: every patient's. */
+/** `own`: data about the caller, or for kartes the notes the caller wrote. `all`: data of every patient. */
 export type Scope = 'own' | 'all'
 type Row = Partial<Record<Role, Scope>>
 
@@ -26,7 +26,7 @@ export const access = {
   'bookings.write': { concierge: 'all', ...clinicians },
   'interview_notes.read': staff,
   'interview_notes.write': coaches,
-  /** Either of the two before; what is changed decides which. */
+  /** Covers `bookings.write` and `interview_notes.write`; the handler checks which of them the changed fields need. */
   'interviews.write': writers,
   'kartes.read': staff,
   'kartes.write': { concierge: 'own', trainer: 'own', nutritionist: 'own', nurse: 'own', doctor: 'own', admin: 'all' },
@@ -34,7 +34,7 @@ export const access = {
   'habit_goals.tick': { patient: 'own', ...coaches },
   'habit_goals.write': coaches,
   'health_data.write': { patient: 'own', ...coaches },
-  // the person alone answers; what staff read of it is what the person shares
+  // only the person answers; staff read what the person shares
   'stress_checks.read': readers,
   'stress_checks.answer': { patient: 'own' },
   'messages.read': readers,

@@ -39,7 +39,7 @@ import * as score from './record/score.ts'
 import * as stress_check from './record/stress-check.ts'
 import * as symptom from './record/symptom.ts'
 
-/** The domains, in the order of the API document. */
+/** Endpoints by domain, in the order of the OpenAPI document. */
 export const domains = {
   account,
   patient,
@@ -76,7 +76,7 @@ export const domains = {
 
 const isEndpoint = (v: unknown): v is Endpoint => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'permission' in v
 
-/** Every call of the API. */
+/** All endpoints of the API. */
 export const endpoints: { domain: string; name: string; endpoint: Endpoint }[] = Object.entries(domains).flatMap(([domain, exports]) =>
   Object.entries(exports).flatMap(([name, value]) => (isEndpoint(value) ? [{ domain, name, endpoint: value }] : [])),
 )

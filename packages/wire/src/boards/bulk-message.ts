@@ -3,22 +3,22 @@ import { ById, Day, endpoint, Id, Instant, Nullable, OneOf, Page, Paged, Sent, T
 import { Person } from '../people/account.ts'
 
 export const maxRecipients = 5000
-/** So long it is held before the first is sent. */
+/** Delay in seconds before the first message is sent; the message can be stopped meanwhile. */
 export const holdSeconds = 60
 
 export type BulkChoice = Static<typeof BulkChoice>
-/** Whom it is for: everybody for whom all that is said holds. Nothing said chooses nobody. */
+/** Recipient filter. All given conditions must match; an empty filter selects no one. */
 export const BulkChoice = Sent({
-  /** All patients; what else is said narrows them. */
+  /** All patients; the other conditions still narrow the selection. */
   everyone: Type.Optional(Type.Boolean()),
-  /** Named one by one. */
+  /** Individually selected patients. */
   patient_ids: Type.Optional(Type.Array(Id, { maxItems: maxRecipients })),
-  /** Of the current contract. */
+  /** Plans of the current contract. */
   plan_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   main_doctor_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  /** With an assessment of one of these that is not solved. */
+  /** Patients with an unsolved assessment of one of these diseases. */
   disease_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-  /** The last checkup that was held lies before this day, or on it and after. Who never had one is not among them. */
+  /** Tokyo day of the last checkup held: before this day, or on or after it. Patients without a checkup never match. */
   last_checkup_before: Type.Optional(Day),
   last_checkup_from: Type.Optional(Day),
 })
@@ -32,7 +32,7 @@ export type BulkMessage = Static<typeof BulkMessage>
 export const BulkMessage = Type.Object({
   id: Id,
   sender: Person,
-  /** With its placeholders. */
+  /** Template text, placeholders not yet filled. */
   body: Type.String(),
   choice: Type.Object(BulkChoice.properties),
   state: OneOf(bulkStates),
@@ -42,7 +42,7 @@ export const BulkMessage = Type.Object({
   failed_count: Type.Integer(),
   stopped_count: Type.Integer(),
   sends_at: Instant,
-  /** Until the first is sent, by the server’s clock. */
+  /** Seconds until the first message is sent, by the server's clock. */
   seconds_left: Type.Integer(),
   stopped_at: Nullable(Instant),
   finished_at: Nullable(Instant),
@@ -54,15 +54,15 @@ export const BulkPreview = Type.Object({
   ...Paged(
     Type.Object({
       patient: Person,
-      /** What this person reads. */
+      /** Text for this recipient, placeholders filled. */
       text: Type.String(),
-      /** Without it they read, and cannot answer. */
+      /** False: the recipient's plan has no messages, so they can read but not reply. */
       chat: Type.Boolean(),
     }),
   ).properties,
   left_out: Type.Array(Type.Object({ patient: Nullable(Person), patient_id: Id, reason: OneOf(leftOutReasons) })),
   left_out_count: Type.Integer(),
-  /** More than may get one at once. */
+  /** More recipients than `maxRecipients`. */
   is_too_many: Type.Boolean(),
   unknown_placeholders: Type.Array(Type.String()),
 })
@@ -73,9 +73,9 @@ export const previewBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/preview',
   permission: 'bulk_messages.write',
-  summary: 'Who would get it, and the words for each',
+  summary: 'Preview the recipients and the text for each',
   description:
-    'By kana, 25 a page. Nobody is sent anything. `left_out` has the first 100 who are chosen and would not get it: whose account is closed, whose id is no patient’s, for whom {担当医} cannot be filled, whose text would be longer than a message may be. A service without messages is no reason: they read.',
+    'Sorted by kana, 25 a page; sends nothing. `left_out` lists the first 100 selected patients who would not receive it: the account is deactivated, the id is not a patient, {担当医} cannot be filled, or the filled text exceeds the max message length. Patients whose plan has no messages receive it and can read it.',
   body: Sent({ choice: BulkChoice, body: Type.Optional(Text(5000, 0)), page: Page }),
   reply: BulkPreview,
   example: { body: { choice: { patient_ids: [1] }, body: '{姓}様\n\n年末年始の休診のお知らせです。' } },
@@ -85,8 +85,8 @@ export const testBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/test',
   permission: 'bulk_messages.write',
-  summary: 'Sends the words to myself, filled for one patient',
-  description: 'As a notification of kind `bulk_test`; the patient gets nothing.',
+  summary: 'Send yourself a test, filled in for one patient',
+  description: 'Arrives as a notification of kind `bulk_test`; the patient receives nothing.',
   body: Sent({ patient_id: Id, body }),
   reply: Type.Object({ text: Type.String() }),
   status: 201,
@@ -97,9 +97,9 @@ export const addBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages',
   permission: 'bulk_messages.write',
-  summary: `Writes to many: held for ${holdSeconds} seconds, then sent to each by themself`,
+  summary: `Send a bulk message as individual messages, after a delay of ${holdSeconds} seconds`,
   description:
-    'Who gets it and with which words is settled now. Whoever waits for an answer still waits, and colleagues have nothing to open. `expected_count` as it was seen: when others are chosen by now, it is refused. Placeholders nobody can fill, nobody at all and more than 5,000 are refused.',
+    'Recipients and texts are fixed now. A bulk message does not count as a reply: patients waiting for an answer stay on the list, and colleagues get no unread message. `expected_count` is the count you were shown; 409 if the selection has a different size by now. Unknown placeholders, an empty selection and more than 5,000 recipients are rejected with 422.',
   body: Sent({ choice: BulkChoice, body, expected_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
   reply: BulkMessage,
   status: 201,
@@ -112,7 +112,7 @@ export const listBulkMessages = endpoint({
   method: 'GET',
   path: '/api/bulk_messages',
   permission: 'bulk_messages.write',
-  summary: 'What was written to many, newest first',
+  summary: 'List bulk messages, newest first',
   query: Sent({ page: Page }),
   reply: Paged(BulkMessage),
   example: { query: { page: 1 } },
@@ -122,7 +122,7 @@ export const getBulkMessage = endpoint({
   method: 'GET',
   path: '/api/bulk_messages/:id',
   permission: 'bulk_messages.write',
-  summary: 'One of them, and how far it is',
+  summary: 'Get a bulk message and its progress',
   params: ById,
   reply: BulkMessage,
   example: { params: { id: 1 } },
@@ -143,7 +143,7 @@ export const listBulkRecipients = endpoint({
   method: 'GET',
   path: '/api/bulk_messages/:id/recipients',
   permission: 'bulk_messages.write',
-  summary: 'Its recipients and what became of each, by kana',
+  summary: 'List a bulk message’s recipients and their state, by kana',
   params: ById,
   query: Sent({ page: Page, state: Type.Optional(OneOf(recipientStates)) }),
   reply: Paged(BulkRecipient),
@@ -154,8 +154,8 @@ export const stopBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/:id/stop',
   permission: 'bulk_messages.write',
-  summary: 'Stops it: who has it has it, the others will not get it',
-  description: 'Stopped again it stays so; one that is done is a conflict.',
+  summary: 'Stop a bulk message; recipients already sent keep it',
+  description: 'Idempotent. 409 if sending has already finished.',
   params: ById,
   reply: BulkMessage,
   errors: ['conflict'],
@@ -167,8 +167,8 @@ export const resendBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/:id/resend',
   permission: 'bulk_messages.write',
-  summary: 'Sends it again to those with whom it failed, and to nobody else',
-  description: 'Nobody gets it twice. Where it failed with nobody, is not done yet, or was stopped, it is a conflict.',
+  summary: 'Retry the recipients for whom sending failed',
+  description: 'No one receives it twice. 409 if no recipient failed, or if sending is not finished or was stopped.',
   params: ById,
   reply: BulkMessage,
   errors: ['conflict'],

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Instant, Items, Line, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 
-/** What becomes of a row: new values, other values for those that are there, nothing new, or left out. */
+/** Outcome of a row: new values, changes to existing values, no difference, or rejected. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 
 export const importReasons = [
@@ -37,15 +37,15 @@ const ImportPerson = Type.Object({
 })
 
 const rowFields = {
-  /** As a spreadsheet counts them, from 1. */
+  /** Line number as in a spreadsheet, from 1. */
   line: Type.Integer(),
-  /** With what people put in their place. */
+  /** Cell texts with corrections applied. */
   cells: Type.Array(Type.String()),
-  /** Columns that people changed. */
+  /** Column indexes of corrected cells. */
   fixed: Type.Array(Type.Integer()),
   is_confirmed: Type.Boolean(),
   outcome: Nullable(OneOf(importOutcomes)),
-  /** Each with the column it is about. */
+  /** `at` is the column index; null if the reason concerns the whole row. */
   reasons: Type.Array(Type.Object({ at: Nullable(Type.Integer()), reason: OneOf(importReasons) })),
   changes: Type.Array(Type.Object({ at: Type.Integer(), category_id: Id, before: Type.Number(), after: Type.Number() })),
   new_count: Type.Integer(),
@@ -53,7 +53,7 @@ const rowFields = {
   same_count: Type.Integer(),
   tested_on: Nullable(Day),
   patient: Nullable(ImportPerson),
-  /** Who it might be, where it is not certain. */
+  /** Possible patients if the match is ambiguous. */
   candidates: Type.Array(ImportPerson),
 }
 export type ImportPerson = Static<typeof ImportPerson>
@@ -64,7 +64,7 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/rows',
   permission: 'test_results.write',
-  summary: 'What becomes of the rows, as they stand in the file',
+  summary: 'List an import’s rows with their outcome, in file order',
   description: '25 a page.',
   params: ById,
   query: Sent({ outcome: Type.Optional(OneOf(importOutcomes)), page: Page }),
@@ -78,8 +78,9 @@ export const fixImportRow = endpoint({
   method: 'PUT',
   path: '/api/results_imports/:id/rows/:line',
   permission: 'test_results.write',
-  summary: 'Puts something else in the place of cells, says who it is, or that unlikely values are right',
-  description: '`cells` by column, null takes the file’s own again. `patient_id` says whose row it is. The row is judged anew at once.',
+  summary: 'Correct cells, assign the patient or confirm unlikely values of a row',
+  description:
+    '`cells` are addressed by column index; null restores the cell of the file. `patient_id` assigns the row to a patient. The row is re-evaluated immediately.',
   params: ByLine,
   body: Sent({
     cells: Type.Optional(Type.Array(Sent({ at: Type.Integer({ minimum: 0, maximum: 399 }), text: Nullable(Line(1_000, 0)) }), { maxItems: 400 })),
@@ -96,9 +97,9 @@ export const readRefusedRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/errors.csv',
   permission: 'test_results.write',
-  summary: 'The refused rows as a file that can be mended and imported again',
+  summary: 'Download the rejected rows as CSV, to correct and import again',
   description:
-    'CSV in UTF-8 with the file’s own columns and one that says why, which is not read. A cell that a spreadsheet would take for a formula begins with an apostrophe, which is taken off when the file comes back.',
+    'UTF-8 CSV with the columns of the file plus one for the reason, which is ignored on re-import. Cells that a spreadsheet would take for a formula are prefixed with an apostrophe, which is removed on re-import.',
   params: ById,
   query: Sent({}),
   reply: Type.String(),
@@ -122,8 +123,8 @@ export const listKeptResults = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/kept',
   permission: 'test_results.write',
-  summary: 'What stayed when an import was undone, because people had edited it',
-  description: 'At most 1,000.',
+  summary: 'List values that an undo kept because they were edited after the import',
+  description: 'Max 1,000.',
   params: ById,
   query: Sent({}),
   reply: Items(KeptResult),

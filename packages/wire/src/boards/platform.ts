@@ -5,9 +5,9 @@ export const listenEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   permission: 'account.own',
-  summary: 'What changed, as server-sent events',
+  summary: 'Subscribe to changes as server-sent events',
   description:
-    'One stream a person (`text/event-stream`). Ids are one sequence without gaps in commit order; `Last-Event-ID` replays what was missed, or says `resync` when that is no longer kept. A heartbeat comes every 20 s; the stream ends with its session.',
+    '`text/event-stream` of the changes the caller may see. Ids are gapless and in commit order; `Last-Event-ID` replays missed events, or sends `resync` if they are no longer stored. A heartbeat is sent every 20 s; the stream ends with the session.',
   query: Sent({}),
   reply: Type.String(),
 })
@@ -16,8 +16,8 @@ export const addVisit = endpoint({
   method: 'POST',
   path: '/api/visits',
   permission: 'account.own',
-  summary: 'A page was opened',
-  description: 'For visitor analytics, only when it is configured. The page is sent without ids and query.',
+  summary: 'Report a page view',
+  description: 'For visitor analytics; used only if analytics is configured. Send the route pattern, without ids or query string.',
   body: Sent({ page: Type.String({ maxLength: 200, pattern: '^/[A-Za-z_/:-]*$' }), user_id: Id }),
   reply: Nothing,
   status: 204,
@@ -28,8 +28,8 @@ export const addClientError = endpoint({
   method: 'POST',
   path: '/api/client_errors',
   permission: 'public',
-  summary: 'Something went wrong in the browser',
-  description: 'No health data, names or typed text may be sent here; the server keeps the kind, the call and the status.',
+  summary: 'Report a browser error',
+  description: 'Do not send health data, names or typed text; the server stores the kind, the call and the status.',
   body: Sent({
     kind: Type.String({ maxLength: 50 }),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 599 })),

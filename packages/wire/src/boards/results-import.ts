@@ -1,14 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
 
-/** `uploaded` is being read and judged, `checked` waits for a person; then it goes into the records and can be taken out again. */
+/**
+ * `uploaded`: being parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken out
+ * again.
+ */
 export const importStates = ['uploaded', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** Why a file cannot be read. */
+/** Why a file could not be parsed. */
 export const importErrors = ['not_a_table', 'old_excel', 'encoding_unknown', 'too_large', 'too_many_rows'] as const
 
-/** What a column can say beside results. `reason` is what we wrote into a file of refused rows; it is left out. */
+/** Meanings of a column that is not a result. `reason` is the column we add to the file of rejected rows; it is ignored. */
 export const importFields = [
   'patient_id',
   'name',
@@ -27,26 +30,29 @@ export type ImportField = (typeof importFields)[number]
 export type ImportColumn = Static<typeof ImportColumn>
 export const ImportColumn = Type.Object({
   header: Type.String(),
-  /** As the file says it, in the header, beside it or under it. */
+  /** Unit as given in the file: in the header or in a separate row of units. */
   unit: Type.String(),
-  /** JLAC10, where the file has it. */
+  /** JLAC10 code, if the file has one. */
   code: Type.String(),
   samples: Type.Array(Type.String()),
 })
 
-/** How it is known: the header says it, mostly says it, people said it before for this facility, or now. */
+/**
+ * Source of the mapping: `name` exact match of header or code, `guess` ambiguous header, `remembered` from an earlier import of this facility, `chosen`
+ * by the user.
+ */
 export const mappingSources = ['name', 'guess', 'remembered', 'chosen', 'none'] as const
 
 export type ImportMapping = Static<typeof ImportMapping>
 export const ImportMapping = Type.Object({
-  /** The column, from 0. */
+  /** Column index from 0. */
   at: Type.Integer({ minimum: 0 }),
   field: Nullable(OneOf(importFields)),
   category_id: Nullable(Id),
-  /** The unit its values are in; null where the file’s unit is none we can convert. */
+  /** Unit of the values; null if the unit of the file cannot be converted. */
   unit: Nullable(Type.String()),
   source: OneOf(mappingSources),
-  /** The file does not say the unit: it was told from the values. */
+  /** The file gives no unit; it was inferred from the values. */
   is_unit_guessed: Type.Boolean(),
 })
 
@@ -57,11 +63,11 @@ export const ImportCounts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
-  /** Values, not rows. */
+  /** Numbers of values, not of rows. */
   values_new: Type.Integer(),
   values_changed: Type.Integer(),
   people: Type.Integer(),
-  /** Values that were edited after the import and therefore stayed when it was undone. */
+  /** Values that were edited after the import and therefore kept by the undo. */
   kept: Type.Integer(),
 })
 
@@ -75,7 +81,7 @@ const head = {
   tested_on: Nullable(Day),
   state: OneOf(importStates),
   error: Nullable(OneOf(importErrors)),
-  /** In bytes, and how many of them are here. */
+  /** File size in bytes, and the number of bytes received so far. */
   size: Type.Integer(),
   received: Type.Integer(),
   done: Type.Integer(),
@@ -104,7 +110,7 @@ export const listResultsImports = endpoint({
   method: 'GET',
   path: '/api/results_imports',
   permission: 'test_results.write',
-  summary: 'Files of results that were imported, newest first',
+  summary: 'List imported result files, newest first',
   description: '25 a page.',
   query: Sent({ page: Page }),
   reply: Paged(ResultsImportHead),
@@ -114,13 +120,13 @@ export const readResultsImport = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id',
   permission: 'test_results.write',
-  summary: 'One import: its columns, what they mean, how far it is',
+  summary: 'Get an import: columns, mapping and progress',
   params: ById,
   reply: ResultsImport,
   example: { params: { id: 1 } },
 })
 
-/** What a file may be called and what may be in one call of it. */
+/** Limits in bytes of the whole file and of the part sent in one call. */
 export const maxFileBytes = 50_000_000
 export const maxPartBytes = 600_000
 const Part = Type.String({ minLength: 1, maxLength: Math.ceil(maxPartBytes / 3) * 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' })
@@ -129,9 +135,9 @@ export const addResultsImport = endpoint({
   method: 'POST',
   path: '/api/results_imports',
   permission: 'test_results.write',
-  summary: 'Begins an import with the first part of a file',
+  summary: 'Start an import with the first part of a file',
   description:
-    'CSV (UTF-8, Shift_JIS, UTF-16; comma, tab or semicolon) or Excel (.xlsx), up to 50 MB. `content` is a part of the file in Base64, up to 600,000 bytes; further parts follow in order to `/parts`. With `size` bytes there it is read and judged in the background.',
+    'CSV (UTF-8, Shift_JIS, UTF-16; comma, tab or semicolon) or Excel (.xlsx), up to 50 MB. `content` is one part of the file in Base64, up to 600,000 bytes; send the following parts in order to `/parts`. Once `size` bytes have arrived, the file is parsed and evaluated in the background.',
   body: Sent({
     file_name: Line(300),
     size: Type.Integer({ minimum: 1, maximum: maxFileBytes }),
@@ -151,8 +157,8 @@ export const addImportPart = endpoint({
   method: 'POST',
   path: '/api/results_imports/:id/parts',
   permission: 'test_results.write',
-  summary: 'The next part of a file',
-  description: '`at` is the number of bytes that were sent before it; a part that is already here is answered the same.',
+  summary: 'Upload the next part of a file',
+  description: '`at` is the number of bytes sent before this part. Idempotent: a part received before returns the same reply.',
   params: ById,
   body: Sent({ at: Type.Integer({ minimum: 0, maximum: maxFileBytes }), content: Part }),
   reply: ResultsImport,
@@ -165,9 +171,9 @@ export const changeResultsImport = endpoint({
   method: 'PUT',
   path: '/api/results_imports/:id',
   permission: 'test_results.write',
-  summary: 'Says what the columns mean, and judges all rows anew',
+  summary: 'Change the column mapping and re-evaluate all rows',
   description:
-    'Only what is not yet in the records. Columns that are not named keep their meaning. What a header means is remembered for the facility. `unit` is one of the category’s own or of its conversions.',
+    'Only before the import is applied. Columns not listed keep their mapping. The meaning of each header is remembered for the facility. `unit` must be the category’s unit or one of its conversions.',
   params: ById,
   body: Sent({
     updated_at: Type.Optional(Instant),
@@ -198,9 +204,9 @@ export const applyResultsImport = endpoint({
   method: 'POST',
   path: '/api/results_imports/:id/apply',
   permission: 'test_results.write',
-  summary: 'Puts all rows but the refused ones into the records, in the background',
+  summary: 'Apply the import: write all accepted rows to the records in the background',
   description:
-    'One checkup a person and day, complete and not released to the patient. `applying` meanwhile, with `done` of `total` rows. One that stood still for ten minutes may be pressed again.',
+    'Creates one checkup per patient and day, with status complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again.',
   params: ById,
   body: Sent({}),
   reply: ResultsImport,
@@ -213,8 +219,8 @@ export const undoResultsImport = endpoint({
   method: 'POST',
   path: '/api/results_imports/:id/undo',
   permission: 'test_results.write',
-  summary: 'Takes out what an import put in and puts back what it changed, in the background',
-  description: 'What people edited afterwards stays and is listed under `/kept`. Also of an import that stood still for ten minutes on its way.',
+  summary: 'Undo an import in the background: delete added values, restore changed ones',
+  description: 'Values edited after the import are kept and listed under `/kept`. Also possible for an import without progress for ten minutes.',
   params: ById,
   body: Sent({}),
   reply: ResultsImport,
@@ -227,7 +233,7 @@ export const removeResultsImport = endpoint({
   method: 'DELETE',
   path: '/api/results_imports/:id',
   permission: 'test_results.write',
-  summary: 'Removes an import that is not in the records',
+  summary: 'Delete an import that is not applied',
   params: ById,
   reply: Nothing,
   status: 204,

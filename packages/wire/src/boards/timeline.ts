@@ -8,16 +8,16 @@ import { Contract } from '../people/contract.ts'
 import { NumericTestResultCategory, TestPackage } from '../record/checkup.ts'
 import { Questionnaire } from '../record/questionnaire.ts'
 
-/** What the stream is made of, in the order of its chips. */
+/** Kinds of timeline items, in the order of the filter chips. */
 export const timelineKinds = ['karte', 'interview', 'test_package', 'questionnaire', 'habit_goal', 'assessment', 'contract'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
-/** A goal that was added and achieved is there twice, and so are judgements and contracts. */
+/** A goal appears twice, when added and when achieved; likewise assessments and contracts. */
 export const timelineEvents = ['happened', 'added', 'achieved', 'solved', 'started', 'renewed', 'ended'] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
 
 const Limit = Nullable(Type.Number())
 
-/** A value that stands out, with what it was before. */
+/** An abnormal value with its history. */
 export type NotableValue = Static<typeof NotableValue>
 export const NotableValue = Type.Object({
   result_id: Id,
@@ -26,38 +26,38 @@ export const NotableValue = Type.Object({
   recorded_at: Instant,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
-  /** What it was judged against. */
+  /** Healthy range used for the judgement. */
   healthy: Nullable(Type.Object({ min: Limit, max: Limit })),
-  /** At most eight, the oldest first; this one is the last. */
+  /** Max eight, oldest first; the last one is this value. */
   history: Type.Array(Type.Object({ recorded_at: Instant, value: Type.Number() })),
 })
 
-/** What came of a checkup. */
+/** Summary of a checkup's results. */
 export type Findings = Static<typeof Findings>
 export const Findings = Type.Object({
   total: Type.Integer(),
   unhealthy: Type.Integer(),
   warning: Type.Integer(),
-  /** Not judged. */
+  /** Values without a judgement. */
   unknown: Type.Integer(),
-  /** At most three, the most serious first. */
+  /** Max three, the most serious first. */
   notable: Type.Array(NotableValue),
 })
 
 export type TimelineItem = Static<typeof TimelineItem>
-/** The row of the item is under the name of its kind; the others are absent. */
+/** The record is in the property named after `kind`; the other properties are absent. */
 export const TimelineItem = Type.Object({
   kind: OneOf(timelineKinds),
   event: OneOf(timelineEvents),
-  /** Of the row. */
+  /** Id of the record. */
   id: Id,
   at: Instant,
-  /** Only the day is known; `at` is its beginning in Tokyo. */
+  /** Only the day is known; `at` is the start of that day in Tokyo. */
   is_day: Type.Boolean(),
   karte: Type.Optional(Karte),
   interview: Type.Optional(Interview),
   test_package: Type.Optional(TestPackage),
-  /** Of a checkup, once there are results and the reader may see them. */
+  /** For checkups with results that the reader may see. */
   findings: Type.Optional(Nullable(Findings)),
   questionnaire: Type.Optional(Questionnaire),
   habit_goal: Type.Optional(HabitGoal),
@@ -73,26 +73,26 @@ export const listTimeline = endpoint({
   method: 'GET',
   path: '/api/timeline',
   permission: 'patient.read',
-  summary: 'What happened with a patient, in one stream, newest first',
+  summary: 'List a patient’s timeline, newest first',
   description:
-    'Up to now; what is planned is in the lists of interviews and checkups. `month` begins with the end of that month; `item` with that item, or where it is not in the stream with the newest, `before` and `after` are `older` and `newer` of an answer; one of the four. `q` takes parts of words, each of which must be found. Patients see no kartes and no assessments, and of checkups no values before they are released.',
+    'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes and no assessments, and no values of a checkup before its release.',
   query: Sent({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),
     q: Type.Optional(Query),
     month: Type.Optional(Type.String({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7 })),
-    /** The kind and the id of one item, `karte-12`. */
+    /** Kind and id of an item, such as `karte-12`. */
     item: Type.Optional(Type.String({ pattern: '^[a-z_]{1,20}-[1-9]\\d{0,14}$', maxLength: 40 })),
     before: Type.Optional(Cursor),
     after: Type.Optional(Cursor),
-    /** Without it 25. */
+    /** Default 25. */
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxTimelineItems })),
   }),
   reply: Type.Object({
     items: Type.Array(TimelineItem),
-    /** Where older ones begin; null at the end. */
+    /** Cursor of the next older page; null at the end. */
     older: Nullable(Type.String()),
-    /** Where newer ones begin; null at the beginning. */
+    /** Cursor of the next newer page; null at the start. */
     newer: Nullable(Type.String()),
   }),
   errors: ['invalid'],
@@ -101,7 +101,7 @@ export const listTimeline = endpoint({
 
 export type TimelineMonth = Static<typeof TimelineMonth>
 export const TimelineMonth = Type.Object({
-  /** `YYYY-MM`, in Tokyo. */
+  /** `YYYY-MM` in Tokyo time. */
   month: Type.String(),
   kind: OneOf(timelineKinds),
   count: Type.Integer(),
@@ -111,8 +111,8 @@ export const listTimelineMonths = endpoint({
   method: 'GET',
   path: '/api/timeline/months',
   permission: 'patient.read',
-  summary: 'How much of each kind the stream has in each month, newest first',
-  description: 'Of what the reader may see. With `q` of what it finds. Months in which there is nothing are left out.',
+  summary: 'Count timeline items by month and kind, newest month first',
+  description: 'Counts what the reader may see; with `q`, only the matches. Months without items are omitted.',
   query: Sent({ user_id: Id, q: Type.Optional(Query) }),
   reply: Items(TimelineMonth),
   example: { query: { user_id: 1 } },

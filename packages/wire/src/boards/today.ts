@@ -4,7 +4,7 @@ import { ById, Day, endpoint, Id, Instant, Nothing, Nullable, OneOf, Page, Sent 
 import { Person, sexes } from '../people/account.ts'
 import { Band } from '../record/checkup.ts'
 
-/** In the order of the board: what is dangerous first, what waits for us next, what is quiet last. */
+/** In display order: clinical risk first, then patients waiting for us, routine items last. */
 export const todaySections = [
   'newly_abnormal',
   'worsened',
@@ -21,7 +21,7 @@ export const todayScopes = ['mine', 'all'] as const
 export type TodayScope = (typeof todayScopes)[number]
 
 export type TodayFinding = Static<typeof TodayFinding>
-/** A value that is out of its range, with the one before it. */
+/** An out-of-range value with the previous one. */
 export const TodayFinding = Type.Object({
   category_id: Id,
   display_name: Type.String(),
@@ -31,10 +31,10 @@ export const TodayFinding = Type.Object({
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
   recorded_at: Instant,
-  /** Null where it was measured for the first time. */
+  /** Null for the first measurement. */
   previous_value: Nullable(Type.Number()),
   previous_at: Nullable(Instant),
-  /** What is healthy, by the range it was judged by. */
+  /** Healthy band of the range used for the judgement. */
   healthy: Nullable(Band),
 })
 
@@ -51,24 +51,24 @@ export const TodayItem = Type.Object({
     birthday: Nullable(Day),
     sex: Nullable(OneOf(sexes)),
   }),
-  /** The checkup or the interview it is about; null where it is about the patient. */
+  /** Id of the checkup or interview; null for sections about the patient. */
   subject_id: Nullable(Id),
-  /** The state of things that is shown. Whoever marks it as reviewed sends it back; any other state is not reviewed. */
+  /** State of the row. A review stores the version it saw; the row returns once its version changes. */
   version: Instant,
-  /** What the section is about: the time of the result, since when somebody waits, when the interview begins, the last data. */
+  /** Time the section sorts by: of the result, the start of waiting, the start of the interview, or the latest data. */
   at: Instant,
-  /** Values of `newly_abnormal` and `worsened`: the most serious three. */
+  /** For `newly_abnormal` and `worsened`: the three most serious values. */
   findings: Type.Array(TodayFinding),
-  /** How many there are: values out of range, results that wait, results within range. */
+  /** Number of values out of range, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),
-  /** How many of the results that wait are so far out that the patient is called first. */
+  /** Number of waiting results so serious that the patient is called first. */
   serious_count: Type.Integer(),
-  /** The name of the checkup or interview as it was given; empty where it has none. */
+  /** Title of the checkup or interview; empty if it has none. */
   name: Type.String(),
   interview_kind: Nullable(OneOf(interviewKinds)),
   ends_at: Nullable(Instant),
   meeting_type: Nullable(OneOf(meetingTypes)),
-  /** The beginning of what the patient last wrote. */
+  /** Start of the patient's last message. */
   excerpt: Nullable(Type.String()),
   review: Nullable(Type.Object({ id: Id, reviewed_at: Instant, reviewed_by: Person })),
 })
@@ -85,7 +85,7 @@ const scope = Type.Optional(OneOf(todayScopes))
 export type Today = Static<typeof Today>
 export const Today = Type.Object({
   scope: OneOf(todayScopes),
-  /** How many patients it was looked at. */
+  /** Number of patients in the scope. */
   patient_count: Type.Integer(),
   sections: Type.Array(Type.Object({ section: OneOf(todaySections), ...SectionRows.properties })),
 })
@@ -94,9 +94,9 @@ export const getToday = endpoint({
   method: 'GET',
   path: '/api/today',
   permission: 'coordination.read',
-  summary: 'The board: what needs somebody today, by section',
+  summary: 'Get the board of patients that need attention today, by section',
   description:
-    '`mine` (the default) are patients on whose care team I am, and interviews in which I take part; `all` are everybody’s. Of each section the first five rows that nobody has reviewed; `next_page` is where the rest begins in the section’s own list. It is kept up to date by every change, not reckoned now and then.',
+    '`mine` (default): patients on whose care team the caller is, and interviews the caller takes part in; `all`: every patient. Each section has its first five unreviewed rows; `next_page` is the page of the section’s own list to continue with. Updated with every change, not periodically.',
   query: Sent({ scope }),
   reply: Today,
   example: { query: { scope: 'mine' } },
@@ -106,8 +106,8 @@ export const listTodaySection = endpoint({
   method: 'GET',
   path: '/api/today/:section',
   permission: 'coordination.read',
-  summary: 'One section of the board, 25 a page',
-  description: '`reviewed=true` lists what somebody has reviewed instead, the latest first.',
+  summary: 'List one section of the board, 25 a page',
+  description: '`reviewed=true` lists the reviewed rows instead, latest review first.',
   params: Sent({ section: OneOf(todaySections) }),
   query: Sent({ scope, reviewed: Type.Optional(Type.Boolean()), page: Page }),
   reply: Type.Object({ ...SectionRows.properties, page: Type.Integer() }),
@@ -129,9 +129,9 @@ export const addTodayReview = endpoint({
   method: 'POST',
   path: '/api/today_reviews',
   permission: 'coordination.write',
-  summary: 'Marks a row of the board as reviewed, for the whole team',
+  summary: 'Mark a row of the board as reviewed, for the whole team',
   description:
-    'It leaves the board until something new happens: another `version`. Where only time goes by it comes back by itself: overdue checkups and good progress after 30 days, silence after 14.',
+    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` after 14.',
   body: Sent({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
   reply: TodayReview,
   status: 201,
@@ -143,7 +143,7 @@ export const removeTodayReview = endpoint({
   method: 'DELETE',
   path: '/api/today_reviews/:id',
   permission: 'coordination.write',
-  summary: 'Takes a review back: the row stands on the board again',
+  summary: 'Undo a review: the row returns to the board',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -3,19 +3,19 @@ import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf
 import { sexes } from '../people/account.ts'
 import { habitGoalKinds } from './habit.ts'
 
-/** `suspect` is shown and counted as high risk. */
+/** `suspect` is displayed and counted as high risk. */
 export const assessmentKinds = ['problem', 'suspect', 'high_risk'] as const
 export type AssessmentKind = (typeof assessmentKinds)[number]
 
-/** What can point to a disease: a category of one of these catalogues. */
+/** Catalogues whose categories can indicate a disease. */
 export const indicatorTypes = ['numeric_test_result_category', 'image_test_result_category', 'lifestyle_category', 'symptom_category'] as const
 export const diseaseRiskTypes = ['lifestyle_category', 'symptom_category', 'disease', 'family_history', 'age', 'sex'] as const
 
 const Indicator = Type.Object({
-  /** The category’s, of the catalogue that `type` names. */
+  /** Id of the category in the catalogue named by `type`. */
   id: Id,
   type: OneOf(indicatorTypes),
-  /** 1 is looked at first. */
+  /** 1 is the most important. */
   priority: Type.Integer(),
   name: Type.String(),
   name_ja: Type.String(),
@@ -26,14 +26,14 @@ const PreventPlan = Type.Object({ kind: OneOf(habitGoalKinds), title: Type.Strin
 
 const DiseaseRisk = Type.Object({
   type: OneOf(diseaseRiskTypes),
-  /** The category, or the disease that one has or that runs in the family; none for age and sex. */
+  /** Id of the category, or of the disease in the patient's or the family's history; null for age and sex. */
   id: Nullable(Id),
   display_name: Nullable(Type.String()),
   /** 1 weak, 2 moderate, 3 strong. */
   weight: Type.Integer(),
-  /** For age: from this one on, in years. */
+  /** For age: lower bound in years, inclusive. */
   min_age: Nullable(Type.Integer()),
-  /** For sex: whom it concerns. */
+  /** For sex: the sex at risk. */
   sex: Nullable(OneOf(sexes)),
 })
 
@@ -43,13 +43,13 @@ export const Disease = Type.Object({
   name: Type.String(),
   name_local: Type.String(),
   display_name: Type.String(),
-  /** A group such as metabolic; `other` for diseases that were added here. */
+  /** Group such as metabolic; `other` for diseases added by users. */
   kind: Type.String(),
   icd10: Nullable(Type.String()),
-  /** From 1 minor to 5 critical; null where nobody judged it. */
+  /** From 1 minor to 5 critical; null if not assessed. */
   danger_level: Nullable(Type.Integer()),
   description: Type.String(),
-  /** The language of `description` and of the prevent plans, where the request’s is missing. */
+  /** Language of `description` and the prevention plans; a fallback if the request's language has no translation. */
   text_language: OneOf(['ja', 'en', 'kr']),
   indicators: Type.Optional(Type.Array(Indicator)),
   prevent_plans: Type.Optional(Type.Array(PreventPlan)),
@@ -61,8 +61,8 @@ export const listDiseases = endpoint({
   method: 'GET',
   path: '/api/diseases',
   permission: 'catalogue.read',
-  summary: 'Diseases, in the order of the catalogue',
-  description: 'At most 1,000. `q[name_cont]` takes parts of a name in kanji, kana, romaji, English or Korean; `name` is the exact English name.',
+  summary: 'List diseases in the order of the catalogue',
+  description: 'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `name` is the exact English name.',
   query: Sent({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     id: Type.Optional(Id),
@@ -80,7 +80,7 @@ export const readDisease = endpoint({
   method: 'GET',
   path: '/api/diseases/:id',
   permission: 'catalogue.read',
-  summary: 'One disease',
+  summary: 'Get a disease',
   params: ById,
   query: Sent({ include }),
   reply: Disease,
@@ -92,8 +92,8 @@ export const addDisease = endpoint({
   method: 'POST',
   path: '/api/diseases',
   permission: 'diagnoses.write',
-  summary: 'Adds a disease that the catalogue lacks',
-  description: 'A name that is there already, written alike or not, is refused.',
+  summary: 'Add a disease missing from the catalogue',
+  description: '422 if the name exists already, also in a different spelling.',
   body: Sent({ name: Line(200), name_ja: Line(200) }),
   reply: Disease,
   status: 201,
@@ -112,15 +112,15 @@ export const Assessment = Type.Object({
   kind: OneOf(assessmentKinds),
   memo: Type.String(),
   conducted_on: Day,
-  /** Solved once it is set. */
+  /** Set once solved. */
   solved_on: Nullable(Day),
-  /** What led to it: categories of the catalogues. */
+  /** Catalogue categories that support the assessment. */
   reasons: Type.Array(AssessmentReason),
   created_at: Instant,
   updated_at: Instant,
 })
 
-/** As nested attributes: with `_destroy` it is removed, else it is there afterwards. */
+/** Nested attributes: `_destroy` removes the reason, otherwise it is added or kept. */
 const reasons_attributes = Type.Optional(Type.Array(Sent({ id: Id, type: OneOf(indicatorTypes), _destroy: Type.Optional(Type.Boolean()) }), { maxItems: 50 }))
 const memo = Type.Optional(Text(2000, 0))
 
@@ -128,8 +128,8 @@ export const listAssessments = endpoint({
   method: 'GET',
   path: '/api/assessments',
   permission: 'patient.read',
-  summary: 'A patient’s problems and high risks, newest first, solved ones included',
-  description: 'At most 1,000.',
+  summary: 'List a patient’s problems and high risks, newest first, including solved ones',
+  description: 'Max 1,000.',
   query: Sent({ user_id: Id, disease_id: Type.Optional(Id), include: Include('disease') }),
   reply: Items(Assessment),
   example: { query: { user_id: 1, include: ['disease'] } },
@@ -139,8 +139,8 @@ export const addAssessment = endpoint({
   method: 'POST',
   path: '/api/assessments',
   permission: 'diagnoses.write',
-  summary: 'Judges that a patient has a problem or a high risk',
-  description: '`conducted_on` is today in Tokyo where it is missing. The same kind of the same disease is open only once.',
+  summary: 'Record a problem or high risk of a patient',
+  description: '`conducted_on` defaults to today in Tokyo. A disease can have only one open assessment of each kind.',
   body: Sent({ user_id: Id, disease_id: Id, kind: OneOf(assessmentKinds), conducted_on: Type.Optional(Day), memo, reasons_attributes }),
   reply: Assessment,
   status: 201,
@@ -152,11 +152,11 @@ export const changeAssessment = endpoint({
   method: 'PUT',
   path: '/api/assessments/:id',
   permission: 'diagnoses.write',
-  summary: 'Solves, reopens or changes an assessment',
-  description: '`solved_on` is a day from `conducted_on` up to today in Tokyo; null reopens.',
+  summary: 'Solve, reopen or change an assessment',
+  description: '`solved_on` is a day from `conducted_on` to today in Tokyo; null reopens the assessment.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     solved_on: Type.Optional(Nullable(Day)),
     kind: Type.Optional(OneOf(assessmentKinds)),

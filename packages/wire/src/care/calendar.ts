@@ -4,12 +4,12 @@ import { ById, endpoint, Id, Instant, Items, Line, Nothing, Nullable, Sent } fro
 export const maxFeeds = 5
 
 export type CalendarFeed = Static<typeof CalendarFeed>
-/** A calendar of one’s own interviews under a secret address. */
+/** Subscribable calendar of a staff member's own interviews under a secret URL. */
 export const CalendarFeed = Type.Object({
   id: Id,
-  /** Where it is used, in the words of whoever made it. */
+  /** Where the feed is used, as named by its owner. */
   name: Type.String(),
-  /** Whether events show patients’ initials. */
+  /** Whether events show the patients' initials. */
   shows_initials: Type.Boolean(),
   last_used_at: Nullable(Instant),
   created_at: Instant,
@@ -19,7 +19,7 @@ export const listCalendarFeeds = endpoint({
   method: 'GET',
   path: '/api/calendar_feeds',
   permission: 'calendar_feeds.own',
-  summary: 'One’s own calendar feeds, without their addresses',
+  summary: 'List the caller’s calendar feeds, without their URLs',
   query: Sent({}),
   reply: Items(CalendarFeed),
 })
@@ -28,8 +28,8 @@ export const addCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/calendar_feeds',
   permission: 'calendar_feeds.own',
-  summary: 'Makes a calendar feed of one’s own interviews',
-  description: `Its address is a secret and is answered this once. At most ${maxFeeds} a person.`,
+  summary: 'Create a calendar feed of the caller’s interviews',
+  description: `The URL is secret and returned only by this call. Max ${maxFeeds} feeds per person.`,
   body: Sent({ name: Type.Optional(Line(100, 0)), shows_initials: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...CalendarFeed.properties, url: Type.String() }),
   status: 201,
@@ -41,7 +41,7 @@ export const removeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/calendar_feeds/:id',
   permission: 'calendar_feeds.own',
-  summary: 'Ends a calendar feed of one’s own: its address is dead at once',
+  summary: 'Revoke a calendar feed; its URL stops working immediately',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -53,9 +53,9 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/calendar_feeds/:secret',
   permission: 'public',
-  summary: 'A staff member’s interviews as a calendar',
+  summary: 'Get a staff member’s interviews as an iCalendar feed',
   description:
-    'The address is the key; one that is ended, or whose owner works here no more, is a 404. From 30 days ago to 180 days ahead, with time, place and a link to our own page: no names, no kinds of interviews, no links of meetings.',
+    'The token in the URL is the credential; 404 if the feed is revoked or its owner is no longer staff. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; no names, interview kinds or meeting links.',
   params: Sent({ secret: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.String(),
   media: 'text/calendar',
@@ -67,9 +67,9 @@ export const readInterviewCalendar = endpoint({
   method: 'GET',
   path: '/interviews/:id/calendar',
   permission: 'patient.read',
-  summary: 'An interview as a calendar file',
+  summary: 'Download an interview as a calendar file',
   description:
-    'For a calendar to keep, with the link to join where it is online; once it is cancelled, for the calendar to take it out (`METHOD:CANCEL`). The UID stays the same over all changes and `SEQUENCE` rises.',
+    'Includes the meeting link if the interview is online. For a cancelled interview the file removes the entry (`METHOD:CANCEL`). The UID is constant and `SEQUENCE` increases with every change.',
   params: ById,
   reply: Type.String(),
   media: 'text/calendar',

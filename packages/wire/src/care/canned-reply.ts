@@ -2,19 +2,19 @@ import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
-/** Of one person. */
+/** Max canned replies of one person. */
 export const maxCannedReplies = 200
 
 export type CannedReply = Static<typeof CannedReply>
-/** Words that are written again and again; {姓}, {名} and {担当医} stand for the patient’s names and main doctor. */
+/** Text template for messages; {姓}, {名} and {担当医} are replaced by the patient's names and main doctor. */
 export const CannedReply = Type.Object({
   id: Id,
   title: Type.String(),
   body: Type.String(),
-  /** Everybody of the staff reads and uses it. */
+  /** All staff can read and use it. */
   is_shared: Type.Boolean(),
   owner: Person,
-  /** Whether the person who asks may change it: the own ones; an admin all that are shared. */
+  /** Whether the caller may change it: their own replies; for an admin also all shared ones. */
   may_change: Type.Boolean(),
   created_at: Instant,
   updated_at: Instant,
@@ -27,8 +27,8 @@ export const listCannedReplies = endpoint({
   method: 'GET',
   path: '/api/canned_replies',
   permission: 'coordination.read',
-  summary: 'Replies that are kept ready: one’s own first, then those that others share',
-  description: 'By title. `q`: each word stands in the title or the text, as a part of a word too; width, case and kana do not matter. At most 1,000.',
+  summary: 'List canned replies: the caller’s own first, then those shared by others',
+  description: 'Sorted by title. `q`: every word must occur in the title or text, partial words included; width, case and kana are ignored. Max 1,000.',
   query: Sent({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(CannedReply),
   example: { query: { q: '予約' } },
@@ -38,7 +38,7 @@ export const addCannedReply = endpoint({
   method: 'POST',
   path: '/api/canned_replies',
   permission: 'coordination.write',
-  summary: 'Keeps a reply ready',
+  summary: 'Create a canned reply',
   description: `At most ${maxCannedReplies} a person; one’s own titles differ. A placeholder that nobody can fill is refused.`,
   body: Sent({ title, body, is_shared: Type.Optional(Type.Boolean()) }),
   reply: CannedReply,
@@ -51,13 +51,13 @@ export const changeCannedReply = endpoint({
   method: 'PUT',
   path: '/api/canned_replies/:id',
   permission: 'coordination.write',
-  summary: 'Changes a reply of one’s own; an admin any that is shared',
+  summary: 'Change one’s own canned reply; an admin may change any shared one',
   params: ById,
   body: Sent({
     title: Type.Optional(title),
     body: Type.Optional(body),
     is_shared: Type.Optional(Type.Boolean()),
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
   }),
   reply: CannedReply,
@@ -70,7 +70,7 @@ export const removeCannedReply = endpoint({
   method: 'DELETE',
   path: '/api/canned_replies/:id',
   permission: 'coordination.write',
-  summary: 'Removes a reply of one’s own; an admin any that is shared',
+  summary: 'Delete one’s own canned reply; an admin may delete any shared one',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -4,16 +4,16 @@ import { ById, Day, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Sent
 export const habitGoalKinds = ['meal', 'preference', 'sport', 'sleep', 'checkup', 'vaccine', 'other'] as const
 export type HabitGoalKind = (typeof habitGoalKinds)[number]
 
-/** What a goal is followed by. Steps and sleep are one thing each and have no category. */
+/** Data that measures a goal. Steps and sleep have no category. */
 export const habitGoalCategoryTypes = ['numeric_test_result_category', 'lifestyle_category', 'step', 'sleep'] as const
 export const habitGoalCategoryTypesWithout = ['step', 'sleep'] as const satisfies readonly (typeof habitGoalCategoryTypes)[number][]
 
 const categoryFields = {
   category_type: OneOf(habitGoalCategoryTypes),
   category_id: Nullable(Id),
-  /** Whether a device’s data of this category counts for the goal by itself. */
+  /** Whether device data of this category counts towards the goal automatically. */
   is_sync_action: Type.Boolean(),
-  /** Steps or minutes of sleep of a day from which it counts; null where its data cannot tell. */
+  /** Steps or minutes of sleep a day that count as done; null if the data cannot decide it. */
   target: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
 }
 
@@ -21,12 +21,12 @@ export type HabitGoalCategory = Static<typeof HabitGoalCategory>
 export const HabitGoalCategory = Type.Object({
   id: Id,
   ...categoryFields,
-  /** Of the newest value; null where there is none or it was not judged. */
+  /** Status of the newest value; null if there is none or it was not judged. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
 })
 
 const maxCategories = 20
-/** As nested attributes: with `id` an existing one is changed, with `_destroy` too removed, without `id` one is added. */
+/** Nested attributes: `id` changes an existing entry, `id` with `_destroy` removes it, no `id` adds one. */
 const categories_attributes = Type.Optional(
   Type.Array(
     Sent({
@@ -35,22 +35,22 @@ const categories_attributes = Type.Optional(
       category_type: Type.Optional(categoryFields.category_type),
       category_id: Type.Optional(categoryFields.category_id),
       is_sync_action: Type.Optional(categoryFields.is_sync_action),
-      /** Without one 6,000 steps or 420 minutes where the data counts by itself. */
+      /** If `is_sync_action` is set, defaults to 6,000 steps or 420 minutes of sleep. */
       target: Type.Optional(categoryFields.target),
     }),
     { maxItems: maxCategories },
   ),
 )
-/** The first line is the goal, further ones explain it. */
+/** The first line is the goal, further lines explain it. */
 const content = Text(500)
-/** On how many days of a week; null for what is no matter of days. */
+/** Days a week; null for goals that are not measured by day. */
 const DaysPerWeek = Nullable(Type.Integer({ minimum: 1, maximum: 7 }))
 
 export const goalDaySources = ['person', 'data'] as const
 export type GoalDay = Static<typeof GoalDay>
 export const GoalDay = Type.Object({
   day: Day,
-  /** Null where neither anybody nor any data says. */
+  /** Null if there is neither an answer nor data. */
   done: Nullable(Type.Boolean()),
   source: Nullable(OneOf(goalDaySources)),
 })
@@ -59,18 +59,18 @@ export type HabitGoal = Static<typeof HabitGoal>
 export const HabitGoal = Type.Object({
   id: Id,
   user_id: Id,
-  /** Where nobody wrote another, the template’s in the request’s language. */
+  /** The person's own text, else the template's in the request's language. */
   content: Type.String(),
   kind: OneOf(habitGoalKinds),
   template_id: Nullable(Id),
   achieved_on: Nullable(Day),
   days_per_week: DaysPerWeek,
-  /** From `paused_on` to `paused_until` nothing is asked; both null where there was no pause. */
+  /** First and last day of the pause; both null if there was none. */
   paused_on: Nullable(Day),
   paused_until: Nullable(Day),
-  /** The last seven days in Tokyo, today last; none for what is no matter of days or is achieved. */
+  /** The last seven days in Tokyo, today last; empty if the goal is achieved or not measured by day. */
   week: Type.Array(GoalDay),
-  /** From 0 to 100: the days of the week that were done of those asked for, 100 once it is achieved, null where nothing measures it. */
+  /** 0 to 100: days done of `days_per_week`; 100 once achieved; null if the goal is not measured. */
   progress: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   categories: Type.Array(HabitGoalCategory),
   created_at: Instant,
@@ -81,8 +81,8 @@ export const listHabitGoals = endpoint({
   method: 'GET',
   path: '/api/habit_goals',
   permission: 'patient.read',
-  summary: 'A patient’s habit goals: open ones as they were added, then achieved ones, newest first',
-  description: 'At most 1,000.',
+  summary: 'List a patient’s habit goals: open ones first, then achieved ones',
+  description: 'Open goals by creation, achieved ones newest first. Max 1,000.',
   query: UserId,
   reply: Items(HabitGoal),
   example: { query: { user_id: 1 } },
@@ -92,14 +92,15 @@ export const addHabitGoal = endpoint({
   method: 'POST',
   path: '/api/habit_goals',
   permission: 'habit_goals.add',
-  summary: 'Adds a goal to a patient, freely or from a template',
-  description: 'With `template_id` the kind, the categories and, in each reader’s language, the content are the template’s where the body has none.',
+  summary: 'Add a habit goal to a patient, as free text or from a template',
+  description:
+    'With `template_id`, fields missing in the body come from the template: the kind, the categories and the content, which is then shown in each reader’s language.',
   body: Sent({
     user_id: Id,
     content: Type.Optional(content),
     kind: Type.Optional(OneOf(habitGoalKinds)),
     template_id: Type.Optional(Id),
-    /** Without it 5 for meals, preferences, exercise and sleep, else null; or the template’s. */
+    /** Defaults to the template's value, else 5 for meals, preferences, exercise and sleep, null for the others. */
     days_per_week: Type.Optional(DaysPerWeek),
     categories_attributes,
   }),
@@ -113,12 +114,12 @@ export const changeHabitGoal = endpoint({
   method: 'PUT',
   path: '/api/habit_goals/:id',
   permission: 'habit_goals.tick',
-  summary: 'Ticks a goal off, pauses it or changes it',
+  summary: 'Mark a habit goal as achieved, pause it or change it',
   description:
-    '`achieved_on` is a day in Tokyo up to today; null takes it back. `paused_until` pauses it from today to that day, at most a year; null goes on with it. Patients tick and pause their own goals; the other fields take the permission habit_goals.write.',
+    '`achieved_on` is a day up to today in Tokyo; null reopens the goal. `paused_until` pauses it from today to that day, max one year; null resumes it. Patients may set these two on their own goals; the other fields require the permission `habit_goals.write`.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     achieved_on: Type.Optional(Nullable(Day)),
     paused_until: Type.Optional(Nullable(Day)),
@@ -137,8 +138,8 @@ export const tickHabitGoalDay = endpoint({
   method: 'PUT',
   path: '/api/habit_goals/:id/days/:day',
   permission: 'habit_goals.tick',
-  summary: 'Says of one of the last seven days whether a goal was kept',
-  description: 'Of a goal that is followed by days. `null` takes back what was said; then the data of the day tells.',
+  summary: 'Record whether a goal was met on a given day (last seven days)',
+  description: 'For goals measured by day. `null` deletes the answer; the data of that day then decides.',
   params: Sent({ id: Id, day: Day }),
   body: Sent({ done: Nullable(Type.Boolean()) }),
   reply: HabitGoal,
@@ -150,7 +151,7 @@ export const removeHabitGoal = endpoint({
   method: 'DELETE',
   path: '/api/habit_goals/:id',
   permission: 'habit_goals.write',
-  summary: 'Removes a goal',
+  summary: 'Delete a habit goal',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -161,7 +162,7 @@ export const removeHabitGoal = endpoint({
 export type HabitGoalTemplate = Static<typeof HabitGoalTemplate>
 export const HabitGoalTemplate = Type.Object({
   id: Id,
-  /** Its code. */
+  /** Code of the template. */
   name: Type.String(),
   kind: OneOf(habitGoalKinds),
   /** In the request’s language. */
@@ -175,7 +176,7 @@ export const listHabitGoalTemplates = endpoint({
   method: 'GET',
   path: '/api/habit_goal_templates',
   permission: 'catalogue.read',
-  summary: 'Goals that nearly anybody may be asked to reach',
+  summary: 'List habit goal templates that suit almost everyone',
   query: Sent({}),
   reply: Items(HabitGoalTemplate),
   cache: 'reference',

@@ -10,13 +10,13 @@ export const meetingTypes = ['online', 'other'] as const
 export const maxParticipants = 10
 export const maxSummaryLength = 400
 
-/** A time it was moved away from, which stays to be seen. */
+/** A former time of a rescheduled interview, shown as history. */
 export type InterviewMove = Static<typeof InterviewMove>
 export const InterviewMove = Type.Object({
   id: Id,
   conducted_at: Instant,
   moved_to: Instant,
-  /** For staff; null for patients. */
+  /** Staff only; null for patients. */
   reason: Nullable(Type.String()),
   moved_by: Nullable(Person),
   created_at: Instant,
@@ -27,42 +27,42 @@ export const InterviewVideo = Type.Object({
   id: Id,
   content_type: Type.String(),
   size: Type.Integer(),
-  /** Where it is read by the person who asked, for 5 to 10 minutes. */
+  /** Signed URL for the caller, valid for 5 to 10 minutes. */
   original: Type.String(),
 })
 
 export type Interview = Static<typeof Interview>
 export const Interview = Type.Object({
   id: Id,
-  /** The patient. */
+  /** Id of the patient. */
   interviewee_id: Id,
   interviewee: Type.Optional(Person),
   kind: OneOf(interviewKinds),
-  /** Empty: it is named by its kind. */
+  /** Empty: the kind serves as the title. */
   name: Type.String(),
   conducted_at: Instant,
   ends_at: Nullable(Instant),
   location: Type.String(),
   meeting_type: OneOf(meetingTypes),
-  /** Without it nobody can join, whatever the type says. */
+  /** Null: no link to join, whatever the meeting type. */
   meeting_url: Nullable(Type.String()),
   status: OneOf(interviewStatuses),
-  /** What the patient is told of it. */
+  /** Summary for the patient. */
   patient_summary: Type.String(),
   facility_id: Nullable(Id),
-  /** Also one that is no longer listed. */
+  /** Also facilities that are no longer listed. */
   facility: Nullable(PackageFacility),
   included_in_plan: Type.Boolean(),
-  /** Members of staff, in the order in which they were asked. */
+  /** Staff in the order in which they were added. */
   participants: Type.Array(Person),
   /** Oldest first. */
   moves: Type.Array(InterviewMove),
   cancelled_at: Nullable(Instant),
-  /** For staff; null for patients. */
+  /** Staff only; null for patients. */
   cancel_reason: Nullable(Type.String()),
-  /** The recording: for staff; null for patients. */
+  /** Recording; staff only, null for patients. */
   video: Nullable(InterviewVideo),
-  /** Of a calendar’s entry: it rises with every change of time or place. */
+  /** iCalendar SEQUENCE: increases with every change of time or place. */
   sequence: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
@@ -72,9 +72,9 @@ export const listInterviews = endpoint({
   method: 'GET',
   path: '/api/interviews',
   permission: 'patient.read',
-  summary: 'Interviews of a patient or of a member of staff, newest first',
+  summary: 'List interviews of a patient or a staff member, newest first',
   description:
-    'At most 1,000. Without `interviewee_id` and `staff_id` those of whoever asks. `from` and `to` bound the beginning, `to` left out. Patients see no reasons and no recording.',
+    'Max 1,000. Without `interviewee_id` and `staff_id`, the caller’s own. `from` (inclusive) and `to` (exclusive) limit the start time. Patients get no reasons and no recording.',
   query: Sent({
     interviewee_id: Type.Optional(Id),
     staff_id: Type.Optional(Id),
@@ -90,7 +90,7 @@ export const getInterview = endpoint({
   method: 'GET',
   path: '/api/interviews/:id',
   permission: 'patient.read',
-  summary: 'One interview',
+  summary: 'Get an interview',
   params: ById,
   reply: Interview,
   example: { params: { id: 1 } },
@@ -98,7 +98,7 @@ export const getInterview = endpoint({
 
 const meeting_url = Nullable(Type.String({ minLength: 9, maxLength: 1000, pattern: '^https://[^\\s<>"\\\\\\u0000-\\u001f\\u007f]+$' }))
 const participants = Type.Array(Id, { maxItems: maxParticipants })
-/** Saved although somebody meets somebody else at that time. */
+/** Save even if a participant has another interview at that time. */
 const accept_conflicts = Type.Optional(Type.Boolean())
 const refusals = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
 
@@ -119,8 +119,8 @@ export const addInterview = endpoint({
   method: 'POST',
   path: '/api/interviews',
   permission: 'bookings.write',
-  summary: 'Arranges an interview',
-  description: 'Without `ends_at` it lasts as long as its kind usually does. One that lies in the past is noted as done.',
+  summary: 'Book an interview',
+  description: '`ends_at` defaults to the usual duration of the kind. An interview in the past is recorded as done.',
   body: Sent({
     interviewee_id: Id,
     kind: booking.kind,
@@ -147,12 +147,12 @@ export const changeInterview = endpoint({
   method: 'PUT',
   path: '/api/interviews/:id',
   permission: 'interviews.write',
-  summary: 'Changes an interview: the booking, or what the patient is told of it',
+  summary: 'Change an interview’s booking or its summary for the patient',
   description:
-    '`patient_summary` takes interview_notes.write, everything else bookings.write. Another time and `status: cancelled` need a `reason`; the old time stays in `moves`. A cancelled booking is not changed any more.',
+    '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new time and `status: cancelled` require a `reason`; the former time is added to `moves`. A cancelled interview can no longer be changed.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     kind: Type.Optional(booking.kind),
     name: Type.Optional(booking.name),
@@ -180,9 +180,9 @@ export const removeInterview = endpoint({
   method: 'DELETE',
   path: '/api/interviews/:id',
   permission: 'bookings.write',
-  summary: 'Removes an interview that was made by mistake',
+  summary: 'Delete an interview created by mistake',
   description:
-    'One that will not be held is cancelled, so that it stays. Notes of it stay, as free notes. One with minutes that nobody rejected, or with a summary for the patient, is not removed.',
+    'To keep a record of an interview that will not take place, cancel it instead. Notes are kept as free notes. Rejected if the interview has minutes that were not rejected, or a summary for the patient.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -199,7 +199,7 @@ export const InterviewConflict = Type.Object({
   conducted_at: Instant,
   ends_at: Nullable(Instant),
   interviewee: Person,
-  /** Those who were asked about and are taken then. */
+  /** The requested participants who are busy at that time. */
   participants: Type.Array(Person),
 })
 
@@ -207,8 +207,8 @@ export const listInterviewConflicts = endpoint({
   method: 'GET',
   path: '/api/interviews/conflicts',
   permission: 'bookings.write',
-  summary: 'Interviews that the patient or a member of staff has at that time',
-  description: 'At most 50, in the order of time. `except` is the one that is being moved.',
+  summary: 'List interviews of the patient or staff that overlap a time range',
+  description: 'Max 50, ordered by time. `except` is the id of the interview being rescheduled.',
   query: Sent({
     interviewee_id: Id,
     participants: Type.Optional(participants),
@@ -227,7 +227,7 @@ export const previewInterviewNotice = endpoint({
   method: 'POST',
   path: '/api/interviews/preview_notice',
   permission: 'bookings.write',
-  summary: 'The mail a patient would get, as it would be sent',
+  summary: 'Preview the mail to the patient',
   body: Sent({
     interviewee_id: Id,
     change: OneOf(interviewChanges),
@@ -245,7 +245,7 @@ export const InterviewQuota = Type.Object({
   allowed: Type.Integer(),
   used: Type.Integer(),
   left: Type.Integer(),
-  /** The contract year it is counted in, both ends included; null: no contract covers that day. */
+  /** Contract year the interviews are counted in, both days inclusive; null if no contract covers the day. */
   from: Nullable(Day),
   until: Nullable(Day),
 })
@@ -254,7 +254,7 @@ export const getInterviewQuota = endpoint({
   method: 'GET',
   path: '/api/interview_quota',
   permission: 'patient.read',
-  summary: 'How many interviews the plan covers in the contract year of a day, and how many are left',
+  summary: 'Get the interview quota of a contract year: included and remaining',
   query: Sent({ user_id: Id, on: Type.Optional(Day) }),
   reply: InterviewQuota,
   example: { query: { user_id: 1 } },
@@ -264,8 +264,8 @@ export const addInterviewVideo = endpoint({
   method: 'POST',
   path: '/api/interviews/:id/video',
   permission: 'interview_notes.write',
-  summary: 'Keeps the recording of an interview, in place of the one there was',
-  description: 'MP4, WebM or MOV up to 200 MB; the type is judged by the content. Patients do not see it.',
+  summary: 'Upload the recording of an interview; replaces the existing one',
+  description: 'MP4, WebM or MOV up to 200 MB; the type is detected from the content. Patients do not see it.',
   params: ById,
   body: Sent({}),
   files: { video: { kinds: ['video'], max: 1, isRequired: true } },
@@ -280,7 +280,7 @@ export const removeInterviewVideo = endpoint({
   method: 'DELETE',
   path: '/api/interviews/:id/video',
   permission: 'interview_notes.write',
-  summary: 'Removes the recording of an interview',
+  summary: 'Delete the recording of an interview',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -4,7 +4,7 @@ import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '.
 export const maxKarteTemplates = 100
 
 export type KarteTemplate = Static<typeof KarteTemplate>
-/** The beginning of a note, one’s own. SOAP is built in and no row. */
+/** Personal template for notes. SOAP is built in and has no row. */
 export const KarteTemplate = Type.Object({ id: Id, name: Type.String(), body: Type.String(), created_at: Instant, updated_at: Instant })
 
 const name = Line(60)
@@ -14,8 +14,8 @@ export const listKarteTemplates = endpoint({
   method: 'GET',
   path: '/api/karte_templates',
   permission: 'kartes.write',
-  summary: 'One’s own templates for notes, by name',
-  description: `At most ${maxKarteTemplates}.`,
+  summary: 'List the caller’s note templates, by name',
+  description: `Max ${maxKarteTemplates}.`,
   query: Sent({}),
   reply: Items(KarteTemplate),
 })
@@ -24,8 +24,8 @@ export const addKarteTemplate = endpoint({
   method: 'POST',
   path: '/api/karte_templates',
   permission: 'kartes.write',
-  summary: 'Adds a template of one’s own',
-  description: 'A name is taken once.',
+  summary: 'Create a note template',
+  description: 'Names are unique for each owner.',
   body: Sent({ name, body }),
   reply: KarteTemplate,
   status: 201,
@@ -37,7 +37,7 @@ export const changeKarteTemplate = endpoint({
   method: 'PUT',
   path: '/api/karte_templates/:id',
   permission: 'kartes.write',
-  summary: 'Changes a template of one’s own',
+  summary: 'Change one’s own note template',
   params: ById,
   body: Sent({ name: Type.Optional(name), body: Type.Optional(body), updated_at: Type.Optional(Instant) }),
   reply: KarteTemplate,
@@ -50,7 +50,7 @@ export const removeKarteTemplate = endpoint({
   method: 'DELETE',
   path: '/api/karte_templates/:id',
   permission: 'kartes.write',
-  summary: 'Removes a template of one’s own',
+  summary: 'Delete one’s own note template',
   params: ById,
   reply: Nothing,
   status: 204,

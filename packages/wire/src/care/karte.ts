@@ -3,7 +3,7 @@ import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, Page, Paged, Sen
 import { Person } from '../people/account.ts'
 import { AttachedImage } from '../record/attached-image.ts'
 
-/** Characters of one note. */
+/** Max characters of a note. */
 export const maxMemoLength = 100_000
 export const maxImagesPerKarte = 20
 
@@ -13,30 +13,30 @@ export type KarteImage = AttachedImage
 export type Karte = Static<typeof Karte>
 export const Karte = Type.Object({
   id: Id,
-  /** The patient. */
+  /** Id of the patient. */
   user_id: Id,
   author_id: Id,
   author: Person,
-  /** Null for a free note. */
+  /** Null for a free note, not linked to an interview. */
   interview_id: Nullable(Id),
-  /** A line that begins with `# ` or `■`, or `【…】`, is a heading. */
+  /** Lines that begin with `# ` or `■`, or are `【…】`, are headings. */
   memo: Type.String(),
   images: Type.Array(KarteImage),
-  /** 1 for a note that was never changed. */
+  /** 1 for a note never changed. */
   version_count: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
 })
 
-/** Part of a word is enough, from two characters on; width, case and kana do not matter. */
+/** Matches partial words from two characters on; width, case and kana are ignored. */
 const Query = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
 export const listKartes = endpoint({
   method: 'GET',
   path: '/api/kartes',
   permission: 'kartes.read',
-  summary: 'What the care team noted of a patient, newest first',
-  description: 'With whoever wrote it. `q` keeps the notes in which each of its words stands, as a part of a word too, whatever its width, case or kana.',
+  summary: 'List the notes (kartes) of a patient, newest first',
+  description: 'Includes the author. With `q`, every word must occur in the note, partial words included; width, case and kana are ignored.',
   query: Sent({ user_id: Id, page: Page, q: Type.Optional(Query), interview_id: Type.Optional(Id) }),
   reply: Paged(Karte),
   example: { query: { user_id: 1 } },
@@ -49,8 +49,8 @@ export const searchKartes = endpoint({
   method: 'GET',
   path: '/api/kartes/search',
   permission: 'kartes.read',
-  summary: 'Notes of all patients in which the words stand, newest first',
-  description: 'Words of one character only narrow what longer ones found; by themselves they find nothing.',
+  summary: 'Search the notes of all patients, newest first',
+  description: 'Words of one character only narrow the matches of longer words; alone they match nothing.',
   query: Sent({ q: Query, page: Page }),
   reply: Paged(FoundKarte),
   example: { query: { q: '血圧' } },
@@ -66,9 +66,10 @@ const uploadErrors = [
   'image_too_detailed',
   'conflict',
 ] as const
-const imageText = `Pictures (JPEG, PNG, WebP, GIF, AVIF) up to 20 MB are known by their content and drawn anew without metadata; one that cannot be read refuses the whole call. At most ${maxImagesPerKarte} a note. Without pictures one empty entry may be sent: it adds none and removes none.`
-const draftText = '`draft_version` names the draft it was written as: its pictures become the note’s and it goes. Written on meanwhile, it is a conflict.'
-const conflictText = '409 with `versions`: what is `saved`, and what was `sent`.'
+const imageText = `Images: JPEG, PNG, WebP, GIF or AVIF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. An unreadable image fails the whole call. A single empty entry counts as no images.`
+const draftText =
+  '`draft_version` is the draft the note was written as: its images move to the note and the draft is deleted; 409 if the draft has changed since.'
+const conflictText = 'A 409 has `versions` with the text that is `saved` and the one that was `sent`.'
 const memo = Text(maxMemoLength, 0)
 const DraftVersion = Type.Optional(Id)
 
@@ -76,7 +77,7 @@ export const addKarte = endpoint({
   method: 'POST',
   path: '/api/kartes',
   permission: 'kartes.write',
-  summary: 'Adds a note, free or of an interview',
+  summary: 'Add a free note or a note of an interview',
   description: `${imageText} ${draftText} ${conflictText}`,
   body: Sent({ karte: Sent({ memo, user_id: Id, interview_id: Type.Optional(Id), draft_version: DraftVersion }) }),
   files,
@@ -91,14 +92,14 @@ export const changeKarte = endpoint({
   method: 'PUT',
   path: '/api/kartes/:id',
   permission: 'kartes.write',
-  summary: 'Rewrites a note of one’s own, or adds pictures to it',
-  description: `An admin may change any. What stood there is kept as a version. ${imageText} ${draftText} With \`updated_at\` as it was read a change made meanwhile is a conflict. ${conflictText}`,
+  summary: 'Change one’s own note or add images to it',
+  description: `An admin may change any note. The former text is stored as a version. ${imageText} ${draftText} With \`updated_at\`, 409 if the note has changed since. ${conflictText}`,
   params: ById,
   body: Sent({
     karte: Type.Optional(
       Sent({
         memo: Type.Optional(memo),
-        /** Cannot be changed; taken where it is the same. */
+        /** Immutable; accepted only if unchanged. */
         user_id: Type.Optional(Id),
         interview_id: Type.Optional(Id),
         updated_at: Type.Optional(Instant),
@@ -117,8 +118,8 @@ export const removeKarte = endpoint({
   method: 'DELETE',
   path: '/api/kartes/:id',
   permission: 'kartes.write',
-  summary: 'Removes a note of one’s own with its pictures and versions',
-  description: 'An admin may remove any. Nobody finds it any more; it stays in the database, as records of care are kept.',
+  summary: 'Delete one’s own note with its images and versions',
+  description: 'An admin may delete any. Soft delete: the note is no longer readable but stays in the database, because care records must be retained.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -130,8 +131,8 @@ export const removeKarteImage = endpoint({
   method: 'DELETE',
   path: '/api/kartes/:id/images/:attachment_id',
   permission: 'kartes.write',
-  summary: 'Removes one picture of a note of one’s own',
-  description: 'Nobody sees it any more; it stays with the note’s earlier versions in the database.',
+  summary: 'Delete an image of one’s own note',
+  description: 'Soft delete: the image is no longer readable but stays in the database with the earlier versions of the note.',
   params: Sent({ id: Id, attachment_id: Id }),
   reply: Nothing,
   status: 204,
@@ -142,11 +143,11 @@ export const removeKarteImage = endpoint({
 export type KarteVersion = Static<typeof KarteVersion>
 export const KarteVersion = Type.Object({
   id: Id,
-  /** From 1, in the order they were written. */
+  /** From 1, in the order written. */
   number: Type.Integer(),
   memo: Type.String(),
   image_count: Type.Integer(),
-  /** Who wrote this version. */
+  /** Author of this version. */
   author: Person,
   created_at: Instant,
 })
@@ -155,25 +156,25 @@ export const listKarteVersions = endpoint({
   method: 'GET',
   path: '/api/kartes/:id/versions',
   permission: 'kartes.read',
-  summary: 'How a note came to be what it is, newest first',
-  description: 'The newest is the note itself. At most 200.',
+  summary: 'List the versions of a note, newest first',
+  description: 'The first is the current note. Max 200.',
   params: ById,
   reply: Items(KarteVersion),
   example: { params: { id: 1 } },
 })
 
 export type KarteDraft = Static<typeof KarteDraft>
-/** What one member of staff is writing, and nobody else sees. */
+/** Autosaved draft; visible only to its author. */
 export const KarteDraft = Type.Object({
   id: Id,
-  /** The patient. */
+  /** Id of the patient. */
   user_id: Id,
   interview_id: Nullable(Id),
-  /** The note that is being rewritten. */
+  /** Id of the note being edited; null for a new one. */
   karte_id: Nullable(Id),
   memo: Type.String(),
   images: Type.Array(KarteImage),
-  /** Another number with every change, never the same again. */
+  /** Changes with every save and is never reused. */
   version: Id,
   updated_at: Instant,
 })
@@ -182,8 +183,8 @@ export const listKarteDrafts = endpoint({
   method: 'GET',
   path: '/api/karte_drafts',
   permission: 'kartes.write',
-  summary: 'What the person who asks is writing of a patient',
-  description: 'At most one free note, one an interview and one a note that is being rewritten; 200 in all.',
+  summary: 'List the caller’s drafts of notes for a patient',
+  description: 'At most one free note, one for each interview and one for each note being edited; max 200 in total.',
   query: UserId,
   reply: Items(KarteDraft),
   example: { query: { user_id: 1 } },
@@ -193,7 +194,7 @@ export const saveKarteDraft = endpoint({
   method: 'PUT',
   path: '/api/karte_drafts',
   permission: 'kartes.write',
-  summary: 'Keeps what is being written',
+  summary: 'Save a draft',
   description: `Without \`version\` there must be none yet; with it, it must still be that one. The same text once more is no conflict. ${conflictText} \`saved\` is null where the draft became a note or was given up.`,
   body: Sent({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
   reply: KarteDraft,
@@ -205,7 +206,7 @@ export const removeKarteDraft = endpoint({
   method: 'DELETE',
   path: '/api/karte_drafts/:id',
   permission: 'kartes.write',
-  summary: 'Gives up what was being written, with its pictures',
+  summary: 'Discard a draft with its images',
   params: ById,
   query: Sent({ version: Type.Optional(Id) }),
   reply: Nothing,
@@ -218,7 +219,7 @@ export const addKarteDraftImages = endpoint({
   method: 'POST',
   path: '/api/karte_drafts/:id/images',
   permission: 'kartes.write',
-  summary: 'Adds pictures to what is being written',
+  summary: 'Add images to a draft',
   description: imageText,
   params: ById,
   body: Sent({}),
@@ -233,7 +234,7 @@ export const removeKarteDraftImage = endpoint({
   method: 'DELETE',
   path: '/api/karte_drafts/:id/images/:attachment_id',
   permission: 'kartes.write',
-  summary: 'Removes one picture of what is being written',
+  summary: 'Delete an image of a draft',
   params: Sent({ id: Id, attachment_id: Id }),
   reply: Nothing,
   status: 204,
