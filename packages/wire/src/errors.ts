@@ -1,4 +1,4 @@
-/** Every refusal the server can answer, with its status. The words are in `phrases` under the same key. */
+/** All error codes with their status; the texts are in `phrases` under the same key. */
 export const errors = {
   malformed: 400,
   unknown_parameter: 400,
@@ -31,7 +31,7 @@ export const errors = {
   file_unreadable: 422,
   image_too_detailed: 422,
   storage_full: 422,
-  // of bookings
+  // bookings
   facility_not_bookable: 422,
   course_not_of_facility: 422,
   course_kind_differs: 422,
@@ -48,7 +48,7 @@ export const errors = {
   change_too_late: 422,
   has_results: 422,
   offer_over: 422,
-  // of interviews
+  // interviews
   interview_conflict: 422,
   interview_quota_used_up: 422,
   interview_contract_required: 422,
@@ -61,7 +61,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What is wrong with one field; the words are in `phrases` under `field.<reason>`. */
+/** Error reasons of a field; the texts are in `phrases` under `field.<reason>`. */
 export const fieldReasons = [
   'required',
   'too_short',
@@ -76,7 +76,7 @@ export const fieldReasons = [
   'in_future',
   'in_past',
   'twice',
-  // of results
+  // results
   'impossible',
   'unlikely',
   'unknown_unit',

@@ -1,4 +1,4 @@
-/** The pages of the web app, without their language prefix. What is not here is the error page with status 404. */
+/** Routes of the web app without the language prefix. The server answers any other path with the error page and status 404. */
 export const pages = [
   '/',
   '/_app',
@@ -26,7 +26,7 @@ export const pages = [
   '/settings/replies',
   '/admin',
 ] as const
-/** Only in the demo. */
+/** Demo only. */
 export const demoPages = ['/dev/ui'] as const
 
 const languagePrefix = '(?:/(?:ja|en|kr))?'
@@ -34,5 +34,5 @@ const patternOf = (page: string) => new RegExp(`^${languagePrefix}${page === '/'
 const patterns = pages.map(patternOf)
 const demoPatterns = demoPages.map(patternOf)
 
-/** Whether a path, with or without a language prefix, is a page of the app. */
+/** Whether a path, with or without a language prefix, is a route of the web app. */
 export const isPage = (path: string, demo: boolean) => [...patterns, ...(demo ? demoPatterns : [])].some((pattern) => pattern.test(path))

@@ -195,7 +195,7 @@ export const saveKarteDraft = endpoint({
   path: '/api/karte_drafts',
   permission: 'kartes.write',
   summary: 'Save a draft',
-  description: `Without \`version\` there must be none yet; with it, it must still be that one. The same text once more is no conflict. ${conflictText} \`saved\` is null where the draft became a note or was given up.`,
+  description: `Omit \`version\` to create the draft; otherwise send the version last read. 409 if another version is stored, unless the text is the same. ${conflictText} \`saved\` is null if the draft became a note or was discarded.`,
   body: Sent({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
   reply: KarteDraft,
   errors: ['conflict'],

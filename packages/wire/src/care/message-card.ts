@@ -9,9 +9,9 @@ export const addInterviewProposal = endpoint({
   method: 'POST',
   path: '/api/interview_proposals',
   permission: 'bookings.write',
-  summary: 'Proposes up to three times for an interview, as a card in the thread',
+  summary: 'Propose up to three times for an interview as a card in the conversation',
   description:
-    'Times in the future, each once, at which neither the patient nor whoever proposes has another interview. They are not held: the patient takes one of them, and it is looked again.',
+    'Each start must be unique, in the future and free for the patient and for the proposing staff member. The times are not reserved; availability is checked again when the patient chooses one.',
   body: Sent({
     patient_id: Id,
     kind: OneOf(interviewKinds),
@@ -32,9 +32,9 @@ export const chooseInterviewProposal = endpoint({
   method: 'POST',
   path: '/api/interview_proposals/:id/choose',
   permission: 'bookings.propose',
-  summary: 'Takes one of the proposed times: the interview is made',
+  summary: 'Choose one of the proposed times; books the interview',
   description:
-    '`id` is the message’s. Staff may do it for a patient who said it otherwise. The same time again is the same interview; another is refused as `offer_over`, as is a time that is over. Where somebody has another interview by now it is refused, and the other times can still be taken.',
+    '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again returns the same interview; another time, or one in the past, fails with `offer_over`. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
   params: ById,
   body: Sent({ start: Instant }),
   reply: Message,

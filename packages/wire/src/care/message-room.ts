@@ -14,21 +14,21 @@ export const MessageRoom = Type.Object({
     first_name_kana: Type.String(),
     last_name_kana: Type.String(),
     icon: Nullable(Type.String()),
-    /** Of the current contract. */
+    /** Plan of the current contract. */
     plan: Nullable(Type.Object({ id: Id, display_name: Type.String() })),
   }),
-  /** Whether the service of the current contract has messages: without it the patient reads but does not write. */
+  /** Whether the plan of the current contract includes messages; if not, the patient can read but not write. */
   chat: Type.Boolean(),
-  /** Messages the person who asks has not opened. */
+  /** Messages the caller has not opened. */
   unread_count: Type.Integer(),
   last_message_at: Nullable(Instant),
-  /** The newest that stands there; its words are cut after 100 characters. */
+  /** Latest message that is not deleted; `body` is truncated to 100 characters. */
   last_message: Nullable(Type.Object({ id: Id, sender: Person, body: Type.String(), content_type: OneOf(contentTypes), message_type: OneOf(messageTypes) })),
-  /** Up to which message the person who asks has read. */
+  /** Id of the newest message the caller has read. */
   last_read_message_id: Nullable(Id),
-  /** Since when the patient waits for an answer; null for patients and where nobody waits. */
+  /** Since when the patient awaits a reply; null for patients and if no reply is due. */
   unresponded_since: Nullable(Instant),
-  /** When I set the reminder that is still open. */
+  /** When the caller's pending reminder was set. */
   last_reminded_at: Nullable(Instant),
   next_remind_at: Nullable(Instant),
 })
@@ -38,7 +38,7 @@ const listed = {
   service_type: Type.Optional(OneOf(serviceTypes)),
   role: Type.Optional(OneOf(['main_doctor'])),
 }
-/** Its room alone, if it is within reach. */
+/** Only this patient's conversation, if it is within the caller's scope. */
 const patient_id = Type.Optional(Id)
 const full_name_cont = Type.Optional(Type.String({ maxLength: 100 }))
 
@@ -46,8 +46,8 @@ export const listRoomsByName = endpoint({
   method: 'GET',
   path: '/api/message_rooms',
   permission: 'messages.read',
-  summary: 'Rooms by the patient’s kana',
-  description: 'One room a patient.',
+  summary: 'List conversations by the patient’s kana',
+  description: 'One conversation for each patient.',
   query: Sent({ ...listed, q: Type.Optional(Sent({ full_name_cont })) }),
   reply: Paged(MessageRoom),
   example: { query: { page: 1, q: { full_name_cont: 'さえき' } } },
@@ -57,9 +57,9 @@ export const listMessageRooms = endpoint({
   method: 'GET',
   path: '/api/message_rooms/list',
   permission: 'messages.read',
-  summary: 'Rooms: those whose patient waits longest first, then the newest',
+  summary: 'List conversations: longest awaiting a reply first, then latest activity',
   description:
-    'One room a patient. `service_type` looks at the current contract’s service; `role=main_doctor` keeps rooms whose patient has me as main doctor; `q[main_doctor_full_name_cont]` is for nurses, others get 403. `notifiable_only`: unread, I am on the care team or mentioned, and it is not on a screen of mine. `unresponded_only`: the patient wrote last and waits.',
+    'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it. `unresponded_only`: the patient awaits a reply.',
   query: Sent({
     ...listed,
     patient_id,
@@ -77,7 +77,7 @@ export const getMessageRoom = endpoint({
   method: 'GET',
   path: '/api/message_rooms/:id',
   permission: 'messages.read',
-  summary: 'One room',
+  summary: 'Get a conversation',
   params: ById,
   reply: MessageRoom,
   example: { params: { id: 1 } },
@@ -87,9 +87,9 @@ export const changeMessageRoom = endpoint({
   method: 'PATCH',
   path: '/api/message_rooms/:id',
   permission: 'coordination.write',
-  summary: 'Says that no reply is needed, or that one is after all',
+  summary: 'Mark a conversation as needing no reply, or as needing one again',
   description:
-    'Reading is not handling: a room waits until somebody of the staff replies or says that it need not. `needs_reply: true` waits again since the first thing the patient wrote after the last reply; where they wrote nothing it is refused. `needs_reply: false` with `up_to_message_id` says so of what was read: what the patient wrote after that message waits.',
+    'Reading alone does not clear it: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, and is rejected if there is none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply.',
   params: ById,
   body: Sent({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
   reply: MessageRoom,
@@ -103,7 +103,7 @@ export const getUnreadCount = endpoint({
   method: 'GET',
   path: '/api/message_rooms/unread_count',
   permission: 'messages.read',
-  summary: 'How many messages the person who asks has not opened',
+  summary: 'Count the messages the caller has not opened',
   query: Sent({}),
   reply: Count,
 })
@@ -112,7 +112,7 @@ export const getUnreadNotifiableCount = endpoint({
   method: 'GET',
   path: '/api/message_rooms/unread_notifiable_count',
   permission: 'messages.read',
-  summary: 'The same in rooms that one is told of: of one’s own patients, or where one is mentioned',
+  summary: 'Count unread messages of the caller’s own patients or mentioning the caller',
   query: Sent({}),
   reply: Count,
 })
@@ -121,8 +121,9 @@ export const listRoomImages = endpoint({
   method: 'GET',
   path: '/api/message_rooms/:id/images',
   permission: 'messages.read',
-  summary: 'The pictures of a room around one message, newest first',
-  description: 'Without `anchor_message_id` the newest. `limit_before` older pictures and `limit_after` newer ones, 20 each unless said.',
+  summary: 'List the images of a conversation around a message, newest first',
+  description:
+    'Without `anchor_message_id`, around the newest. `limit_before` is the max number of older images, `limit_after` of newer ones; both default to 20.',
   params: ById,
   query: Sent({
     anchor_message_id: Type.Optional(Id),
@@ -140,9 +141,9 @@ export const listRoomFiles = endpoint({
   method: 'GET',
   path: '/api/message_rooms/:id/files',
   permission: 'messages.read',
-  summary: 'The files of a room, newest first',
+  summary: 'List the files of a conversation, newest first',
   description:
-    'What was sent as files, documents and pictures. 25 at a time, and the last message with all it has. `before_id` goes on from a message to older ones; `has_before` says whether there are any.',
+    'Everything sent as a file: documents and images. 25 a page, plus the remaining files of the last message. `before_id` continues with messages older than that one; `has_before` states whether there are any.',
   params: ById,
   query: Sent({ before_id: Type.Optional(Id) }),
   reply: Type.Object({ items: Type.Array(RoomFile), has_before: Type.Boolean() }),

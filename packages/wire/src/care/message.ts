@@ -5,10 +5,10 @@ import { AttachedImage } from '../record/attached-image.ts'
 import { DataEntryRequest } from '../record/data-entry-request.ts'
 import { interviewKinds } from './interview.ts'
 
-/** Characters of one message. */
+/** Max characters of a message. */
 export const maxBodyLength = 10_000
 export const maxFilesPerMessage = 10
-/** Of all pictures and files of one patient’s room together. */
+/** Storage quota in bytes of all images and files of one patient's conversation. */
 export const maxBytesPerRoom = 500_000_000
 export const contentTypes = ['text', 'image', 'file'] as const
 export const messageTypes = ['user', 'data_entry_request', 'interview_proposal', 'product'] as const
@@ -17,25 +17,25 @@ export type MessageImage = Static<typeof MessageImage>
 export const MessageImage = Type.Object({ ...AttachedImage.properties, message_id: Id })
 
 export type MessageFile = Static<typeof MessageFile>
-/** Handed over as a file; never shown in a page. */
+/** Served as a download, never inline. */
 export const MessageFile = Type.Object({
   attachment_id: Id,
   signed_id: Type.String(),
   content_type: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  /** Where the person who asked can read it, for 5 to 10 minutes. */
+  /** Signed URL for the caller, valid for 5 to 10 minutes. */
   address: Type.String(),
 })
 
 export type InterviewProposal = Static<typeof InterviewProposal>
-/** Times that staff propose; the patient takes one of them. */
+/** Interview times proposed by staff; the patient chooses one. */
 export const InterviewProposal = Type.Object({
   kind: OneOf(interviewKinds),
   meeting_type: OneOf(['online', 'other'] as const),
   minutes: Type.Integer(),
   starts: Type.Array(Instant),
-  /** Which was taken, and the interview that was made of it. */
+  /** Chosen start and the interview booked for it. */
   chosen_at: Nullable(Instant),
   interview_id: Nullable(Id),
 })
@@ -45,30 +45,30 @@ export const Message = Type.Object({
   id: Id,
   patient_id: Id,
   sender: Person,
-  /** Empty once it is deleted. */
+  /** Empty if deleted. */
   body: Type.String(),
   content_type: OneOf(contentTypes),
   message_type: OneOf(messageTypes),
-  /** Passes quiet hours. */
+  /** Notifies outside the recipient's notification hours too. */
   is_urgent: Type.Boolean(),
   reply_to_message_id: Nullable(Id),
-  /** What is quoted: the beginning of its words. */
+  /** Quoted message; `body` is its beginning. */
   reply_to: Nullable(Type.Object({ id: Id, sender: Person, body: Type.String(), content_type: OneOf(contentTypes), is_deleted: Type.Boolean() })),
   images: Type.Array(MessageImage),
   files: Type.Array(MessageFile),
-  /** Whose names stand in the body after an `@`. */
+  /** People mentioned in the body with `@`. */
   mentions: Type.Array(Person),
-  /** By emoticon, in the order they came; `mine_id` is my own, to take it back. Names are of the people who reacted. */
+  /** By emoticon in order of first use; `mine_id` is the id of the caller's own reaction, `names` are the people who reacted. */
   reactions: Type.Array(Type.Object({ emoticon: Type.String(), count: Type.Integer(), mine_id: Nullable(Id), names: Type.Array(Type.String()) })),
   like_count: Type.Integer(),
   my_like_id: Nullable(Id),
-  /** How many others opened it. To a patient 1 once anybody of the team did. */
+  /** Number of other people who opened it; for patients 1 as soon as anyone of the team did. */
   open_count: Type.Integer(),
-  /** Staff only; null to patients. */
+  /** Staff only; null for patients. */
   pin_id: Nullable(Id),
   data_entry_request: Nullable(DataEntryRequest),
   interview_proposal: Nullable(InterviewProposal),
-  /** As its sender named it; null to others. */
+  /** Set for the sender only; null for others. */
   client_id: Nullable(Type.String()),
   published_at: Instant,
   deleted_at: Nullable(Instant),
@@ -82,9 +82,9 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages',
   permission: 'messages.read',
-  summary: 'The thread of a patient, newest first',
+  summary: 'List the messages of a patient’s conversation, newest first',
   description:
-    '25 a page. Instead of `page`, `before_id` and `after_id` go on from a message, so that nothing shifts while others write: `after_id` gives those that follow it, oldest of them first kept, still newest first; `next_page` is then null at the end and 2 otherwise. `q[body_cont]` keeps those in which each word stands, as a part of a word too.',
+    '25 a page. Use `before_id` or `after_id` instead of `page` to keep the position stable while new messages arrive. `after_id` returns the 25 messages that directly follow it, newest first; `next_page` is then null at the end, else 2. With `q[body_cont]`, every word must occur in the body, partial words included.',
   query: Sent({
     patient_id: Id,
     page: Page,
@@ -96,14 +96,14 @@ export const listMessages = endpoint({
   example: { query: { patient_id: 1, q: { body_cont: '血圧' } } },
 })
 
-/** What a message must have to be one. */
+/** Fields common to all calls that send a message. */
 const written = {
   patient_id: Id,
   reply_to_message_id: Type.Optional(Nullable(Id)),
-  /** Of whom the words name with `@`. */
+  /** Ids of the people mentioned in the body with `@`. */
   mention_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   is_urgent: Type.Optional(Type.Boolean()),
-  /** Named by the sender's page, so that what is sent again is the same message, whenever that is. */
+  /** Idempotency key chosen by the client; does not expire. */
   client_id: Type.Optional(ClientId),
 }
 const sendErrors = ['chat_not_included', 'not_found'] as const
@@ -113,9 +113,9 @@ export const addMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
   permission: 'messages.write',
-  summary: 'Writes to a patient, or as a patient to the care team',
+  summary: 'Send a message to a patient, or as a patient to the care team',
   description:
-    'Sent again with the same `client_id` it is the same message. A reply is to a message of the same room, a mention of somebody who reads it. Pictures and files go by their own calls.',
+    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. Images and files are sent with their own calls.',
   body: Sent({
     ...written,
     body: Text(maxBodyLength),
@@ -144,8 +144,8 @@ export const addImageMessage = endpoint({
   method: 'POST',
   path: '/api/messages/image',
   permission: 'messages.write',
-  summary: 'Sends pictures, with or without words',
-  description: `JPEG, PNG, WebP, GIF, AVIF up to 20 MB each, at most ${maxFilesPerMessage}: known by their content and drawn anew without metadata. One that cannot be read refuses the whole call.`,
+  summary: 'Send images with an optional text',
+  description: `JPEG, PNG, WebP, GIF or AVIF up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content, and images are re-encoded without metadata. An unreadable image fails the whole call.`,
   body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
@@ -159,8 +159,8 @@ export const addFileMessage = endpoint({
   method: 'POST',
   path: '/api/messages/file',
   permission: 'messages.write',
-  summary: 'Sends files, with or without words',
-  description: `PDF, Word (docx), Excel (xlsx) and PowerPoint (pptx) as they are, without macros, passwords and archives within; pictures drawn anew; up to 20 MB each, at most ${maxFilesPerMessage}. Known by their content. They are handed over as files and never shown. All pictures and files of a room together have up to 500 MB.`,
+  summary: 'Send files with an optional text',
+  description: `PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) and images up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content. Documents are stored unchanged and rejected if they contain macros, passwords or embedded archives; images are re-encoded. Served as downloads, never inline. The images and files of a conversation may total 500 MB.`,
   body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'files[]': { kinds: ['document', 'image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
@@ -177,9 +177,9 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/messages/search',
   permission: 'messages.read',
-  summary: 'Messages of all rooms within reach in which the words stand, newest first',
+  summary: 'Search the messages of all accessible conversations, newest first',
   description:
-    'In bodies, names of files, of senders and of patients; width, case and kana do not matter and a part of a word is enough, from two characters on. Each word must stand somewhere. `q` plain or as `q[body_cont]`.',
+    'Searches bodies and the names of files, senders and patients. Every word must match, partial words from two characters on; width, case and kana are ignored. Send `q` as a string or as `q[body_cont]`.',
   query: Sent({
     page: Page,
     q: Type.Unsafe<string | { body_cont?: string }>({ anyOf: [Query, Sent({ body_cont: Type.Optional(Query) })] }),
@@ -193,8 +193,8 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/api/messages/:id',
   permission: 'messages.read',
-  summary: 'One message',
-  description: 'One that was deleted is there without its words.',
+  summary: 'Get a message',
+  description: 'A deleted message is returned without its body.',
   params: ById,
   reply: Message,
   example: { params: { id: 1 } },
@@ -204,8 +204,8 @@ export const removeMessage = endpoint({
   method: 'DELETE',
   path: '/api/messages/:id',
   permission: 'messages.write',
-  summary: 'Takes a message of one’s own back',
-  description: 'Its words and files go; that it was there stays. An admin may do it to any.',
+  summary: 'Delete one’s own message',
+  description: 'Deletes the text and files; a placeholder remains. An admin may delete any message.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -217,7 +217,7 @@ export const listMessageImages = endpoint({
   method: 'GET',
   path: '/api/messages/:id/images',
   permission: 'messages.read',
-  summary: 'The pictures of one message',
+  summary: 'List the images of a message',
   params: ById,
   reply: Items(MessageImage),
   example: { params: { id: 1 } },
@@ -227,9 +227,9 @@ export const pickMessage = endpoint({
   method: 'GET',
   path: '/api/messages/:id/pick',
   permission: 'messages.read',
-  summary: 'A message with what was said around it, newest first',
+  summary: 'Get a message with the messages around it, newest first',
   description:
-    'Without more the message in the middle of 25. `prev_page` goes on to older ones and `next_page` to newer ones, 25 each, counted from there; the reply says which come next, null at the ends.',
+    'Without paging parameters, 25 messages with the given one in the middle. `prev_page` continues with older and `next_page` with newer messages, 25 a page, counted from there; the reply has the next numbers, null at the ends.',
   params: ById,
   query: Sent({ prev_page: Page, next_page: Page }),
   reply: Type.Object({ items: Type.Array(Message), prev_page: Nullable(Type.Integer()), next_page: Nullable(Type.Integer()) }),

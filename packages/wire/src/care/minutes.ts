@@ -4,24 +4,24 @@ import { Person } from '../people/account.ts'
 import { interviewKinds } from './interview.ts'
 
 export const minutesStatuses = ['draft', 'approved', 'rejected'] as const
-/** What a section is about; a title of its own has only `other`. */
+/** Kind of a section; only `other` has a custom title. */
 export type MinutesSectionKind = (typeof minutesSectionKinds)[number]
 export const minutesSectionKinds = ['summary', 'decisions', 'next', 'other'] as const
 export const actionItemKinds = ['task', 'habit_goal'] as const
-/** As long as what a patient reads of an interview may be. */
+/** Max characters, equal to the limit of an interview's `patient_summary`. */
 export const maxSummaryLength = 400
 
 export const TranscriptSegment = Type.Object({
   speaker: Type.String(),
   text: Type.String(),
-  /** In seconds from the beginning. */
+  /** Seconds from the start. */
   at: Type.Number(),
 })
 
 export type MinutesSentence = Static<typeof MinutesSentence>
 export const MinutesSentence = Type.Object({
   text: Type.String(),
-  /** The stretches of the transcript it stands on, from the first to the last, counted from 0; null where none was found. */
+  /** First and last transcript segment that support the sentence, indexes from 0; null if none was found. */
   source: Nullable(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
 })
 
@@ -37,16 +37,16 @@ export const MinutesActionItem = Type.Object({
   id: Id,
   content: Type.String(),
   description: Type.String(),
-  /** As the sender of the minutes named them. */
+  /** Name as given by the provider of the minutes. */
   assignee_name: Type.String(),
   is_done: Type.Boolean(),
-  /** What it became. */
+  /** Task or habit goal created from the item. */
   task_id: Nullable(Id),
   habit_goal_id: Nullable(Id),
 })
 
 export type AutoMinutes = Static<typeof AutoMinutes>
-/** Minutes that a machine wrote. A draft until somebody of the care team has read them; never a patient’s to read. */
+/** Machine-generated minutes. A draft until a member of the care team approves them; never visible to patients. */
 export const AutoMinutes = Type.Object({
   id: Id,
   interview_id: Id,
@@ -57,26 +57,26 @@ export const AutoMinutes = Type.Object({
   sections: Type.Array(MinutesSection),
   transcript: Type.Array(TranscriptSegment),
   action_items: Type.Array(MinutesActionItem),
-  /** What the patient might be told, to begin with. */
+  /** Suggested text for the patient's summary. */
   proposed_summary: Type.String(),
-  /** Who approved it or would not have it. */
+  /** Who approved or rejected the minutes. */
   decided_by: Nullable(Person),
   decided_at: Nullable(Instant),
   edited_at: Nullable(Instant),
   updated_at: Instant,
 })
 
-/** As they were read: when they have been changed since, the change is refused. */
+/** Optimistic lock: 409 if the minutes have changed since this `updated_at`. */
 const updated_at = Type.Optional(Instant)
-const description = 'Patients read only the interview’s `patient_summary`, and that only once somebody has approved it.'
-// patients are not told of what is the care side’s own
+const description = 'Patients see only the interview’s `patient_summary`, and only after approval.'
+// a staff-only tag, so that patients get no event
 const changes = ['auto_minutes'] as const
 
 export const readAutoMinutes = endpoint({
   method: 'GET',
   path: '/api/interviews/:id/auto_minutes',
   permission: 'interview_notes.read',
-  summary: 'The minutes a machine wrote of an interview, with the transcript; null where there are none',
+  summary: 'Get the generated minutes and transcript of an interview; null if none',
   description,
   params: ById,
   reply: Type.Object({ auto_minutes: Nullable(AutoMinutes) }),
@@ -87,8 +87,8 @@ export const changeAutoMinutes = endpoint({
   method: 'PUT',
   path: '/api/interviews/:id/auto_minutes',
   permission: 'interview_notes.write',
-  summary: 'Writes the minutes anew',
-  description: 'The place of each sentence in the transcript is found by the server. Of rejected minutes nothing can be changed.',
+  summary: 'Edit the generated minutes',
+  description: 'The server matches each sentence to the transcript. Rejected minutes cannot be edited.',
   params: ById,
   body: Sent({
     updated_at,
@@ -114,8 +114,8 @@ export const approveAutoMinutes = endpoint({
   method: 'POST',
   path: '/api/interviews/:id/auto_minutes/approve',
   permission: 'interview_notes.write',
-  summary: 'Says that somebody has read the minutes, and tells the patient the summary',
-  description: 'The summary is shown to the patient from then on; an empty one is none. Drafts only.',
+  summary: 'Approve the minutes and publish the summary to the patient',
+  description: '`patient_summary` is visible to the patient from then on; empty means no summary. Drafts only.',
   params: ById,
   body: Sent({ updated_at, patient_summary: Text(maxSummaryLength, 0) }),
   reply: AutoMinutes,
@@ -129,8 +129,8 @@ export const rejectAutoMinutes = endpoint({
   method: 'POST',
   path: '/api/interviews/:id/auto_minutes/reject',
   permission: 'interview_notes.write',
-  summary: 'Puts minutes away that are of no use',
-  description: 'Drafts only. Others may then be assigned to the interview.',
+  summary: 'Reject the minutes',
+  description: 'Drafts only. Other minutes can then be assigned to the interview.',
   params: ById,
   body: Sent({ updated_at }),
   reply: Nothing,
@@ -144,9 +144,9 @@ export const becomeOfActionItem = endpoint({
   method: 'POST',
   path: '/api/auto_minutes/action_items/:id/become',
   permission: 'interview_notes.write',
-  summary: 'Makes a task or a habit goal of what the minutes say is to be done',
+  summary: 'Create a task or a habit goal from an action item',
   description:
-    'Once for each. Without `content` it is the item’s own. `due_on` and `assignee_id` are of tasks only; without `assignee_id` the task is theirs among the staff of the interview whose name the minutes say.',
+    'Once for each item. `content` defaults to the text of the item. `due_on` and `assignee_id` apply to tasks only; `assignee_id` defaults to the interview’s staff member whose name is in the minutes.',
   params: ById,
   body: Sent({
     kind: OneOf(actionItemKinds),
@@ -176,9 +176,9 @@ export const UnmatchedMinutes = Type.Object({
   name: Type.String(),
   met_at: Instant,
   duration_seconds: Nullable(Type.Integer()),
-  /** As the sender named those who were there. */
+  /** Names of the attendees as given by the provider. */
   attendees: Type.Array(Type.String()),
-  /** Interviews within seven days without minutes, the nearest in time first, at most 20. */
+  /** Interviews within seven days that have no minutes, nearest first, max 20. */
   candidates: Type.Array(MinutesCandidate),
 })
 
@@ -186,8 +186,8 @@ export const listUnmatchedMinutes = endpoint({
   method: 'GET',
   path: '/api/unmatched_minutes',
   permission: 'interview_notes.write',
-  summary: 'Minutes that belong to no interview yet, newest first',
-  description: 'At most 100. They were matched neither by the address of the meeting nor by the calendar.',
+  summary: 'List minutes not matched to an interview, newest first',
+  description: 'Max 100. Neither the meeting URL nor the calendar entry matched an interview.',
   query: Sent({}),
   reply: Items(UnmatchedMinutes),
 })
@@ -196,8 +196,8 @@ export const assignUnmatchedMinutes = endpoint({
   method: 'POST',
   path: '/api/unmatched_minutes/:id/assign',
   permission: 'interview_notes.write',
-  summary: 'Says which interview minutes are of',
-  description: 'An interview has one set of minutes; those of an interview that has some are refused.',
+  summary: 'Assign unmatched minutes to an interview',
+  description: 'Rejected if the interview already has minutes.',
   params: ById,
   body: Sent({ interview_id: Id }),
   reply: AutoMinutes,
@@ -211,7 +211,7 @@ export const removeUnmatchedMinutes = endpoint({
   method: 'DELETE',
   path: '/api/unmatched_minutes/:id',
   permission: 'interview_notes.write',
-  summary: 'Removes minutes of a meeting that was none of ours',
+  summary: 'Delete minutes of a meeting that is not an interview of ours',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -223,9 +223,9 @@ export const receiveCircleback = endpoint({
   method: 'POST',
   path: '/webhooks/circleback',
   permission: 'public',
-  summary: 'Minutes of a meeting, sent by Circleback',
+  summary: 'Webhook: meeting minutes from Circleback',
   description:
-    'The body is signed: `x-signature` is the HMAC-SHA256 of its raw bytes in hexadecimal, with one of the secrets in CIRCLEBACK_SECRET. Without that setting the address is not there. Answered as soon as it is written down; a delivery that comes again is answered the same and does nothing. Read are `id`, `name`, `createdAt`, `duration`, `url`, `icalUid`, `attendees`, `notes`, `actionItems` and `transcript`.',
+    '`x-signature` is the hexadecimal HMAC-SHA256 of the raw body with one of the secrets in CIRCLEBACK_SECRET. 404 if that setting is missing. The reply is sent once the delivery is stored; a repeated delivery gets the same reply and has no effect. Fields read: `id`, `name`, `createdAt`, `duration`, `url`, `icalUid`, `attendees`, `notes`, `actionItems` and `transcript`.',
   reply: Type.Object({ received: Type.Boolean() }),
   errors: ['not_found', 'signature_invalid', 'malformed', 'invalid', 'too_large'],
 })

@@ -3,22 +3,22 @@ import { ById, Day, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page,
 import { Person } from '../people/account.ts'
 
 export const taskStates = ['open', 'done'] as const
-/** Who thought of it: somebody, the minutes of an interview, or what the board showed. */
+/** Origin: a person, the minutes of an interview, or a finding on the board. */
 export const taskSources = ['person', 'minutes', 'board'] as const
 
 export type Task = Static<typeof Task>
-/** Something small that is to be done for a patient. */
+/** A to-do for a patient. */
 export const Task = Type.Object({
   id: Id,
-  /** The patient. */
+  /** Id of the patient. */
   user_id: Id,
   user: Person,
   content: Type.String(),
   due_on: Nullable(Day),
-  /** The member of staff who does it; null while it is everybody’s. */
+  /** Assigned staff member; null if unassigned. */
   assignee_id: Nullable(Id),
   assignee: Nullable(Person),
-  /** The interview it came out of. */
+  /** Interview the task originates from. */
   interview_id: Nullable(Id),
   source: OneOf(taskSources),
   created_by: Id,
@@ -36,9 +36,9 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',
   permission: 'coordination.read',
-  summary: 'Tasks of a patient, of a member of staff, or of everybody',
+  summary: 'List tasks of a patient, of a staff member, or all',
   description:
-    '`assignee_id=me` are mine. Open ones stand by their due day, those without one last; done ones by when they were done, the latest first; without `state` all of them, the newest first.',
+    '`assignee_id=me` selects the caller’s tasks. Open tasks are sorted by due day, those without one last; done tasks by completion, latest first; without `state` all tasks, newest first.',
   query: Sent({
     user_id: Type.Optional(Id),
     assignee_id: Type.Optional(Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] })),
@@ -53,8 +53,8 @@ export const addTask = endpoint({
   method: 'POST',
   path: '/api/tasks',
   permission: 'coordination.write',
-  summary: 'Notes something to be done for a patient',
-  description: 'The assignee is a member of staff who may do tasks; the interview one of this patient.',
+  summary: 'Add a task for a patient',
+  description: 'The assignee must be staff with the permission `coordination.write`; the interview must be one of this patient.',
   body: Sent({
     user_id: Id,
     content,
@@ -73,11 +73,11 @@ export const changeTask = endpoint({
   method: 'PUT',
   path: '/api/tasks/:id',
   permission: 'coordination.write',
-  summary: 'Changes a task, does it, or takes that back',
-  description: '`done` says whether it is done; done again it keeps who did it and when.',
+  summary: 'Change a task, complete it or reopen it',
+  description: '`done: true` completes the task; repeating it keeps who did it and when. `done: false` reopens it.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     content: Type.Optional(content),
     due_on,
@@ -94,7 +94,7 @@ export const removeTask = endpoint({
   method: 'DELETE',
   path: '/api/tasks/:id',
   permission: 'coordination.write',
-  summary: 'Removes a task',
+  summary: 'Delete a task',
   params: ById,
   reply: Nothing,
   status: 204,

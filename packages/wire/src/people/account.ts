@@ -24,7 +24,7 @@ const name = {
   last_name_kana: Line(100, 0),
 }
 
-/** What everybody who may see a person sees of them: enough for a name, a face and a title. */
+/** Public profile: visible to everyone who may see the person. */
 export type Person = Static<typeof Person>
 export const Person = Type.Object({ id: Id, role: OneOf(roles), ...name, icon: Nullable(Type.String()) })
 
@@ -45,7 +45,7 @@ export const User = Type.Object({
   updated_at: Instant,
 })
 
-/** A line of the list of people. */
+/** Item of the user list. */
 export type UserListItem = Static<typeof UserListItem>
 export const UserListItem = Type.Object({
   id: Id,
@@ -70,9 +70,9 @@ export type Challenge = Static<typeof Challenge>
 export const Challenge = Type.Object({
   message: Type.String(),
   challenge: Type.String(),
-  /** The code is worth nothing after this. */
+  /** Expiry of the code. */
   expires_at: Instant,
-  /** Earlier a new code is refused with 429. */
+  /** Before this time, requesting a new code fails with 429. */
   resend_at: Instant,
 })
 
@@ -92,8 +92,8 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/sign_in',
   permission: 'public',
-  summary: 'Sign in where the account needs no code',
-  description: 'No account is of that kind by default: a right password then gets 401 `otp_required`; use `sign_in_v2`.',
+  summary: 'Sign in to an account that needs no code',
+  description: 'By default every account needs a code: correct credentials get 401 `otp_required`; use `sign_in_v2`.',
   body: Sent(Credentials),
   reply: Session,
   errors: ['credentials_invalid', 'otp_required', 'too_many'],
@@ -107,7 +107,7 @@ export const signInV2 = endpoint({
   permission: 'public',
   summary: 'Sign in; a code is mailed unless this device is trusted',
   description:
-    'Answers the session where the cookie `device` names a device trusted within 30 days, else a challenge for `auth_otp`. The same call with the old `challenge` mails a new code (not within 30 s) and voids the old one.',
+    'Returns the session if the cookie `device` names a device trusted within the last 30 days, else a challenge for `auth_otp`. Calling again with the previous `challenge` mails a new code and invalidates the old one; 429 within 30 s.',
   body: Sent({ ...Credentials, challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
   reply: Type.Union([Challenge, Session]),
   errors: ['credentials_invalid', 'too_many', 'resend_too_early', 'mail_unavailable'],
@@ -120,7 +120,8 @@ export const authOtp = endpoint({
   path: '/api/auth_otp',
   permission: 'public',
   summary: 'Answer a challenge with the mailed code',
-  description: 'Six digits, 10 minutes, 5 tries, used once. `otp_invalid` carries `tries_left`. With `trust_device` this browser needs no code for 30 days.',
+  description:
+    'Six digits, valid for 10 minutes, max 5 attempts, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
   body: Sent({
     email: Credentials.email,
     otp: Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 }),
@@ -137,7 +138,7 @@ export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/sign_out',
   permission: 'account.own',
-  summary: 'End this session, its event streams included',
+  summary: 'Sign out: end this session and its event streams',
   reply: Nothing,
   status: 204,
   changes: ['session'],
@@ -147,7 +148,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/:id',
   permission: 'patient.read',
-  summary: 'A person: oneself, a patient within reach, or for admins anybody',
+  summary: 'Get a user: oneself, an accessible patient, or for admins anyone',
   params: ByIdOrMe,
   query: Sent({ include: Include('contracts') }),
   reply: User,
@@ -170,8 +171,8 @@ export const changeUser = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',
   permission: 'account.own',
-  summary: 'Change a profile: one’s own, or with the profile permission a patient’s',
-  description: 'What is not sent stays. The phone number is stored in one form and belongs to one person.',
+  summary: 'Change one’s own profile, or a patient’s with the profile permission',
+  description: 'Partial update: fields not sent stay unchanged. The phone number is normalized and must be unique.',
   params: ByIdOrMe,
   body: Profile,
   reply: User,
@@ -180,14 +181,14 @@ export const changeUser = endpoint({
   changes: ['users', 'message_rooms'],
 })
 
-export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'The same partial update under its second path' })
+export const putUser = endpoint({ ...changeUser, method: 'PUT', path: '/users/:id', summary: 'Change a profile; alias of PATCH under a second path' })
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   permission: 'staff.read',
-  summary: 'People by role and name',
-  description: 'Sorted by kana. `q[full_name_cont]` finds a part of a name in kanji, kana or romaji.',
+  summary: 'List users by role and name',
+  description: 'Sorted by kana. `q[full_name_cont]` matches part of a name in kanji, kana or romaji.',
   query: Sent({
     role: Type.Optional(Type.Unsafe<(typeof roles)[number][]>({ type: 'array', items: { type: 'string', enum: roles }, maxItems: roles.length })),
     q: Type.Optional(Sent({ full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Day, endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
 
-/** Services of companies, not of members. */
+/** Services for companies, not for individual members. */
 export const businessServices = ['app', 'data_check'] as const
 export const billingCycles = ['monthly', 'yearly'] as const
 export const serviceTypes = ['membership', 'business'] as const
@@ -24,12 +24,12 @@ export const Plan = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Yen, tax included. */
+  /** Yen including tax. */
   price: Type.Integer(),
   billing_cycle: OneOf(billingCycles),
-  /** Months one is bound for. */
+  /** Minimum term in months. */
   contract_period: Type.Integer(),
-  /** Months until it renews or ends. */
+  /** Months until renewal or end. */
   duration: Type.Integer(),
   auto_update: Type.Boolean(),
   service: Service,
@@ -44,7 +44,7 @@ export const Contract = Type.Object({
   coupon_id: Nullable(Id),
   auto_update: Type.Boolean(),
   started_at: Instant,
-  /** The first instant that is no longer covered; null while open. */
+  /** Exclusive end; null while open. */
   ended_at: Nullable(Instant),
   next_payment_date: Nullable(Day),
   created_at: Instant,
@@ -55,8 +55,8 @@ export const listContracts = endpoint({
   method: 'GET',
   path: '/api/contracts',
   permission: 'patient.read',
-  summary: 'Contracts of some patients, newest start first',
-  description: 'At most 100 people and 1,000 contracts a call. People out of reach have none.',
+  summary: 'List contracts of several patients, latest start first',
+  description: 'Max 100 patients and 1,000 contracts a call. Patients outside the caller’s scope are omitted.',
   query: Sent({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }), include: Include('plan') }),
   reply: Items(Contract),
   example: { query: { user_ids: [1], include: ['plan'] } },
@@ -66,7 +66,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
   permission: 'catalogue.read',
-  summary: 'Plans with their services',
+  summary: 'List plans with their services',
   query: Sent({ name: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Plan),
   cache: 'reference',

@@ -3,10 +3,10 @@ import { ById, Day, endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent
 import { testPackageKinds } from '../record/checkup.ts'
 import { Address } from './account.ts'
 
-/** JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. What cannot be parsed counts as absent: `readPrecautions` of the rules. */
+/** JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. Invalid JSON counts as absent; see `readPrecautions` in `rules`. */
 const precautions = Type.String()
 
-/** Days ahead by which it must be booked; in business days where the facility says so. Null: as the facility’s rules say. */
+/** Minimum lead time of a booking in days, business days if `lead_is_business`; null: the facility's rules apply. */
 const lead = { lead_days: Nullable(Type.Integer()), lead_is_business: Type.Boolean() }
 
 const words = { name: Type.String(), name_ja: Type.String(), display_name: Type.String() }
@@ -16,13 +16,13 @@ export const FacilityCourse = Type.Object({
   id: Id,
   ...words,
   kind: OneOf(testPackageKinds),
-  /** Yen, tax included. */
+  /** Yen including tax. */
   price: Type.Integer(),
   precautions,
   ...lead,
-  /** Of the test categories. */
+  /** Names of the test categories. */
   test_category_names: Type.Array(Type.String()),
-  /** The options that can be added to it. */
+  /** Ids of the options that can be added. */
   option_ids: Type.Array(Id),
 })
 
@@ -36,17 +36,17 @@ export const FacilityOption = Type.Object({
   test_category_names: Type.Array(Type.String()),
 })
 
-/** Tokyo’s clock, `HH:MM`; 0 Sunday to 6 Saturday. */
+/** `HH:MM` in Tokyo time; weekday 0 is Sunday. */
 export type FacilityHours = Static<typeof FacilityHours>
 export const FacilityHours = Type.Object({ weekday: Type.Integer(), opens: Type.String(), closes: Type.String() })
-/** When a checkup can begin, and how many people can. */
+/** Bookable start time with its number of slots. */
 export const StartTime = Type.Object({ weekday: Type.Integer(), time: Type.String(), capacity: Type.Integer() })
 
 export type Facility = Static<typeof Facility>
 export const Facility = Type.Object({
   id: Id,
   ...words,
-  /** As it is read, in katakana: people search by it. */
+  /** Reading in katakana, used by the search. */
   name_kana: Type.String(),
   address: Address,
   access_text: Type.String(),
@@ -54,10 +54,10 @@ export const Facility = Type.Object({
   map_url: Type.String(),
   phone_number: Type.String(),
   additional_information: Type.String(),
-  /** The language the texts are in: Japanese where there is no other. */
+  /** Language of the texts; Japanese if there is no other. */
   text_language: OneOf(['ja', 'en']),
   sort_number: Type.Integer(),
-  /** An invisible one is neither listed nor booked any more; what was booked there keeps showing it. */
+  /** False: hidden and not bookable; existing bookings still show it. */
   visible: Type.Boolean(),
   courses: Type.Optional(Type.Array(FacilityCourse)),
   options: Type.Optional(Type.Array(FacilityOption)),
@@ -71,7 +71,7 @@ export const listFacilities = endpoint({
   method: 'GET',
   path: '/api/facilities',
   permission: 'catalogue.read',
-  summary: 'The facilities that can be chosen, in their own order',
+  summary: 'List bookable facilities in display order',
   query: Sent({ include: parts }),
   reply: Items(Facility),
   cache: 'reference',
@@ -82,15 +82,15 @@ export const getFacility = endpoint({
   method: 'GET',
   path: '/api/facilities/:id',
   permission: 'catalogue.read',
-  summary: 'One facility with its courses, options and hours',
-  description: 'One that is no longer listed is not found.',
+  summary: 'Get a facility with its courses, options and opening hours',
+  description: '404 for a facility that is no longer listed.',
   params: ById,
   reply: Facility,
   cache: 'reference',
   example: { params: { id: 1 } },
 })
 
-/** Day text of rules that come every year is `MM-DD`. Two kinds count days: until the booking, and until the last change. */
+/** Days of yearly rules are `MM-DD`. `lead_days` and `change_cutoff` count days before the checkup: for booking, and for the last change. */
 export const forbiddenRuleTypes = ['weekday', 'national_holiday', 'date', 'date_range', 'date_range_yearly', 'lead_days', 'change_cutoff'] as const
 
 export type ForbiddenRule = Static<typeof ForbiddenRule>
@@ -98,16 +98,16 @@ export const ForbiddenRule = Type.Object({
   id: Id,
   facility_id: Id,
   type: OneOf(forbiddenRuleTypes),
-  /** 0 Sunday to 6 Saturday. */
+  /** 0 is Sunday. */
   weekdays: Type.Array(Type.Integer()),
   dates: Type.Array(Day),
-  /** `YYYY-MM-DD`, or every year `MM-DD`; both ends belong to it, and a yearly one may go over the new year. */
+  /** `YYYY-MM-DD`, or `MM-DD` for yearly ranges; both ends inclusive, and a yearly range may span the new year. */
   from: Nullable(Type.String()),
   to: Nullable(Type.String()),
   days: Nullable(Type.Integer()),
-  /** The days are those on which the facility is open. */
+  /** Count only days on which the facility is open. */
   is_business: Type.Boolean(),
-  /** Of a cut-off, Tokyo’s clock. */
+  /** For a cutoff: time of day in Tokyo. */
   time: Nullable(Type.String()),
 })
 
@@ -115,8 +115,8 @@ export const listForbiddenRules = endpoint({
   method: 'GET',
   path: '/api/facilities/:facilityId/facility_reservation_forbidden_rules',
   permission: 'catalogue.read',
-  summary: 'On which days a facility takes no bookings, and Japan’s holidays of this year and the next two',
-  description: 'The rules of the contract’s `rules/reservation` judge a day by them, on the server as in the picker.',
+  summary: 'List the days a facility takes no bookings, with Japan’s holidays',
+  description: 'Holidays cover this year and the next two. Server and date picker evaluate the rules with the same code, `rules/reservation`.',
   params: Sent({ facilityId: Id }),
   reply: Type.Object({ items: Type.Array(ForbiddenRule), holidays: Type.Array(Type.Object({ day: Day, name: Type.String() })) }),
   cache: 'reference',
@@ -130,8 +130,8 @@ export const listOpenings = endpoint({
   method: 'GET',
   path: '/api/facilities/:id/openings',
   permission: 'catalogue.read',
-  summary: 'When a checkup can begin on the days of a facility that are not forbidden, and how many places are left',
-  description: 'Of at most 62 days, none of them past. Times that are full are named with 0.',
+  summary: 'List bookable start times of a facility with the remaining slots',
+  description: 'For a range of at most 62 days, none in the past; days excluded by the facility’s rules are omitted. Fully booked times are listed with 0.',
   params: ById,
   query: Sent({ from: Day, to: Day }),
   reply: Items(Opening),

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { ById, ClientId, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
 import { Person } from './account.ts'
 
-/** `message`: of a patient of mine, or to me as a patient. `mention`: I am named. `reminder`: a room I wanted back. */
+/**
+ * `message`: from a patient of the caller, or to the caller as a patient. `mention`: the caller is mentioned. `reminder`: a reminder of a conversation
+ * fired.
+ */
 export const notificationKinds = [
   'message',
   'mention',
@@ -22,9 +25,9 @@ export const Notification = Type.Object({
   patient: Nullable(Person),
   message_id: Nullable(Id),
   record_id: Nullable(Id),
-  /** How often it happened while it was open. */
+  /** Number of occurrences merged while unchecked. */
   count: Type.Integer(),
-  /** A reminder’s reason, or the words of a test. */
+  /** Reason of a reminder, or text of a test message. */
   body: Type.String(),
   is_urgent: Type.Boolean(),
   checked_at: Nullable(Instant),
@@ -36,7 +39,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   permission: 'account.own',
-  summary: 'What I was told, newest first',
+  summary: 'List the caller’s notifications, newest first',
   query: Sent({ page: Page, unchecked_only: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...Paged(Notification).properties, unchecked_count: Type.Integer() }),
   example: { query: { page: 1 } },
@@ -46,7 +49,7 @@ export const checkNotification = endpoint({
   method: 'PATCH',
   path: '/api/notifications/:id/checked',
   permission: 'account.own',
-  summary: 'I have seen it',
+  summary: 'Mark a notification as checked',
   params: ById,
   reply: Notification,
   example: { params: { id: 1 } },
@@ -57,7 +60,7 @@ export const checkNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/checked',
   permission: 'account.own',
-  summary: 'I have seen them all',
+  summary: 'Mark all notifications as checked',
   reply: Nothing,
   status: 204,
   changes: ['notifications'],
@@ -65,7 +68,7 @@ export const checkNotifications = endpoint({
 
 export const unreadRecordTypes = ['test_package', 'interview', 'data_entry_request'] as const
 export type UserUnreadRecord = Static<typeof UserUnreadRecord>
-/** A record that is new to me: results that were released, a summary that was approved, a form that was asked for. */
+/** An unread record of the caller: released results, an approved interview summary, or a requested form. */
 export const UserUnreadRecord = Type.Object({
   id: Id,
   record_type: OneOf(unreadRecordTypes),
@@ -78,8 +81,8 @@ export const listUserUnreadRecords = endpoint({
   method: 'GET',
   path: '/api/user_unread_records',
   permission: 'account.own',
-  summary: 'Records that are new to me, newest first',
-  description: 'Those I have not read. At most 1,000.',
+  summary: 'List the caller’s unread records, newest first',
+  description: 'Max 1,000.',
   query: Sent({ record_type: Type.Optional(OneOf(unreadRecordTypes)) }),
   reply: Type.Object({ items: Type.Array(UserUnreadRecord) }),
   example: { query: {} },
@@ -89,8 +92,8 @@ export const readUserUnreadRecord = endpoint({
   method: 'PATCH',
   path: '/api/user_unread_records/:id/read',
   permission: 'account.own',
-  summary: 'I have read it',
-  description: 'What told of it is seen with it.',
+  summary: 'Mark a record as read',
+  description: 'Also marks its notifications as checked.',
   params: ById,
   reply: UserUnreadRecord,
   example: { params: { id: 1 } },
@@ -101,8 +104,8 @@ export const reportVisibility = endpoint({
   method: 'POST',
   path: '/api/visibilities',
   permission: 'account.own',
-  summary: 'Whether a page of mine is visible, and whose room it shows',
-  description: 'Nobody is told of what is on their screen. Said every 30 s while it is visible; one that says nothing for a minute is not.',
+  summary: 'Report whether a page is visible, and which conversation it shows',
+  description: 'Suppresses notifications about what is already on screen. Send it every 30 s while visible; a page expires after a minute without a report.',
   body: Sent({
     client_id: ClientId,
     is_visible: Type.Boolean(),
@@ -116,7 +119,7 @@ export const reportVisibility = endpoint({
 
 export const sendKeys = ['enter', 'ctrl_enter'] as const
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
-/** On Tokyo’s clock, in minutes of the day; past midnight where `until` is not later than `from`. 0 is Sunday. */
+/** Minutes of the day in Tokyo time; the range spans midnight if `until` is not later than `from`. Weekday 0 is Sunday. */
 export type NotificationHours = Static<typeof NotificationHours>
 export const NotificationHours = Sent({
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
@@ -127,7 +130,7 @@ export const NotificationHours = Sent({
 const settings = {
   mail_enabled: Type.Boolean(),
   push_enabled: Type.Boolean(),
-  /** When I may be told by mail and push; null is at any time. What is urgent does not wait. */
+  /** Hours for mail and push; null: at any time. Urgent notifications ignore it. */
   hours: Nullable(NotificationHours),
   send_key: OneOf(sendKeys),
 }
@@ -138,7 +141,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notification_settings',
   permission: 'account.own',
-  summary: 'How and when I am told',
+  summary: 'Get the caller’s notification settings',
   reply: NotificationSettings,
 })
 
@@ -146,7 +149,7 @@ export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notification_settings',
   permission: 'account.own',
-  summary: 'Say how and when I am told',
+  summary: 'Change the caller’s notification settings',
   body: Sent(settings),
   reply: NotificationSettings,
   example: { body: { mail_enabled: true, push_enabled: true, hours: { weekdays: [1, 2, 3, 4, 5], from: 540, until: 1080 }, send_key: 'enter' } },
@@ -157,7 +160,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push_key',
   permission: 'account.own',
-  summary: 'The key a browser subscribes with, null where push is off',
+  summary: 'Get the public key for push subscriptions; null if push is off',
   reply: Type.Object({ key: Nullable(Type.String()) }),
 })
 
@@ -165,8 +168,8 @@ export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/api/push_subscriptions',
   permission: 'account.own',
-  summary: 'Tell this browser',
-  description: 'The address must be one of a known push service. One that is known already becomes mine, until this session is ended.',
+  summary: 'Register this browser for push notifications',
+  description: '`endpoint` must be a URL of a known push service. A subscription known already moves to the caller. It ends with the session.',
   body: Sent({
     endpoint: Line(1000, 10),
     keys: Sent({
@@ -188,7 +191,7 @@ export const removePushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/push_subscriptions/:id',
   permission: 'account.own',
-  summary: 'Tell this browser no more',
+  summary: 'Unregister a push subscription',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -7,13 +7,13 @@ import { Person, User } from './account.ts'
 export type CarePerson = Static<typeof CarePerson>
 export const CarePerson = Type.Object({
   id: Id,
-  /** The patient. */
+  /** Id of the patient. */
   user_id: Id,
   staff_id: Id,
   role: OneOf(careRoles),
-  /** The one to turn to first among those of this role: the main doctor, the main nurse. */
+  /** Main contact of this role for the patient, such as the main doctor or main nurse. */
   main: Type.Boolean(),
-  /** The member of staff. */
+  /** The staff member. */
   user: Person,
 })
 
@@ -28,8 +28,9 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/users/patients',
   permission: 'patient.read',
-  summary: 'Patients within reach, sorted by kana',
-  description: '`role=main_doctor` keeps those whose main doctor asks. With `q[id_eq]` or `q[id_in][]` the people out of reach are simply not there.',
+  summary: 'List accessible patients, sorted by kana',
+  description:
+    '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted.',
   query: Sent({
     include: Include('contracts', 'care_people', 'allergy_reactions'),
     q: Type.Optional(
@@ -50,7 +51,7 @@ export const listCarePeople = endpoint({
   method: 'GET',
   path: '/api/care_people',
   permission: 'patient.read',
-  summary: 'A patient’s care team, main people first',
+  summary: 'List a patient’s care team, main contacts first',
   query: UserId,
   reply: Items(CarePerson),
   example: { query: { user_id: 1 } },
