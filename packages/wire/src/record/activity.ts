@@ -5,12 +5,12 @@ export type Step = Static<typeof Step>
 export const Step = Type.Object({
   id: Id,
   user_id: Id,
-  /** A day in Tokyo; days without a number are absent, never 0. */
+  /** Day in Tokyo. Days without data are absent, never 0. */
   measured_on: Day,
   count: Type.Integer(),
-  /** 0 from 6,000 steps, else 2. */
+  /** 0 (healthy) from 6,000 steps, else 2 (warning). */
   status: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** The device or service they came from; empty where they were typed. */
+  /** Device or service the data comes from; empty if entered by hand. */
   origin: Type.String(),
   updated_at: Instant,
 })
@@ -19,8 +19,8 @@ export const listSteps = endpoint({
   method: 'GET',
   path: '/api/steps',
   permission: 'patient.read',
-  summary: 'A patient’s steps of the newest `count` days that have any, newest first',
-  description: '400 days unless told.',
+  summary: 'List a patient’s daily steps for the newest `count` days with data',
+  description: 'Newest first; default 400 days.',
   query: Sent({ user_id: Id, count: Type.Optional(Type.Integer({ minimum: 1, maximum: 4000 })) }),
   reply: Items(Step),
   example: { query: { user_id: 1, count: 7 } },
@@ -33,9 +33,9 @@ export const addSteps = endpoint({
   method: 'POST',
   path: '/api/steps/bulk',
   permission: 'health_data.write',
-  summary: 'Writes steps of several days',
+  summary: 'Record steps of several days',
   description:
-    'All or nothing, and the same again changes nothing: the answer tells of each day whether it is new, the same as before, or changed. A day stands in the list once and is not in the future.',
+    'Idempotent and atomic: all days are saved or none. The reply states for each day whether it is new, unchanged or changed. Each day may occur once and must not be in the future.',
   body: Sent({
     user_id: Id,
     origin: Type.Optional(Line(100, 0)),
@@ -53,7 +53,7 @@ export const Sleep = Type.Object({
   user_id: Id,
   started_at: Instant,
   ended_at: Instant,
-  /** By day, and short. */
+  /** A short sleep during the day. */
   is_nap: Type.Boolean(),
   origin: Type.String(),
 })
@@ -62,8 +62,8 @@ export const listSleeps = endpoint({
   method: 'GET',
   path: '/api/sleeps',
   permission: 'patient.read',
-  summary: 'A patient’s sleep as it was recorded, newest first',
-  description: '100 unless told; `before` reads on from the start of the oldest.',
+  summary: 'List a patient’s recorded sleep episodes, newest first',
+  description: 'Default 100. For the next page, `before` takes the start of the oldest episode.',
   query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Instant) }),
   reply: Items(Sleep),
   example: { query: { user_id: 1, limit: 10 } },
@@ -72,16 +72,16 @@ export const listSleeps = endpoint({
 export type DailySleep = Static<typeof DailySleep>
 export const DailySleep = Type.Object({
   user_id: Id,
-  /** The day in Tokyo on which the person woke up; days without a record are absent, never 0. */
+  /** Tokyo day of waking up. Days without data are absent, never 0. */
   woke_on: Day,
-  /** Night and naps; what two devices recorded at once counts once. */
+  /** Night and naps in total; overlapping episodes of two devices count once. */
   total_minutes: Type.Integer(),
   night_minutes: Type.Integer(),
   nap_minutes: Type.Integer(),
-  /** Of the night; null where there were only naps. */
+  /** Of the night; null if there were only naps. */
   bedtime: Nullable(Instant),
   wake_time: Nullable(Instant),
-  /** How often the person fell asleep, naps included. */
+  /** Number of sleep episodes, naps included. */
   episodes: Type.Integer(),
   naps: Type.Integer(),
 })
@@ -90,8 +90,8 @@ export const listDailySleeps = endpoint({
   method: 'GET',
   path: '/api/sleeps/daily',
   permission: 'patient.read',
-  summary: 'A patient’s sleep by the day on which they woke up, newest first',
-  description: '`limit` days that have any, 31 unless told; `before` is a day and not part of the answer.',
+  summary: 'List a patient’s sleep totals by day of waking up, newest first',
+  description: '`limit` is the number of days with data, default 31; `before` is an exclusive day.',
   query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Day) }),
   reply: Items(DailySleep),
   example: { query: { user_id: 1, limit: 7 } },

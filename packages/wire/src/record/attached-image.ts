@@ -1,20 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { Id, Nullable } from '../endpoint.ts'
 
-/** Where a file of a size can be read by the person who asked, for 5 to 10 minutes. */
+/** Signed URL of one size for the caller, valid for 5 to 10 minutes. */
 const Address = Type.String()
 
 export type AttachedImage = Static<typeof AttachedImage>
-/** A picture that hangs on something written. */
+/** An image attached to a message or note. */
 export const AttachedImage = Type.Object({
   attachment_id: Id,
-  /** Of the original, for the person who asked. */
+  /** Signed id of the original; valid for the caller only. */
   signed_id: Type.String(),
   content_type: Type.String(),
   name: Type.String(),
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   size: Type.Integer(),
-  /** As it is, and at most 1600, 800 and 240 pixels wide and high. */
+  /** The original, and re-encoded sizes of max 1600, 800 and 240 pixels in width and height. */
   variants: Type.Object({ original: Address, large: Address, medium: Address, small: Address }),
 })

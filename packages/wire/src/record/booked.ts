@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Id, Instant, Nullable, Sent } from '../endpoint.ts'
 
-/** At most so many days may be wished for. */
+/** Max preferred dates of a booking. */
 export const maxWishes = 3
 
 export type PackageFacility = Static<typeof PackageFacility>
@@ -18,39 +18,39 @@ export const PackageFacility = Type.Object({
 export type SuggestedDatetime = Static<typeof SuggestedDatetime>
 export const SuggestedDatetime = Type.Object({ id: Id, datetime: Instant, priority: Type.Integer() })
 
-/** As they were at booking, in the facility’s language. `body_local` is JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. */
+/** Copy made at booking, in the facility's language. `body_local` is JSON text: `{"precautions": ["…"], "reservation_precaution": "…"}`. */
 const Copied = { id: Id, name_local: Type.String(), body_local: Type.String() }
 export type BookedItem = Static<typeof BookedItem>
 export const BookedItem = Type.Object(Copied)
 
-/** What a checkup has once it is arranged with a facility. */
+/** Booking fields of a checkup. */
 export const booked = {
-  /** Also one that is no longer listed. */
+  /** Also facilities that are no longer listed. */
   facility: Nullable(PackageFacility),
   course: Nullable(BookedItem),
   options: Type.Array(BookedItem),
   /** Course and options joined with a full-width slash; empty without a course. */
   menu_text: Type.String(),
-  /** The patient’s wishes, the first wish first: the highest number. */
+  /** The patient's preferred dates, highest `priority` first. */
   suggested_datetimes: Type.Array(SuggestedDatetime),
-  /** The last moment at which the facility lets the date be changed; null where it says nothing of it or no date is fixed. */
+  /** Last moment at which the facility accepts a change of date; null if it sets no limit or no date is fixed. */
   change_until: Nullable(Instant),
   cancelled_at: Nullable(Instant),
-  /** For staff; null for patients. */
+  /** Staff only; null for patients. */
   cancel_reason: Nullable(Type.String()),
 }
 
-/** All wishes at once, in place of those that were there; the first wish has the highest number. */
+/** Replaces all preferred dates. The highest `priority` is the first choice. */
 export const suggested_datetimes_attributes = Type.Optional(
   Type.Array(Sent({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxWishes }) }), { maxItems: maxWishes }),
 )
 
-/** Whether the patient is told by mail; asked each time. */
+/** Whether to mail the patient; chosen for each call. */
 export const notify = Type.Optional(Type.Boolean())
-/** Staff have agreed with the facility on a change that comes too late. */
+/** Override for staff: the facility has agreed to a change after its cutoff. */
 export const despite_cutoff = Type.Optional(Type.Boolean())
 
-/** Why a day or a time cannot be booked. */
+/** Why a day or time cannot be booked. */
 export const dateErrors = [
   'facility_not_bookable',
   'start_not_offered',

@@ -3,16 +3,16 @@ import { ById, Day, endpoint, Id, Instant, Items, Line, Nothing, Nullable, OneOf
 import { dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { TestPackage, testPackageKinds } from './checkup.ts'
 
-/** Of these the plan covers so many a contract year; all others are paid for. */
+/** Kinds limited by the plan's quota for each contract year; all others are paid separately. */
 export const includedKinds = ['detail', 'followup'] as const satisfies readonly (typeof testPackageKinds)[number][]
 
 export const addTestPackage = endpoint({
   method: 'POST',
   path: '/api/test_packages',
   permission: 'bookings.write',
-  summary: 'Books a checkup, or begins to arrange one',
+  summary: 'Book a checkup, or start to arrange one',
   description:
-    'With `tested_at` its date is fixed (2) and a place at the facility taken, without it is being arranged (1) and the patient may wish for dates. Without `kind` it is the course’s. The text of course and options is copied. Without a facility it is a note of a checkup elsewhere, which may lie in the past.',
+    'With `tested_at` the date is fixed (status 2) and a slot of the facility is taken; without it the checkup is being arranged (status 1) and the patient may send preferred dates. `kind` defaults to the course’s. Texts of the course and options are copied. Without a facility it records a checkup elsewhere, which may be in the past.',
   body: Sent({
     user_id: Id,
     kind: Type.Optional(OneOf(testPackageKinds)),
@@ -20,7 +20,7 @@ export const addTestPackage = endpoint({
     course_id: Type.Optional(Nullable(Id)),
     option_ids: Type.Optional(Type.Array(Id, { maxItems: 30 })),
     tested_at: Type.Optional(Nullable(Instant)),
-    /** Follows the kind; what is sent must agree with it. */
+    /** Determined by the kind; if sent, it must match. */
     included_in_plan: Type.Optional(Type.Boolean()),
     name: Type.Optional(Line(200, 0)),
     location: Type.Optional(Line(200, 0)),
@@ -41,8 +41,8 @@ export const removeTestPackage = endpoint({
   method: 'DELETE',
   path: '/api/test_packages/:id',
   permission: 'bookings.write',
-  summary: 'Removes a checkup that is being arranged; one whose date is fixed is cancelled',
-  description: 'Only without results.',
+  summary: 'Delete a checkup being arranged; cancel one with a fixed date',
+  description: 'Rejected if it has results.',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -55,8 +55,8 @@ export const cancelTestPackage = endpoint({
   method: 'POST',
   path: '/api/test_packages/:id/cancel',
   permission: 'bookings.write',
-  summary: 'Cancels a checkup and frees its place',
-  description: 'It stays, and is listed with `include[]=cancelled`. Only without results.',
+  summary: 'Cancel a checkup and release its slot',
+  description: 'The checkup is kept and listed with `include[]=cancelled`. Rejected if it has results.',
   params: ById,
   body: Sent({ reason: Type.Optional(Text(500, 0)), notify, despite_cutoff }),
   reply: TestPackage,
@@ -69,8 +69,8 @@ export const getTestPackageCalendar = endpoint({
   method: 'GET',
   path: '/test_packages/:id/calendar',
   permission: 'patient.read',
-  summary: 'A checkup as a calendar’s entry, with place and precautions',
-  description: 'Of one whose date is fixed. Again after a change it has a higher SEQUENCE, after a cancellation METHOD:CANCEL.',
+  summary: 'Download a checkup as a calendar file with place and precautions',
+  description: 'For a checkup with a fixed date. After a change the file has a higher SEQUENCE, after a cancellation METHOD:CANCEL.',
   params: ById,
   reply: Type.String(),
   media: 'text/calendar',
@@ -84,7 +84,7 @@ export const previewBookingNotice = endpoint({
   method: 'GET',
   path: '/api/test_packages/notice',
   permission: 'bookings.write',
-  summary: 'The mail a patient would get, as it would be sent',
+  summary: 'Preview the mail to the patient',
   query: Sent({ user_id: Id, change: OneOf(bookingChanges), tested_at: Type.Optional(Instant) }),
   reply: Type.Object({ subject: Type.String(), text: Type.String() }),
   example: { query: { user_id: 1, change: 'moved', tested_at: '2026-12-09T00:00:00Z' } },
@@ -93,7 +93,7 @@ export const previewBookingNotice = endpoint({
 export type CheckupQuota = Static<typeof CheckupQuota>
 export const CheckupQuota = Type.Object({
   user_id: Id,
-  /** Null: no contract covers that day. */
+  /** Null if no contract covers the day. */
   contract_id: Nullable(Id),
   items: Type.Array(
     Type.Object({
@@ -101,7 +101,7 @@ export const CheckupQuota = Type.Object({
       allowed: Type.Integer(),
       used: Type.Integer(),
       left: Type.Integer(),
-      /** The contract year it is counted in, both ends included. */
+      /** Contract year of the quota, both days inclusive. */
       from: Day,
       until: Day,
     }),
@@ -112,8 +112,8 @@ export const getCheckupQuota = endpoint({
   method: 'GET',
   path: '/api/checkup_quota',
   permission: 'patient.read',
-  summary: 'How many checkups the plan covers in the contract year of a day, and how many are left',
-  description: '`on` is the day of the checkup; today without it. None without a contract.',
+  summary: 'Get the checkup quota of a contract year: included and remaining',
+  description: '`on` is the day of the checkup, default today. `items` is empty without a contract.',
   query: Sent({ user_id: Id, on: Type.Optional(Day) }),
   reply: CheckupQuota,
   example: { query: { user_id: 1 } },
@@ -126,11 +126,11 @@ export const WaitlistEntry = Type.Object({
   id: Id,
   user_id: Id,
   test_package_id: Id,
-  /** The days that would suit, both included. */
+  /** Range of acceptable days, both inclusive. */
   earliest: Day,
   latest: Day,
   state: OneOf(waitlistStates),
-  /** A place that is kept for the patient until it expires. */
+  /** A slot reserved for the patient until `expires_at`. */
   offer: Nullable(Type.Object({ id: Id, starts_at: Instant, expires_at: Instant })),
   created_at: Instant,
 })
@@ -139,8 +139,8 @@ export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/checkup_waitlist',
   permission: 'patient.read',
-  summary: 'What a patient waits for: an earlier date of a checkup, newest first',
-  description: 'At most 100.',
+  summary: 'List a patient’s waitlist entries for earlier checkup dates, newest first',
+  description: 'Max 100.',
   query: UserId,
   reply: Items(WaitlistEntry),
   example: { query: { user_id: 1 } },
@@ -150,8 +150,8 @@ export const addWaitlistEntry = endpoint({
   method: 'POST',
   path: '/api/checkup_waitlist',
   permission: 'bookings.propose',
-  summary: 'Asks for an earlier date of a checkup whose date is fixed',
-  description: 'When a place becomes free, those who wait are asked in the order they asked, each for 24 hours.',
+  summary: 'Join the waitlist for an earlier date of a fixed checkup',
+  description: 'When a slot becomes free, it is offered to the entries in the order they were added, for 24 hours each.',
   body: Sent({ test_package_id: Id, earliest: Day, latest: Day }),
   reply: WaitlistEntry,
   status: 201,
@@ -163,7 +163,7 @@ export const removeWaitlistEntry = endpoint({
   method: 'DELETE',
   path: '/api/checkup_waitlist/:id',
   permission: 'bookings.propose',
-  summary: 'Does not wait for an earlier date any more',
+  summary: 'Leave the waitlist',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -175,7 +175,7 @@ export const acceptOffer = endpoint({
   method: 'POST',
   path: '/api/checkup_offers/:id/accept',
   permission: 'bookings.propose',
-  summary: 'Takes the earlier date that was offered: the checkup moves there',
+  summary: 'Accept the offered date; the checkup moves to it',
   params: ById,
   body: Sent({}),
   reply: TestPackage,
@@ -188,7 +188,7 @@ export const declineOffer = endpoint({
   method: 'POST',
   path: '/api/checkup_offers/:id/decline',
   permission: 'bookings.propose',
-  summary: 'Leaves the earlier date to the next one, and goes on waiting',
+  summary: 'Decline the offered date and stay on the waitlist',
   params: ById,
   body: Sent({}),
   reply: WaitlistEntry,

@@ -4,22 +4,22 @@ import { sexes } from '../people/account.ts'
 import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
-/** 0 complete (registered), 1 edit (being arranged), 2 fix (date fixed). */
+/** 0 complete (results registered), 1 edit (being arranged), 2 fix (date fixed). */
 export const testPackageStatus = { complete: 0, edit: 1, fix: 2 } as const
-/** What a test result holds. */
+/** Content type of a test result. */
 export const testResultTypes = { numeric: 0, image: 1, video: 2 } as const
-/** Judged against the reference range; without a range there is none, and it is shown blue. */
+/** Judgement by the reference range; results without a range have no status and are shown in blue. */
 export const resultStatus = { healthy: 0, unhealthy: 1, warning: 2 } as const
 export type ResultStatus = (typeof resultStatus)[keyof typeof resultStatus]
 
 const Limit = Nullable(Type.Number())
 export const Band = Type.Object({ min: Limit, max: Limit })
-/** Bands are half-open: min belongs to them, max does not; null is unbounded. Unhealthy is `value < below` or `value >= above`. */
+/** Bands are half-open: `min` inclusive, `max` exclusive; null is unbounded. Unhealthy is `value < below` or `value >= above`. */
 const ranges = { healthy: Band, warning: Type.Array(Band), unhealthy: Type.Object({ below: Limit, above: Limit }) }
 
 export type Bands = { healthy: Static<typeof Band>; warning: Static<typeof Band>[]; unhealthy: { below: number | null; above: number | null } }
 
-/** A value here is a value in `unit` × factor + offset. */
+/** Value in the category's unit = value in `unit` × factor + offset. */
 export type Conversion = Static<typeof Conversion>
 const Conversion = Type.Object({ unit: Type.String(), factor: Type.Number(), offset: Type.Number() })
 
@@ -32,26 +32,26 @@ export const NumericTestResultCategory = Type.Object({
   group: Type.String(),
   unit: Type.String(),
   unit_display: Type.String(),
-  /** Digits after the point, as the laboratory prints them. */
+  /** Decimals as printed by the laboratory. */
   decimals: Type.Integer(),
   sort_number: Type.Integer(),
 })
 
 const Whose = OneOf([...sexes, 'any'])
 
-/** With what it takes to search it, to enter values and to judge them. */
+/** Includes the data needed to search the category and to enter and judge values. */
 const CatalogueCategory = Type.Object({
   ...NumericTestResultCategory.properties,
   name_en: Type.String(),
   name_kr: Type.String(),
   applicable_sex: Whose,
-  /** Inclusive. Outside, a value is refused as an error of entry. */
+  /** Inclusive. Values outside are rejected as entry errors. */
   possible: Nullable(Band),
-  /** Inclusive. Outside, a value must be confirmed. */
+  /** Inclusive. Values outside require `confirmed`. */
   likely: Nullable(Band),
-  /** Below `below` or from `above` on a clinician tells the patient first. */
+  /** Below `below` or at least `above`, a clinician informs the patient before the results are released. */
   serious: Nullable(ranges.unhealthy),
-  /** The other units a value may be entered in. */
+  /** Other units accepted for input. */
   conversions: Nullable(Type.Array(Conversion)),
 })
 
@@ -59,7 +59,7 @@ export const listNumericTestResultCategories = endpoint({
   method: 'GET',
   path: '/api/numeric_test_result_categories',
   permission: 'catalogue.read',
-  summary: 'What can be measured as a number',
+  summary: 'List the categories of numeric results',
   query: Sent({}),
   reply: Items(CatalogueCategory),
   cache: 'reference',
@@ -69,7 +69,7 @@ export const listTestCategories = endpoint({
   method: 'GET',
   path: '/api/test_categories',
   permission: 'catalogue.read',
-  summary: 'The tests a checkup may consist of, and what each of them measures',
+  summary: 'List the tests of checkups with the categories they measure',
   query: Sent({}),
   reply: Items(
     Type.Object({
@@ -81,7 +81,7 @@ export const listTestCategories = endpoint({
       applicable_sex: Whose,
       requires_fasting: Type.Boolean(),
       default_package_kinds: Type.Array(OneOf(testPackageKinds)),
-      /** By name. */
+      /** Names of the categories. */
       numeric_categories: Type.Array(Type.String()),
       image_categories: Type.Array(Type.String()),
       sort_number: Type.Integer(),
@@ -105,8 +105,8 @@ export const listReferenceRanges = endpoint({
   method: 'GET',
   path: '/api/numeric_test_result_category_reference_ranges',
   permission: 'patient.read',
-  summary: 'The ranges that apply to a patient today, by sex and age',
-  description: 'One range a category; where the sex is unknown the one for any sex; none for people under 18 or of unknown age.',
+  summary: 'List the reference ranges that apply to a patient today, by sex and age',
+  description: 'One range for each category. If the sex is unknown, ranges for any sex apply; none under 18 or if the age is unknown.',
   query: Sent({ user_id: Id, category_names: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })) }),
   reply: Items(ReferenceRange),
   example: { query: { user_id: 1, category_names: ['ldl_cholesterol'] } },
@@ -115,7 +115,7 @@ export const listReferenceRanges = endpoint({
 export type Test = Static<typeof Test>
 export const Test = Type.Object({
   id: Id,
-  /** Of the test categories, not of the results’. */
+  /** Id of the test category, not of a result category. */
   category_id: Id,
   kind: Type.String(),
   name: Type.String(),
@@ -137,13 +137,13 @@ export const TestPackage = Type.Object({
   included_in_plan: Type.Boolean(),
   facility_id: Nullable(Id),
   detail: Type.String(),
-  /** When the patient was shown the results. Before, they see that there is a checkup, and no value of it. */
+  /** When the results were released to the patient. Until then patients see the checkup without any values. */
   released_at: Nullable(Instant),
-  /** The member of staff who released it. */
+  /** The staff member who released the results. */
   released_by: Nullable(Id),
-  /** What the clinician says to the results. The patient reads it with them. */
+  /** Clinician's comment on the results, released with them. */
   comment: Nullable(Type.String()),
-  /** The day on which somebody called the patient about serious results. For staff, like the counts; null for patients. */
+  /** Day on which the patient was called about serious results. Staff only, like the counts; null for patients. */
   called_on: Nullable(Day),
   serious_count: Nullable(Type.Integer()),
   result_count: Nullable(Type.Integer()),
@@ -156,14 +156,14 @@ export const listTestPackages = endpoint({
   method: 'GET',
   path: '/api/test_packages',
   permission: 'patient.read',
-  summary: 'A patient’s checkups with their tests, newest first',
-  description: 'At most 1,000. Patients see theirs before the release too, without any value. Cancelled ones with `include[]=cancelled` only.',
+  summary: 'List a patient’s checkups with their tests, newest first',
+  description: 'Max 1,000. Patients see a checkup before its release, without values. Cancelled checkups only with `include[]=cancelled`.',
   query: Sent({ user_id: Id, include: Include('cancelled') }),
   reply: Items(TestPackage),
   example: { query: { user_id: 1 } },
 })
 
-/** As nested attributes: with `id` an existing test is changed, with `_destroy` too removed, without `id` one is added. */
+/** Nested attributes: `id` changes an existing test, `id` with `_destroy` removes it, no `id` adds one. */
 const tests_attributes = Type.Optional(
   Type.Array(
     Sent({
@@ -181,12 +181,12 @@ export const changeTestPackage = endpoint({
   method: 'PUT',
   path: '/api/test_packages/:id',
   permission: 'bookings.propose',
-  summary: 'Changes a checkup and its tests',
+  summary: 'Change a checkup and its tests',
   description:
-    'The status goes from 1 to 2 to 0, a step at a time, and back as long as the results are not released. A test without `tested_at` takes the checkup’s. Patients send their wishes (`suggested_datetimes_attributes`) and nothing else, while it is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility a place is taken, and the old one given back.',
+    'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send preferred dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     name: Type.Optional(Line(200, 0)),
     location: Type.Optional(Line(200, 0)),
@@ -196,7 +196,7 @@ export const changeTestPackage = endpoint({
     expected_data_reflection_date: Type.Optional(Nullable(Day)),
     tests_attributes,
     suggested_datetimes_attributes,
-    /** One press: the date becomes this wish. */
+    /** Fixes the date to this preferred date. */
     fix_suggested_datetime_id: Type.Optional(Id),
     notify,
     despite_cutoff,
@@ -211,9 +211,9 @@ export const releaseTestPackage = endpoint({
   method: 'POST',
   path: '/api/test_packages/:id/release',
   permission: 'test_results.write',
-  summary: 'Shows the patient the results of a checkup, and tells them by mail',
+  summary: 'Release the results of a checkup to the patient and notify them by mail',
   description:
-    'Once its status is 0. Where a result is serious, somebody calls the patient first: `called_on` is that day. Again, it changes the comment and sends no second mail.',
+    'Requires status 0. If a result is serious, the patient must be called first: `called_on` is the day of the call. Calling again changes the comment and sends no second mail.',
   params: ById,
   body: Sent({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
   reply: TestPackage,
@@ -225,8 +225,8 @@ export const takeBackTestPackage = endpoint({
   method: 'DELETE',
   path: '/api/test_packages/:id/release',
   permission: 'test_results.write',
-  summary: 'Hides the results of a checkup from the patient again',
-  description: 'The comment stays for staff; a new release takes a new call where a result is serious.',
+  summary: 'Withdraw the release: hide the results from the patient again',
+  description: 'Staff still see the comment. If a result is serious, the next release requires a new call.',
   params: ById,
   reply: TestPackage,
   example: { params: { id: 1 } },
@@ -243,19 +243,19 @@ export const TestResult = Type.Object({
   test_package_id: Nullable(Id),
   recorded_at: Instant,
   type: Type.Integer({ minimum: 0, maximum: 2 }),
-  /** The package’s location, else the name of the import or device it came from. */
+  /** The checkup's location, else the name of the import or device. */
   origin: Type.String(),
-  /** In the category’s unit. */
+  /** In the category's unit. */
   value: Type.Number(),
-  /** By the range for the person’s sex and their age on that day, as it was when the result was written; null where there was none. */
+  /** Judged when the result was written, by the range for the person's sex and age on that day; null if there was none. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
-  /** The range it was judged by, which later ranges never replace. */
+  /** Range version used for the judgement; later versions do not replace it. */
   range_id: Nullable(Id),
-  /** So far out that a clinician tells the patient before they read it. */
+  /** A clinician informs the patient before the release. */
   is_serious: Type.Boolean(),
-  /** Reckoned from other values of the same moment; a measured one takes its place. */
+  /** Calculated from other values of the same time; a measured value replaces it. */
   is_derived: Type.Boolean(),
-  /** As it was typed, where that was in another unit. */
+  /** Value as entered, if in another unit. */
   entered_value: Nullable(Type.Number()),
   entered_unit: Nullable(Type.String()),
   updated_at: Instant,
@@ -265,9 +265,9 @@ export const listTestResults = endpoint({
   method: 'GET',
   path: '/api/test_results',
   permission: 'patient.read',
-  summary: 'A patient’s results, newest first',
+  summary: 'List a patient’s numeric results, newest first',
   description:
-    '`count` is the number of results of each category (default 10); `categories[]` takes names. At most 10,000 in all. `include[]=range` adds the ranges they were judged by, each once. Patients see what was released to them.',
+    '`count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 in total. `include[]=range` adds the ranges used for the judgements. Patients get released results only.',
   query: Sent({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -282,8 +282,8 @@ export const listTestPackageResults = endpoint({
   method: 'GET',
   path: '/api/test_packages/:id/test_results',
   permission: 'patient.read',
-  summary: 'The results of one checkup',
-  description: 'At most 1,000, in the order of the catalogue.',
+  summary: 'List the results of a checkup',
+  description: 'Max 1,000, in the order of the catalogue.',
   params: ById,
   query: Sent({ include: Include('category') }),
   reply: Items(TestResult),

@@ -7,14 +7,14 @@ export const dataEntryKinds = ['questionnaire'] as const
 export const dataEntryStates = ['open', 'answered', 'cancelled'] as const
 
 export type DataEntryRequest = Static<typeof DataEntryRequest>
-/** Staff ask a patient to enter something. Of each kind one is open at most. */
+/** Request by staff that a patient enters data. At most one of each kind is open. */
 export const DataEntryRequest = Type.Object({
   id: Id,
   patient_id: Id,
   kind: OneOf(dataEntryKinds),
   parts: Type.Array(OneOf(questionnaireParts)),
   due_on: Nullable(Day),
-  /** What the patient reads with it. */
+  /** Message to the patient. */
   note: Type.String(),
   state: OneOf(dataEntryStates),
   questionnaire_id: Nullable(Id),
@@ -30,8 +30,9 @@ export const listDataEntryRequests = endpoint({
   method: 'GET',
   path: '/api/data_entry_requests',
   permission: 'patient.read',
-  summary: 'What a patient was asked to enter, the newest first',
-  description: 'Of a room or of a patient; without either to patients their own, to staff those of all. Patients see what is still open. At most 1,000.',
+  summary: 'List data entry requests, newest first',
+  description:
+    'Filter by conversation or patient; without a filter, patients get their own and staff those of all patients. Patients get open requests only. Max 1,000.',
   query: Sent({ message_room_id: Type.Optional(Id), patient_id: Type.Optional(Id) }),
   reply: Items(DataEntryRequest),
   example: { query: { message_room_id: 1 } },
@@ -41,9 +42,9 @@ export const addDataEntryRequest = endpoint({
   method: 'POST',
   path: '/api/data_entry_requests',
   permission: 'coordination.write',
-  summary: 'Asks a patient to enter something, by mail and by a card in the thread',
+  summary: 'Ask a patient to enter data, by mail and a card in the conversation',
   description:
-    'Asked again while it is open, it is still one request: with the new day and words, and all parts, and its card moves to the end of the thread. The mail says nothing about health.',
+    'If a request of this kind is open, it is updated with the new due day, note and parts, and its card moves to the end of the conversation. The mail contains no health data.',
   body: Sent({
     patient_id: Id,
     kind: OneOf(dataEntryKinds),
@@ -61,8 +62,8 @@ export const cancelDataEntryRequest = endpoint({
   method: 'PATCH',
   path: '/api/data_entry_requests/:id',
   permission: 'coordination.write',
-  summary: 'Takes a request back',
-  description: 'One that is answered is a conflict; one that is cancelled stays so.',
+  summary: 'Cancel a data entry request',
+  description: 'Idempotent. 409 if the request is already answered.',
   params: ById,
   body: Sent({ state: OneOf(['cancelled'] as const) }),
   reply: DataEntryRequest,

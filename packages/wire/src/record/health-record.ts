@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Paged, Sent, Text } from '../endpoint.ts'
 
-/** A number, a pair of which the first is above the second, words, or a picture. */
+/** A number, a pair whose first value is the higher, free text, or a photo. */
 export const healthRecordKinds = ['number', 'pair', 'text', 'photo'] as const
 
 export type HealthRecordCategory = Static<typeof HealthRecordCategory>
 export const HealthRecordCategory = Type.Object({
   id: Id,
-  /** Its code. */
+  /** Code of the category. */
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
@@ -17,9 +17,9 @@ export const HealthRecordCategory = Type.Object({
     Type.Object({
       name: Type.String(),
       display_name: Type.String(),
-      /** Both ends belong to it. */
+      /** Inclusive. */
       possible: Type.Object({ min: Type.Number(), max: Type.Number() }),
-      /** What the same is called among the results. */
+      /** Name of the matching category of numeric results. */
       numeric_category: Type.String(),
     }),
   ),
@@ -30,7 +30,7 @@ export const listHealthRecordCategories = endpoint({
   method: 'GET',
   path: '/api/health_record_categories',
   permission: 'catalogue.read',
-  summary: 'What people record of themselves',
+  summary: 'List the categories of self-recorded data',
   query: Sent({}),
   reply: Items(HealthRecordCategory),
   cache: 'reference',
@@ -38,7 +38,7 @@ export const listHealthRecordCategories = endpoint({
 
 const RecordValue = { name: Type.String({ minLength: 1, maxLength: 100 }), value: Type.Number({ minimum: -1e9, maximum: 1e9 }) }
 
-/** Where the results come from that people measured of themselves. */
+/** Origin of results that patients measured themselves. */
 export const selfMeasured = '自己測定'
 
 export type HealthRecord = Static<typeof HealthRecord>
@@ -46,12 +46,12 @@ export const HealthRecord = Type.Object({
   id: Id,
   user_id: Id,
   category_id: Id,
-  /** The category’s name. */
+  /** Name of the category. */
   category: Type.String(),
   recorded_at: Instant,
   values: Type.Array(Type.Object(RecordValue)),
   text: Type.String(),
-  /** Who wrote it down; null where they are not with us any more. */
+  /** Who entered it; null if the account no longer exists. */
   created_by: Nullable(Id),
   created_at: Instant,
 })
@@ -60,8 +60,8 @@ export const listHealthRecords = endpoint({
   method: 'GET',
   path: '/api/health_records',
   permission: 'patient.read',
-  summary: 'What a patient recorded of themselves, newest first',
-  description: '25 a page, or `limit` of them.',
+  summary: 'List a patient’s self-recorded data, newest first',
+  description: '25 a page, or `limit`.',
   query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), page: Page }),
   reply: Paged(HealthRecord),
   example: { query: { user_id: 1, limit: 10, page: 1 } },
@@ -71,9 +71,9 @@ export const addHealthRecord = endpoint({
   method: 'POST',
   path: '/api/health_records',
   permission: 'health_data.write',
-  summary: 'Writes down a value or a note',
+  summary: 'Record a value or a note',
   description:
-    'The category by `category_id` or by `category`, its name. A number is `value`, a pair `values`; words are `text`, which may stand beside numbers too. Not in the future; now unless told. Numbers are a result too, measured by the person themself, and judged as one: what is rarely seen takes `confirmed`.',
+    'Name the category by `category_id` or by its name in `category`. Send a number as `value`, a pair as `values`; `text` may accompany them. `recorded_at` defaults to now and must not be in the future. Numbers are also stored as self-measured results and judged; unlikely values require `confirmed`.',
   body: Sent({
     user_id: Id,
     category_id: Type.Optional(Id),
@@ -82,7 +82,7 @@ export const addHealthRecord = endpoint({
     values: Type.Optional(Type.Array(Sent(RecordValue), { maxItems: 10 })),
     text: Type.Optional(Text(2000, 0)),
     recorded_at: Type.Optional(Instant),
-    /** A value that is rarely seen is right nevertheless. */
+    /** Confirms an unlikely value. */
     confirmed: Type.Optional(Type.Boolean()),
   }),
   reply: HealthRecord,
@@ -104,7 +104,7 @@ export const removeHealthRecord = endpoint({
   method: 'DELETE',
   path: '/api/health_records/:id',
   permission: 'health_data.write',
-  summary: 'Removes a record and the results it made',
+  summary: 'Delete a record and the results created from it',
   params: ById,
   reply: Nothing,
   status: 204,

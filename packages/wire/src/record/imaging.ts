@@ -4,16 +4,16 @@ import { ById, endpoint, Id, Include, Instant, Items, Nothing, Nullable, Sent, T
 export type ImageTestResultCategory = Static<typeof ImageTestResultCategory>
 export const ImageTestResultCategory = Type.Object({
   id: Id,
-  /** Its code. */
+  /** Code of the category. */
   name: Type.String(),
   name_ja: Type.String(),
   name_en: Type.String(),
   name_kr: Type.String(),
   display_name: Type.String(),
   body_area: Type.String(),
-  /** How the picture is made: radiography, ultrasound, endoscopy, mri, ct … */
+  /** Imaging modality: radiography, ultrasound, endoscopy, mri, ct … */
   modality: Type.String(),
-  /** 1 image, 2 video: what is usual; either can be added. */
+  /** Usual content: 1 image, 2 video. Both can be uploaded. */
   type: Type.Integer({ minimum: 1, maximum: 2 }),
   applicable_sex: Type.String(),
   sort_number: Type.Integer(),
@@ -23,29 +23,29 @@ export const listImageTestResultCategories = endpoint({
   method: 'GET',
   path: '/api/image_test_result_categories',
   permission: 'catalogue.read',
-  summary: 'Examinations whose result is a picture or a video',
+  summary: 'List the categories of imaging examinations',
   query: Sent({}),
   reply: Items(ImageTestResultCategory),
   cache: 'reference',
 })
 
-/** Where a file of a size can be read by the person who asked, for 5 to 10 minutes. */
+/** Signed URL of one size for the caller, valid for 5 to 10 minutes. */
 const Address = Type.String()
 
 export type TestResultImage = Static<typeof TestResultImage>
 export const TestResultImage = Type.Object({
   id: Id,
   content_type: Type.String(),
-  /** Of the original; null where a video does not say. */
+  /** Of the original; null if the video has no such metadata. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
   size: Type.Integer(),
   original: Address,
-  /** At most 1600, 800 and 240 pixels wide and high; a video has none. */
+  /** Sizes of max 1600, 800 and 240 pixels in width and height; null for videos. */
   variants: Nullable(Type.Object({ large: Address, medium: Address, small: Address })),
 })
 
-/** 0 healthy, 1 unhealthy, 2 warning, by whoever read the picture; null while nobody has. */
+/** Status set by the reader of the image: 0 healthy, 1 unhealthy, 2 warning; null if not read yet. */
 const Status = Nullable(Type.Integer({ minimum: 0, maximum: 2 }))
 const finding = Text(4000, 0)
 
@@ -58,9 +58,9 @@ export const ImageTestResult = Type.Object({
   test_id: Nullable(Id),
   test_package_id: Nullable(Id),
   recorded_at: Instant,
-  /** 1 image, 2 video: what it holds. */
+  /** Content: 1 image, 2 video. */
   type: Type.Integer({ minimum: 1, maximum: 2 }),
-  /** The package’s location. */
+  /** Location of the checkup. */
   origin: Type.String(),
   finding: Type.String(),
   status: Status,
@@ -72,14 +72,14 @@ export const maxImagesPerResult = 40
 const files = { 'images[]': { kinds: ['image', 'video'], max: 20, isRequired: true } } as const
 const uploadErrors = ['file_too_large', 'file_type_unsupported', 'dicom_unsupported', 'heic_unsupported', 'file_unreadable', 'image_too_detailed'] as const
 const uploadText =
-  'Images (JPEG, PNG, WebP, GIF, AVIF, TIFF) have up to 20 MB and 40 megapixels, videos (MP4, WebM, MOV) up to 200 MB; the type is judged by the content. Pictures are turned upright and kept without what a camera wrote into them; of videos the place, the device and other such notes are blanked.'
+  'Images (JPEG, PNG, WebP, GIF, AVIF, TIFF) up to 20 MB and 40 megapixels, videos (MP4, WebM, MOV) up to 200 MB; the type is detected from the content. Images are rotated upright and stored without metadata; in videos location, device and similar metadata are blanked.'
 
 export const listImageTestResults = endpoint({
   method: 'GET',
   path: '/api/image_test_results',
   permission: 'patient.read',
-  summary: 'A patient’s pictures and videos of examinations, newest first',
-  description: 'At most 1,000. Patients see what was released to them. Addresses of files serve the person who asked for 5 to 10 minutes.',
+  summary: 'List a patient’s imaging results, newest first',
+  description: 'Max 1,000. Patients get released results only. File URLs are valid for the caller for 5 to 10 minutes.',
   query: Sent({ user_id: Id, include: Include('category') }),
   reply: Items(ImageTestResult),
   example: { query: { user_id: 1, include: ['category'] } },
@@ -89,7 +89,7 @@ export const addImageTestResult = endpoint({
   method: 'POST',
   path: '/api/image_test_results',
   permission: 'test_results.write',
-  summary: 'Adds pictures or videos of one examination',
+  summary: 'Add an imaging result with images or videos',
   description: uploadText,
   body: Sent({
     ...UserId.properties,
@@ -111,10 +111,10 @@ export const changeImageTestResult = endpoint({
   method: 'PUT',
   path: '/api/image_test_results/:id',
   permission: 'test_results.write',
-  summary: 'Writes the finding, or mends the examination or its time',
+  summary: 'Change an imaging result: finding, examination or time',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     finding: Type.Optional(finding),
     status: Type.Optional(Status),
@@ -131,7 +131,7 @@ export const removeImageTestResult = endpoint({
   method: 'DELETE',
   path: '/api/image_test_results/:id',
   permission: 'test_results.write',
-  summary: 'Removes an examination with its pictures and videos',
+  summary: 'Delete an imaging result with its images and videos',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -143,8 +143,8 @@ export const addImages = endpoint({
   method: 'POST',
   path: '/api/image_test_results/:id/images',
   permission: 'test_results.write',
-  summary: 'Adds pictures or videos to an examination',
-  description: `${uploadText} One examination has at most ${maxImagesPerResult}.`,
+  summary: 'Add images or videos to an imaging result',
+  description: `${uploadText} Max ${maxImagesPerResult} files for one result.`,
   params: ById,
   body: Sent({}),
   files,
@@ -159,7 +159,7 @@ export const removeImage = endpoint({
   method: 'DELETE',
   path: '/api/image_test_results/:id/images/:image_id',
   permission: 'test_results.write',
-  summary: 'Removes one picture or video of an examination',
+  summary: 'Delete an image or video of an imaging result',
   params: Sent({ id: Id, image_id: Id }),
   reply: Nothing,
   status: 204,

@@ -5,14 +5,14 @@ export const lifestyleDivisions = ['Food', 'Preference', 'Sleep', 'Sport', 'Hobb
 export const answerTypes = ['boolean', 'scale', 'number', 'other'] as const
 
 export type AnswerOption = Static<typeof AnswerOption>
-/** One step of a scale, in the request’s language. */
+/** A step of a scale; `label` is in the request's language. */
 export const AnswerOption = Type.Object({ value: Type.Number(), label: Type.String() })
 
 export type AnswerRange = Static<typeof AnswerRange>
 export const AnswerRange = Type.Object({ min: Type.Number(), max: Type.Number(), step: Type.Number() })
 
 export type LifestyleRule = Static<typeof LifestyleRule>
-/** How an answer is read: by the first condition that holds. */
+/** Judges an answer; the rule matches if any of the conditions does. */
 export const LifestyleRule = Type.Object({
   kind: OneOf(['healthy_if', 'unhealthy_if', 'important_if', 'none']),
   any: Type.Optional(Type.Array(Type.Object({ op: OneOf(['eq', 'gte', 'lte']), value: Type.Number() }))),
@@ -24,18 +24,18 @@ export const LifestyleCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Its names in kanji, kana, romaji and English as a search compares them. */
+  /** Folded names in kanji, kana, romaji and English for the search. */
   name_search: Type.String(),
   major_division: OneOf(lifestyleDivisions),
   value_type: OneOf(answerTypes),
   unit: Type.String(),
   options: Type.Array(AnswerOption),
-  /** Of a number: what may be answered. */
+  /** Valid range of a number. */
   range: Nullable(AnswerRange),
   rule: LifestyleRule,
-  /** Measured day by day and drawn as a line; not part of a questionnaire. */
+  /** Measured daily by devices and shown as a line chart; not asked in questionnaires. */
   line_chart: Type.Boolean(),
-  /** As a questionnaire asks it, in the request’s language. */
+  /** Text of the question, in the request's language. */
   question: Type.String(),
   sort_number: Type.Integer(),
 })
@@ -44,7 +44,7 @@ export const listLifestyleCategories = endpoint({
   method: 'GET',
   path: '/api/lifestyle_categories',
   permission: 'catalogue.read',
-  summary: 'What is asked about how people live, and what devices measure of it',
+  summary: 'List the lifestyle categories: questions and device data',
   query: Sent({}),
   reply: Items(LifestyleCategory),
   cache: 'reference',
@@ -58,9 +58,9 @@ export const Lifestyle = Type.Object({
   questionnaire_id: Nullable(Id),
   answered_at: Instant,
   value: Type.Number(),
-  /** 0 healthy, 1 unhealthy; null where the answer is no matter of health. */
+  /** 0 healthy, 1 unhealthy; null if the answer has no health status. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 1 })),
-  /** Sports and relaxation that are done: a neutral badge, never a mark of health. */
+  /** For sports and relaxation: shown as a neutral badge, not a health status. */
   important: Type.Boolean(),
 })
 
@@ -68,14 +68,14 @@ export const listLifestyles = endpoint({
   method: 'GET',
   path: '/api/lifestyles',
   permission: 'patient.read',
-  summary: 'A patient’s answers about how they live, newest first',
+  summary: 'List a patient’s lifestyle answers, newest first',
   description:
-    '`limit` answers (1,000 unless told) and the others of the same moment as the last of them, so that reading on with `before`, the moment of the oldest, loses none.',
+    '`limit` answers (default 1,000), plus all answers with the same time as the last one, so that paging with `before` (the time of the oldest answer) skips none.',
   query: Sent({
     user_id: Id,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
     category_ids: Type.Optional(Type.Array(Id, { maxItems: 300 })),
-    /** Only answers given earlier than this. */
+    /** Exclusive upper bound of the answer time. */
     before: Type.Optional(Instant),
   }),
   reply: Items(Lifestyle),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Include, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Sent, Text } from '../endpoint.ts'
 
-/** When on a day a medicine is taken, in the order of the day. */
+/** Times of day for taking a medicine, in order. */
 export const timings = [
   'on_waking',
   'before_breakfast',
@@ -19,15 +19,15 @@ export type Timing = (typeof timings)[number]
 export type Medicine = Static<typeof Medicine>
 export const Medicine = Type.Object({
   id: Id,
-  /** Its code. */
+  /** Code of the medicine. */
   name: Type.String(),
   name_ja: Type.String(),
   name_en: Type.String(),
-  /** In the request’s language; Japanese where it has none there. */
+  /** In the request's language, else in Japanese. */
   display_name: Type.String(),
-  /** What kind of medicine it is, in Japanese. */
+  /** Drug class in Japanese. */
   class_name: Type.String(),
-  /** A usual single dose, in Japanese: a hint while entering one, never a rule. */
+  /** Usual single dose in Japanese; a hint for data entry, not a rule. */
   dose_text: Type.String(),
   sort_number: Type.Integer(),
 })
@@ -38,8 +38,8 @@ export const listMedicines = endpoint({
   method: 'GET',
   path: '/api/medicines',
   permission: 'catalogue.read',
-  summary: 'Medicines, in the order of the catalogue',
-  description: 'At most 1,000. `q` takes parts of a name or of its class in kanji, kana, romaji or English.',
+  summary: 'List medicines in the order of the catalogue',
+  description: 'Max 1,000. `q` matches parts of a name or drug class in kanji, kana, romaji or English.',
   query: Search,
   reply: Items(Medicine),
   example: { query: { q: 'ロスバ' } },
@@ -49,7 +49,7 @@ export const listMedicines = endpoint({
 export type Supplement = Static<typeof Supplement>
 export const Supplement = Type.Object({
   id: Id,
-  /** Its code. */
+  /** Code of the supplement. */
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
@@ -60,15 +60,15 @@ export const listSupplements = endpoint({
   method: 'GET',
   path: '/api/supplements',
   permission: 'catalogue.read',
-  summary: 'Supplements, in the order of the catalogue',
-  description: 'At most 1,000. `q` takes parts of a name in kanji, kana, romaji, English or Korean.',
+  summary: 'List supplements in the order of the catalogue',
+  description: 'Max 1,000. `q` matches parts of a name in kanji, kana, romaji, English or Korean.',
   query: Search,
   reply: Items(Supplement),
   example: { query: { q: 'ビタミン' } },
   cache: 'reference',
 })
 
-/** As it was read: when it has been changed since, the change is refused. */
+/** Optimistic lock: 409 if the row has changed since this `updated_at`. */
 const updated_at = Type.Optional(Instant)
 const day = Type.Optional(Nullable(PartialDay))
 const name = Type.Optional(Nullable(Line(200)))
@@ -81,17 +81,17 @@ export const MedicineIntake = Type.Object({
   user_id: Id,
   medicine_id: Nullable(Id),
   medicine: Type.Optional(Nullable(Medicine)),
-  /** Of a medicine that the catalogue lacks, null for others. */
+  /** Name of a medicine missing from the catalogue, else null. */
   name: Nullable(Type.String()),
-  /** What one unit holds, such as 2.5 mg. */
+  /** Strength of one unit, such as 2.5 mg. */
   strength: Type.String(),
-  /** How much a day, such as 1錠. */
+  /** Daily dose, such as 1錠. */
   daily_volume: Type.String(),
-  /** In how many parts a day. */
+  /** Number of doses a day. */
   divided_times: Nullable(Type.Integer()),
   timing: Type.Array(OneOf(timings)),
   started_on: Nullable(PartialDay),
-  /** From this day on it is not taken any more. */
+  /** First day on which it is no longer taken. */
   ended_on: Nullable(PartialDay),
   memo: Type.String(),
   created_at: Instant,
@@ -112,8 +112,8 @@ export const listMedicineIntakes = endpoint({
   method: 'GET',
   path: '/api/medicine_intakes',
   permission: 'patient.read',
-  summary: 'Medicines a patient takes or has taken, as they were noted',
-  description: 'At most 1,000.',
+  summary: 'List a patient’s medicine intakes, current and past, in order of entry',
+  description: 'Max 1,000.',
   query: Sent({ user_id: Id, include: Include('medicine') }),
   reply: Items(MedicineIntake),
   example: { query: { user_id: 1, include: ['medicine'] } },
@@ -123,8 +123,8 @@ export const addMedicineIntake = endpoint({
   method: 'POST',
   path: '/api/medicine_intakes',
   permission: 'diagnoses.write',
-  summary: 'Notes a medicine that a patient takes',
-  description: 'Either `medicine_id` or, for one that the catalogue lacks, `name`.',
+  summary: 'Add a medicine intake of a patient',
+  description: 'Send `medicine_id`, or `name` for a medicine missing from the catalogue.',
   body: Sent({ user_id: Id, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
   reply: MedicineIntake,
   status: 201,
@@ -138,7 +138,7 @@ export const changeMedicineIntake = endpoint({
   method: 'PUT',
   path: '/api/medicine_intakes/:id',
   permission: 'diagnoses.write',
-  summary: 'Changes or ends an intake',
+  summary: 'Change or end a medicine intake',
   params: ById,
   body: Sent({ updated_at, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
   reply: MedicineIntake,
@@ -151,7 +151,7 @@ export const removeMedicineIntake = endpoint({
   method: 'DELETE',
   path: '/api/medicine_intakes/:id',
   permission: 'diagnoses.write',
-  summary: 'Removes an intake that was noted by mistake',
+  summary: 'Delete a medicine intake recorded by mistake',
   params: ById,
   reply: Nothing,
   status: 204,
@@ -165,7 +165,7 @@ export const SupplementIntake = Type.Object({
   user_id: Id,
   supplement_id: Nullable(Id),
   supplement: Type.Optional(Nullable(Supplement)),
-  /** Of a supplement that the catalogue lacks, null for others. */
+  /** Name of a supplement missing from the catalogue, else null. */
   name: Nullable(Type.String()),
   started_on: Nullable(PartialDay),
   ended_on: Nullable(PartialDay),
@@ -180,8 +180,8 @@ export const listSupplementIntakes = endpoint({
   method: 'GET',
   path: '/api/supplement_intakes',
   permission: 'patient.read',
-  summary: 'Supplements a patient takes or has taken, as they were noted',
-  description: 'At most 1,000.',
+  summary: 'List a patient’s supplement intakes, current and past, in order of entry',
+  description: 'Max 1,000.',
   query: Sent({ user_id: Id, include: Include('supplement') }),
   reply: Items(SupplementIntake),
   example: { query: { user_id: 1, include: ['supplement'] } },
@@ -191,8 +191,8 @@ export const addSupplementIntake = endpoint({
   method: 'POST',
   path: '/api/supplement_intakes',
   permission: 'diagnoses.write',
-  summary: 'Notes a supplement that a patient takes',
-  description: 'Either `supplement_id` or, for one that the catalogue lacks, `name`.',
+  summary: 'Add a supplement intake of a patient',
+  description: 'Send `supplement_id`, or `name` for a supplement missing from the catalogue.',
   body: Sent({ user_id: Id, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
   reply: SupplementIntake,
   status: 201,
@@ -204,7 +204,7 @@ export const changeSupplementIntake = endpoint({
   method: 'PUT',
   path: '/api/supplement_intakes/:id',
   permission: 'diagnoses.write',
-  summary: 'Changes or ends an intake of a supplement',
+  summary: 'Change or end a supplement intake',
   params: ById,
   body: Sent({ updated_at, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
   reply: SupplementIntake,
@@ -217,7 +217,7 @@ export const removeSupplementIntake = endpoint({
   method: 'DELETE',
   path: '/api/supplement_intakes/:id',
   permission: 'diagnoses.write',
-  summary: 'Removes an intake of a supplement that was noted by mistake',
+  summary: 'Delete a supplement intake recorded by mistake',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -6,20 +6,20 @@ export const questionnaireParts = ['symptoms', 'lifestyles', 'allergy_reactions'
 export type QuestionnairePart = (typeof questionnaireParts)[number]
 
 export type Questionnaire = Static<typeof Questionnaire>
-/** One filling in of the form: open while `answered_at` is null, of which each patient has one at most. */
+/** One completion of the form; open while `answered_at` is null. A patient has at most one open. */
 export const Questionnaire = Type.Object({
   id: Id,
   user_id: Id,
   parts: Type.Array(OneOf(questionnaireParts)),
   answered_at: Nullable(Instant),
-  /** Rises with everything that is saved. */
+  /** Increases with every save. */
   version: Type.Integer(),
   symptom_count: Type.Integer(),
   lifestyle_count: Type.Integer(),
   allergy_count: Type.Integer(),
-  /** Symptoms answered yes. */
+  /** Number of symptoms answered with yes. */
   yes_count: Type.Integer(),
-  /** Names of symptoms that were not there the last time, and of those that were and are gone; empty for the first one. */
+  /** Names of symptoms that are new, or gone, compared with the previous questionnaire; empty for the first one. */
   new_symptoms: Type.Array(Type.String()),
   gone_symptoms: Type.Array(Type.String()),
   created_at: Instant,
@@ -28,10 +28,10 @@ export const Questionnaire = Type.Object({
 
 export type NamedAnswer = Static<typeof NamedAnswer>
 export const NamedAnswer = Type.Object({
-  /** Of the category. */
+  /** Name of the category. */
   name: Type.String(),
   value: Type.Number(),
-  /** Taken over from the time before with one press. */
+  /** The previous answer was reused. */
   is_same: Type.Boolean(),
 })
 export type AllergyAnswer = Static<typeof AllergyAnswer>
@@ -51,11 +51,11 @@ export type OneQuestionnaire = Static<typeof OneQuestionnaire>
 export const OneQuestionnaire = Type.Object({
   ...Questionnaire.properties,
   ...answers,
-  /** What the record says now: the newest answer to each question. */
+  /** The newest recorded answer to each question. */
   last: Type.Object(answers),
 })
 
-/** A number as a rule; anything else a form might send is refused by name. */
+/** Usually a number; other types pass the schema so that the handler can reject them by question name. */
 const value = Type.Unsafe<number | string | boolean>({ type: ['number', 'string', 'boolean'], maxLength: 100 })
 const valueOrNone = Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'], maxLength: 100 })
 const name = Type.String({ minLength: 1, maxLength: 100 })
@@ -68,8 +68,8 @@ export const listQuestionnaires = endpoint({
   method: 'GET',
   path: '/api/questionnaires',
   permission: 'patient.read',
-  summary: 'A patient’s questionnaires, the open one first, then the newest first',
-  description: 'At most 1,000.',
+  summary: 'List a patient’s questionnaires, the open one first, then newest first',
+  description: 'Max 1,000.',
   query: UserId,
   reply: Items(Questionnaire),
   example: { query: { user_id: 1 } },
@@ -79,8 +79,9 @@ export const addQuestionnaire = endpoint({
   method: 'POST',
   path: '/api/questionnaires',
   permission: 'health_data.write',
-  summary: 'Begins a questionnaire, or goes on with the open one',
-  description: 'A patient has one open questionnaire at most: it is answered here, with these parts added to it. All parts unless told.',
+  summary: 'Start a questionnaire, or continue the open one',
+  description:
+    'A patient has at most one open questionnaire: if there is one, the requested parts are added to it and it is returned. `parts` defaults to all.',
   body: Sent({ user_id: Id, parts: Type.Optional(Type.Array(OneOf(questionnaireParts), { minItems: 1, maxItems: 3 })) }),
   reply: Questionnaire,
   status: 201,
@@ -92,7 +93,7 @@ export const getQuestionnaire = endpoint({
   method: 'GET',
   path: '/api/questionnaires/:id',
   permission: 'patient.read',
-  summary: 'A questionnaire with its answers, and what was answered last',
+  summary: 'Get a questionnaire with its answers and the previous answers',
   params: ById,
   reply: OneQuestionnaire,
   example: { params: { id: 1 } },
@@ -102,8 +103,8 @@ export const saveQuestionnaire = endpoint({
   method: 'PUT',
   path: '/api/questionnaires/:id',
   permission: 'health_data.write',
-  summary: 'Saves some answers of an open questionnaire',
-  description: 'Each answer on its own, so that two devices do not undo each other: what is not named stays. `null` takes an answer back.',
+  summary: 'Save some answers of an open questionnaire',
+  description: 'Answers are merged one by one, so that two devices do not overwrite each other: answers not sent stay unchanged, `null` deletes one.',
   params: ById,
   body: Sent({
     symptoms: list(Sent({ name, value: valueOrNone, is_same })),
@@ -120,9 +121,9 @@ export const addMedicalQuestionnaireAnswers = endpoint({
   method: 'POST',
   path: '/api/medical_questionnaire_answers',
   permission: 'health_data.write',
-  summary: 'Sends a questionnaire: all its answers go into the record at once, or none',
+  summary: 'Submit a questionnaire; writes all answers to the record',
   description:
-    'Answers sent here stand over those saved before. Each wrong one is named, such as `symptoms.headache`. Without `questionnaire_id` a questionnaire is made for them. One that is answered is a conflict.',
+    'Atomic. Answers sent here replace those saved before. Each invalid answer is reported by its path, such as `symptoms.headache`. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
   body: Sent({
     user_id: Id,
     questionnaire_id: Type.Optional(Id),

@@ -3,20 +3,20 @@ import { ById, endpoint, Id, Instant, Line, Nothing, OneOf, Sent } from '../endp
 import { TestResult } from './checkup.ts'
 
 const value = Type.Number({ minimum: -1e9, maximum: 1e9 })
-/** The category’s own, or one it converts from. */
+/** The category's unit or one of its conversions. */
 const unit = Line(40, 0)
 
-/** Why a row was not stored; the words are those of a field. */
+/** Why a row was rejected; the texts are those of the field reasons. */
 const refusedRows = ['unknown_category', 'unknown_unit', 'impossible', 'unlikely', 'in_future', 'before_birth', 'repeated', 'released'] as const
 const outcomes = ['new', 'same', 'changed', 'refused'] as const
 
 export type BulkOutcome = Static<typeof BulkOutcome>
 const BulkOutcome = Type.Object({
-  /** Of the row sent, from 0. */
+  /** Index of the row in the request, from 0. */
   index: Type.Integer(),
   outcome: OneOf(outcomes),
   reason: Type.Optional(OneOf(refusedRows)),
-  /** In the request’s language. */
+  /** In the request's language. */
   message: Type.Optional(Type.String()),
   result: Type.Optional(TestResult),
 })
@@ -25,9 +25,9 @@ export const addTestResults = endpoint({
   method: 'POST',
   path: '/api/test_results/bulk',
   permission: 'test_results.write',
-  summary: 'Writes many results of one patient at once, and says of each what became of it',
+  summary: 'Write many results of one patient; returns the outcome of each row',
   description:
-    'One transaction. Of the same checkup, category and time there is one result: sent again it is `same`, with another value `changed`. A row that is refused is not stored, the others are. Values outside `likely` take `confirmed`. BMI, non-HDL and LDL cholesterol and eGFR are reckoned where they were not measured.',
+    'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another one `changed`. Values outside `likely` require `confirmed`. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
   body: Sent({
     user_id: Id,
     test_package_id: Type.Optional(Id),
@@ -39,7 +39,7 @@ export const addTestResults = endpoint({
         unit: Type.Optional(unit),
         recorded_at: Instant,
         confirmed: Type.Optional(Type.Boolean()),
-        /** The name of the import or the device; a checkup’s results have its location. */
+        /** Name of the import or device; results of a checkup have its location instead. */
         origin: Type.Optional(Line(200, 0)),
       }),
       { minItems: 1, maxItems: 2000 },
@@ -54,11 +54,11 @@ export const changeTestResult = endpoint({
   method: 'PUT',
   path: '/api/test_results/:id',
   permission: 'test_results.write',
-  summary: 'Corrects a result, and judges it anew',
-  description: 'A reckoned result is changed through the values it comes from.',
+  summary: 'Correct a result and judge it again',
+  description: 'A calculated result can only be changed through its inputs.',
   params: ById,
   body: Sent({
-    /** As it was read: when it has been changed since, the change is refused. */
+    /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     value: Type.Optional(value),
     unit: Type.Optional(unit),
@@ -75,7 +75,7 @@ export const removeTestResult = endpoint({
   method: 'DELETE',
   path: '/api/test_results/:id',
   permission: 'test_results.write',
-  summary: 'Removes a result',
+  summary: 'Delete a result',
   params: ById,
   reply: Nothing,
   status: 204,

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
 
-/** What a score is made of. */
+/** Component types of a score. */
 export const scoreComponentTypes = ['numeric_test_result_category', 'lifestyle_category', 'symptom_category', 'step'] as const
-/** The total is made of the other scores. */
+/** The total is computed from the other scores. */
 const sourceTypes = [...scoreComponentTypes, 'health_score_category'] as const
 
 export const scoreRanks = ['A', 'B', 'C', 'D', 'E'] as const
 export type ScoreRank = (typeof scoreRanks)[number]
 
-/** The name of all categories together. */
+/** Name of the category of the total score. */
 export const totalName = 'total'
 
 export type HealthScoreCategory = Static<typeof HealthScoreCategory>
@@ -18,7 +18,7 @@ export const HealthScoreCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Of the eight that stand beside the total on the summary. */
+  /** One of the eight scores shown beside the total on the summary. */
   strip: Type.Boolean(),
   sort_number: Type.Integer(),
 })
@@ -28,15 +28,15 @@ const what = { type: OneOf(sourceTypes), /** Null for steps. */ name: Nullable(T
 export type HealthScoreSource = Static<typeof HealthScoreSource>
 export const HealthScoreSource = Type.Object({
   ...what,
-  /** The row it was read from, as it was then; null for the mean of the steps. */
+  /** Source row as of the calculation; null for the mean of the steps. */
   id: Nullable(Id),
   value: Type.Number(),
-  /** An answer as people read it. */
+  /** Display text of an answer. */
   label: Nullable(Type.String()),
   unit_display: Type.String(),
   decimals: Type.Integer(),
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
-  /** When it was measured or answered; of steps the last day. */
+  /** Day of measurement or answer; for steps the last day. */
   day: Type.String(),
 })
 
@@ -48,13 +48,13 @@ export const HealthScore = Type.Object({
   id: Id,
   user_id: Id,
   category: HealthScoreCategory,
-  /** From 0 to 100; null where less than half of what it is made of is known. */
+  /** 0 to 100; null if less than half of the weight is known. */
   point: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
   rank: Nullable(OneOf(scoreRanks)),
   calculated_at: Instant,
-  /** From which values it came. */
+  /** Values the score was calculated from. */
   sources: Type.Optional(Type.Array(HealthScoreSource)),
-  /** What it is made of too and nothing was known of. */
+  /** Components without data. */
   missing: Type.Optional(Type.Array(HealthScoreMissing)),
 })
 
@@ -62,9 +62,9 @@ export const listHealthScores = endpoint({
   method: 'GET',
   path: '/api/health_scores',
   permission: 'patient.read',
-  summary: 'A patient’s health scores, the total first, of each category the newest first',
+  summary: 'List a patient’s health scores, total first, newest first in each category',
   description:
-    '`count` is the number of scores of each category (default 1). A score is kept when it changed, at most one a day. Staff and patient read the same: only what was released to the patient counts.',
+    '`count` is the number of scores of each category (default 1). A score is stored only if it changed, max once a day. Staff and the patient get the same scores, because only released results count.',
   query: Sent({
     user_id: Id,
     /** `category_name[]=total&category_name[]=lipid` or `category_name=total,lipid`. */

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, Instant, Items, Nullable, OneOf, Sent, UserId } from '../endpoint.ts'
 
-/** A work, B the body and mind of the last month, C the people around, D contentment. */
+/** A: work; B: body and mind in the last month; C: people around; D: satisfaction. */
 export const stressSections = ['A', 'B', 'C', 'D'] as const
 export type StressSection = (typeof stressSections)[number]
 export const stressDomains = ['job_stressors', 'stress_reactions', 'support', 'satisfaction'] as const
-/** The two published ways to find high stress. Where the sex is unknown only the first can be taken. */
+/** The two published methods to identify high stress. If the sex is unknown, only `total_score` applies. */
 export const stressMethods = ['total_score', 'scale_conversion'] as const
 export const stressSources = ['page', 'typeform'] as const
 
@@ -26,13 +26,13 @@ export const getStressForm = endpoint({
   method: 'GET',
   path: '/api/job_stress_check_form',
   permission: 'catalogue.read',
-  summary: 'The 57 questions of the brief job stress questionnaire with their answers',
+  summary: 'Get the 57 questions of the brief job stress questionnaire',
   query: Sent({}),
   reply: StressForm,
   cache: 'reference',
 })
 
-/** Points of A, B and C, and whether they mean high stress by this method. */
+/** Sums of sections A, B and C, and whether they indicate high stress by this method. */
 const Sums = Type.Object({ A: Type.Integer(), B: Type.Integer(), C: Type.Integer(), high_stress: Type.Boolean() })
 export type StressSums = Static<typeof Sums>
 
@@ -41,9 +41,9 @@ const StressScale = Type.Object({
   code: Type.String(),
   display_name: Type.String(),
   domain: OneOf(stressDomains),
-  /** The raw score of the scale. */
+  /** Raw score of the scale. */
   raw: Type.Integer(),
-  /** From 1, much stress, to 5, little; null where the sex is unknown. */
+  /** From 1 (high stress) to 5 (low stress); null if the sex is unknown. */
   evaluation_point: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
 })
 
@@ -53,14 +53,14 @@ export const JobStressCheck = Type.Object({
   user_id: Id,
   answered_at: Instant,
   source: OneOf(stressSources),
-  /** Since when the care team may see it; null: only the person. */
+  /** Since when the care team may see the result; null: only the person. */
   consented_at: Nullable(Instant),
   is_high_stress: Type.Boolean(),
-  /** The method that decided. */
+  /** Method that decided `is_high_stress`. */
   method: OneOf(stressMethods),
-  /** More points, more stress. */
+  /** Higher means more stress. */
   total_score: Sums,
-  /** Fewer points, more stress. */
+  /** Lower means more stress. */
   scale_conversion: Nullable(Sums),
   scales: Type.Array(StressScale),
   created_at: Instant,
@@ -71,8 +71,8 @@ export const listJobStressChecks = endpoint({
   method: 'GET',
   path: '/api/job_stress_checks',
   permission: 'stress_checks.read',
-  summary: 'A person’s stress checks with their results, newest first',
-  description: 'Ten unless told. The person sees all of theirs, staff only those the person shares.',
+  summary: 'List a person’s stress checks with their results, newest first',
+  description: '`limit` defaults to 10. The person gets all of their own, staff only shared ones.',
   query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Items(JobStressCheck),
   example: { query: { user_id: 1, limit: 5 } },
@@ -84,8 +84,8 @@ export const addJobStressCheckResult = endpoint({
   method: 'POST',
   path: '/api/job_stress_check_results',
   permission: 'stress_checks.answer',
-  summary: 'Answers the stress check; the reply is its result',
-  description: 'All 57 questions, each once. What was kept meanwhile goes. Nobody else sees the result unless `consented` is true.',
+  summary: 'Submit the stress check; returns the result',
+  description: 'All 57 questions are required, each once. Deletes the draft. No one else can see the result unless `consented` is true.',
   body: Sent({ user_id: Id, answers, consented: Type.Optional(Type.Boolean()) }),
   reply: JobStressCheck,
   status: 201,
@@ -97,7 +97,7 @@ export const changeJobStressCheck = endpoint({
   method: 'PUT',
   path: '/api/job_stress_checks/:id',
   permission: 'stress_checks.answer',
-  summary: 'Shares a result with the care team, or takes that back',
+  summary: 'Share a stress check result with the care team, or stop sharing it',
   params: ById,
   body: Sent({ consented: Type.Boolean() }),
   reply: JobStressCheck,
@@ -108,7 +108,7 @@ export const changeJobStressCheck = endpoint({
 const Draft = Type.Object({
   user_id: Id,
   answers: Type.Array(Type.Object({ code: Type.String(), value: Type.Integer() })),
-  /** Null as long as nothing was answered. */
+  /** Null if there are no answers yet. */
   updated_at: Nullable(Instant),
 })
 export type StressDraft = Static<typeof Draft>
@@ -117,7 +117,7 @@ export const getStressDraft = endpoint({
   method: 'GET',
   path: '/api/job_stress_check_draft',
   permission: 'stress_checks.answer',
-  summary: 'What a person has answered so far, on whatever device',
+  summary: 'Get the draft of a person’s stress check',
   query: UserId,
   reply: Draft,
   example: { query: { user_id: 1 } },
@@ -127,7 +127,7 @@ export const saveStressDraft = endpoint({
   method: 'PUT',
   path: '/api/job_stress_check_draft',
   permission: 'stress_checks.answer',
-  summary: 'Keeps answers as they are given; the others stay',
+  summary: 'Save answers of the stress check draft; other answers stay unchanged',
   body: Sent({ user_id: Id, answers }),
   reply: Draft,
   example: { body: { user_id: 1, answers: [{ code: 'A1', value: 2 }] } },
@@ -137,8 +137,8 @@ export const getStressLink = endpoint({
   method: 'GET',
   path: '/api/job_stress_check_link',
   permission: 'stress_checks.answer',
-  summary: 'Where a person can answer in a form outside',
-  description: 'An address for this person alone: what is answered there is theirs. Null where TYPEFORM_URL and TYPEFORM_SECRET are not set.',
+  summary: 'Get the personal link to the external stress check form',
+  description: 'The link identifies the person; do not share it. `url` is null if TYPEFORM_URL and TYPEFORM_SECRET are not set.',
   query: UserId,
   reply: Type.Object({ user_id: Id, url: Nullable(Type.String()) }),
   example: { query: { user_id: 1 } },
@@ -148,9 +148,9 @@ export const receiveTypeform = endpoint({
   method: 'POST',
   path: '/webhooks/typeform/job_stress_check_results',
   permission: 'public',
-  summary: 'A stress check that was answered in a form outside, sent by Typeform',
+  summary: 'Webhook: stress check answers from Typeform',
   description:
-    'The body is signed: `typeform-signature` is `sha256=` and the HMAC-SHA256 of its raw bytes in Base64, with one of the secrets in TYPEFORM_SECRET. Without that setting the address is not there. Answered as soon as it is written down; the same response is taken once. The `ref` of each question is its code (A1 to D2), an answer is a number or the words of the scale, the hidden field `respondent` is the one of our link.',
+    '`typeform-signature` is `sha256=` and the Base64 HMAC-SHA256 of the raw body with one of the secrets in TYPEFORM_SECRET. 404 if that setting is missing. The reply is sent once the delivery is stored; a repeated response is processed once. The `ref` of each question is its code (A1 to D2); an answer is a number or the label of the scale; the hidden field `respondent` is the value from our link.',
   reply: Type.Object({ received: Type.Boolean() }),
   errors: ['not_found', 'signature_invalid', 'malformed', 'invalid', 'too_large'],
 })

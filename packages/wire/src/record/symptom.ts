@@ -25,14 +25,14 @@ export const SymptomCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Its names in kanji, kana, romaji and English as a search compares them. */
+  /** Folded names in kanji, kana, romaji and English for the search. */
   name_search: Type.String(),
   body_area: OneOf(bodyAreas),
   value_type: OneOf(answerTypes),
-  /** Of one that is neither yes nor no. */
+  /** Options of a symptom that is not yes or no. */
   options: Type.Array(AnswerOption),
   applicable_sex: OneOf(['male', 'female', 'any']),
-  /** Whoever answers yes is asked soon. */
+  /** A yes should be followed up promptly. */
   red_flag: Type.Boolean(),
   sort_number: Type.Integer(),
 })
@@ -41,7 +41,7 @@ export const listSymptomCategories = endpoint({
   method: 'GET',
   path: '/api/symptom_categories',
   permission: 'catalogue.read',
-  summary: 'Symptoms that are asked about, by body area',
+  summary: 'List symptom categories by body area',
   query: Sent({}),
   reply: Items(SymptomCategory),
   cache: 'reference',
@@ -54,9 +54,9 @@ export const Symptom = Type.Object({
   category_id: Id,
   questionnaire_id: Nullable(Id),
   answered_at: Instant,
-  /** 1 yes, 0 no; of skin_type the type from 1 to 6. */
+  /** 1 yes, 0 no; for skin_type the type from 1 to 6. */
   value: Type.Number(),
-  /** 0 healthy, 1 unhealthy; null for the skin type, which is no matter of health. */
+  /** 0 healthy, 1 unhealthy; null for the skin type, which has no health status. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 1 })),
 })
 
@@ -64,8 +64,8 @@ export const listSymptoms = endpoint({
   method: 'GET',
   path: '/api/symptoms',
   permission: 'patient.read',
-  summary: 'The newest `count` answers to each symptom, newest first',
-  description: 'Ten of each unless told; `categories` are names.',
+  summary: 'List the newest `count` answers to each symptom, newest first',
+  description: '`count` defaults to 10; `categories` takes category names.',
   query: Sent({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
