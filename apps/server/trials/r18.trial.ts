@@ -143,7 +143,7 @@ test('a wrong password, a database, a user or a right that is not there, or too 
     ['no such database', to('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
     ['no such user', to('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
     ['a user who may make nothing', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
-    ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL leads to PostgreSQL 14: 15 or newer/],
+    ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
   for (const [name, env, line] of tries.filter((_, n) => isFull || n % 3 === 0))
     judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))

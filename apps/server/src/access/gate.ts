@@ -2,39 +2,39 @@ import { type Permission, type Role, scopeOf } from '@sukoyaka/wire/access'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { apiError } from '../errors/api-error.ts'
 
-/** Who asks. */
+/** The authenticated caller. */
 export type Actor = { id: number; role: Role; session_id: number }
 
 declare const minted: unique symbol
-/** The patients one call may touch. Only the gate makes one, so a query that takes it cannot be run unguarded. */
+/** The patient scope of one call. Only this module creates one, so a query that takes it cannot run without a permission check. */
 export type Reach = { readonly [minted]: true; readonly own?: number; readonly touched: Set<number> }
 
-/** Throws 403 where the role lacks the permission: before any look-up, so that own, another's and absent are refused alike. */
+/** Throws 403 if the role lacks the permission. Runs before any look-up, so own, foreign and missing records give the same answer. */
 export const reachOf = (actor: Pick<Actor, 'id' | 'role'>, permission: Permission): Reach => {
   const scope = scopeOf(actor.role, permission)
   if (!scope) throw apiError('forbidden')
   return { ...(scope === 'own' && { own: actor.id }), touched: new Set<number>() } as unknown as Reach
 }
 
-/** The same call under another permission, where what is asked decides which one it takes. */
+/** Scope for another permission within the same call. Shares the list of patients for the audit log. */
 export const reachUnder = (actor: Pick<Actor, 'id' | 'role'>, permission: Permission, reach: Reach): Reach =>
   Object.assign(reachOf(actor, permission), { touched: reach.touched })
 
-/** Everybody's rows: for jobs and the demo, which no person asked for. */
+/** Unrestricted scope. Background jobs and seeding only. */
 export const unrestrictedReach = (): Reach => ({ touched: new Set<number>() }) as unknown as Reach
 
-/** The condition that keeps a query within reach; `column` holds the patient's id. */
+/** SQL condition that limits a query to the patient scope; `column` holds the patient's id. */
 export const within = (reach: Reach, column: AnyColumn | SQL): SQL => (reach.own === undefined ? sql`true` : sql`${column} = ${reach.own}`)
 
-/** The same in a statement that is built once: run with `own`. */
+/** Same condition for a prepared statement: pass the patient's id as `own`. */
 export const withinOwn = (isOwn: boolean, column: AnyColumn | SQL): SQL => (isOwn ? sql`${column} = ${sql.placeholder('own')}` : sql`true`)
 
-/** Notes for the audit log whose record was opened. */
+/** Record the access to this patient's data for the audit log. */
 export const touch = (reach: Reach, patient_id: number) => {
-  // a row without its patient would be seen and not written down
-  if (!Number.isInteger(patient_id)) throw new Error('touched nobody')
+  // without a patient id the access would not be logged
+  if (!Number.isInteger(patient_id)) throw new Error('patient id is not an integer')
   reach.touched.add(patient_id)
 }
 
-/** Whether this call may touch that person's rows at all. */
+/** Whether the scope includes this person's rows. */
 export const reaches = (reach: Reach, user_id: number) => reach.own === undefined || reach.own === user_id

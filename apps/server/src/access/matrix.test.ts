@@ -9,12 +9,12 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-test('every call of the contract is walked, and none that is not in it', () => {
+test('every endpoint of the contract has a permission test, and no test lacks an endpoint', () => {
   expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ endpoint }) => keyOf(endpoint)).sort())
   for (const { endpoint } of endpoints) expect(callOf(endpoint)).toBeDefined()
 })
 
-describe('eight roles, nobody, an ended session and somebody deactivated get what the permission table says of their own, another’s and nobody’s record', () => {
+describe('eight roles, anonymous, an ended session and a deactivated user get what the permission table states for their own, another’s and a missing record', () => {
   for (const { endpoint } of endpoints)
     test(keyOf(endpoint), async () => {
       const { n, failures } = await judgeCall(records.world.app, records, endpoint)

@@ -12,7 +12,7 @@ const patientRow = builtOnce((db, isOwn: boolean) =>
     .prepare(`patient_row_${isOwn}`),
 )
 
-/** For a patient named in a request: out of reach, staff and nobody at all are the same 404. */
+/** Throws 404 alike for a patient outside the scope, a staff member and an unknown id. */
 export const mustReach = async (db: Db, reach: Reach, user_id: number) => {
   if (!reaches(reach, user_id)) throw apiError('not_found')
   const [found] = await patientRow(db, reach.own !== undefined).execute({ user_id, own: reach.own })

@@ -6,10 +6,10 @@ import { users } from '../domains/account/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 import { type Reach, touch, within } from './gate.ts'
 
-/** What is kept of a patient one row at a time. */
+/** A table that belongs to a patient and is edited row by row. */
 type Kept = PgTable & { id: PgColumn; user_id: PgColumn; updated_at: PgColumn }
 
-/** One row of a patient within reach, locked until the call is over, so that what is checked is what is changed. */
+/** Select one row within the patient scope `for update`. Throws 404 if there is none and 409 if `updated_at` does not match. */
 export const lockRow = async <T extends Kept>(
   db: Db,
   reach: Reach,
@@ -34,7 +34,7 @@ export const removeRow = async (db: Db, reach: Reach, table: Kept, id: number): 
   return null
 }
 
-/** What nobody could have had before: null where it is not known. */
+/** The user's birthday, to reject earlier dates; null if unknown. */
 export const birthdayOf = async (db: Db, reach: Reach, user_id: number): Promise<string | null> => {
   const [found] = await db
     .select({ birthday: users.birthday })
@@ -43,15 +43,15 @@ export const birthdayOf = async (db: Db, reach: Reach, user_id: number): Promise
   return found?.birthday ?? null
 }
 
-/** Refuses by the fields that have a reason; none refuses nothing. */
+/** Throws 422 with every field that has a reason; passes if none has. */
 export const assertValid = (reasons: Record<string, FieldReason | false | undefined>) => {
   const fields: Record<string, FieldReason[]> = {}
   for (const [field, reason] of Object.entries(reasons)) if (reason) fields[field] = [reason]
   if (Object.keys(fields).length) throw apiError('invalid', { fields })
 }
 
-/** Something that is seen: not a space, nor a sign of no width, nor one that fills its place with nothing. */
+/** A visible character: not white space, not zero-width and not a blank filler. */
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Text as it is kept: one kind of line end, nothing around it; what nobody could see is none. */
+/** Text as it is stored: LF line ends, trimmed, and empty if it has no visible character. */
 export const normalizeText = (text: string) => (seen.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './db.ts'
 
 let database: Database
 beforeAll(async () => {
-  // one connection, so that what is prepared is prepared here
+  // one connection, so that pg_prepared_statements shows this test's statements
   database = openDatabase({ connectionString: await freshDatabase() }, { max: 1 })
 })
 afterAll(() => database.close())
@@ -16,7 +16,7 @@ const prepared = async (text: string) => {
   return rows.filter(({ statement }) => statement.includes(text)).length
 }
 
-test('what is asked again and again is prepared; what is asked once, or without a value, is not', async () => {
+test('prepares a repeated statement, but not a single one nor one without parameters', async () => {
   const { db } = database
   for (let n = 0; n < 5; n++) await db.execute(sql`select ${n}::int as often`)
   await db.execute(sql`select ${1}::int as once`)
@@ -26,7 +26,7 @@ test('what is asked again and again is prepared; what is asked once, or without 
   expect(await prepared('as plain')).toBe(0)
 })
 
-test('who asks with lists of every length does not fill the memory of the database', async () => {
+test('limits the number of prepared statements for lists of many lengths', async () => {
   for (let length = 1; length <= 250; length++)
     for (let n = 0; n < 3; n++) {
       const list = sql.join(
@@ -40,13 +40,13 @@ test('who asks with lists of every length does not fill the memory of the databa
   expect(await prepared('')).toBeLessThanOrEqual(200)
 })
 
-test('a refused statement can be sent again', async () => {
+test('a failed statement can be sent again', async () => {
   const { db } = database
   for (let n = 0; n < 5; n++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()
   expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that is lost before, within or after a transaction is given back, and the next one works', async () => {
+test('releases a connection that is lost before, during or after a transaction, and the next one works', async () => {
   const { db, pool } = database
   const lose = () => pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
   for (let n = 0; n < 3; n++) {
@@ -55,12 +55,12 @@ test('a connection that is lost before, within or after a transaction is given b
   }
   const endSelf = sql`select pg_terminate_backend(pg_backend_pid())`
   await expect(db.transaction((tx) => tx.execute(endSelf))).rejects.toThrow()
-  await expect(db.transaction(async () => Promise.reject(new Error('our own fault')))).rejects.toThrow('our own fault')
+  await expect(db.transaction(async () => Promise.reject(new Error('application error')))).rejects.toThrow('application error')
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
   expect({ waiting: pool.waitingCount, idle: pool.idleCount, total: pool.totalCount }).toEqual({ waiting: 0, idle: 1, total: 1 })
 })
 
-test('an instant is read the same whatever PostgreSQL adds to it', () => {
+test('reads a timestamp in every form PostgreSQL returns', () => {
   for (const text of [
     '2026-01-10 00:00:00+00',
     '2026-01-10 01:02:03.4+00',

@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { ApiError } from '../errors/api-error.ts'
 
-// bigint columns stay within 2^53 − 1; without this, raw SQL would answer them as text
+// bigint values stay within 2^53 − 1; without this parser, raw SQL would return them as strings
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type ConnectionSettings = { connectionString: string } | { host: string; user: string; database: string; port?: number; password?: string }
@@ -16,14 +16,14 @@ export type Db = Pick<
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
-/** The role every request runs as; the owner only migrates. */
+/** The role of every request; only migrations run as the owner. */
 export const appRole = 'sukoyaka_app'
 
 const maxPrepared = 200
 const uses = new Map<string, number>()
 const names = new Map<string, string>()
 
-/** A statement that comes again and again gets a name. Few enough that lists of every length cannot fill PostgreSQL's memory. */
+/** Name for a statement that was seen three times. At most `maxPrepared` names, so that lists of many lengths do not fill PostgreSQL's memory. */
 const nameOf = (text: string): string | undefined => {
   if (names.has(text) || names.size >= maxPrepared) return names.get(text)
   const used = (uses.get(text) ?? 0) + 1
@@ -35,16 +35,16 @@ const nameOf = (text: string): string | undefined => {
   return names.get(text)
 }
 
-/** What has a name is read and planned once a connection: planning took half of what PostgreSQL spent on our calls. */
+/** Prepares named statements once per connection: planning took half of PostgreSQL's time for API calls. */
 class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's own signatures, passed on
+  // biome-ignore lint/suspicious/noExplicitAny: the signatures of the pg driver
   override query(asked: any, values?: any, told?: any): any {
     const isPlain = typeof asked === 'object' && asked.text && !asked.name && !asked.submit && Array.isArray(values) && values.length > 0
     return super.query(isPlain ? { ...asked, name: nameOf(asked.text) } : asked, values, told)
   }
 }
 
-/** Drizzle's own never gives a connection back whose `begin` failed: sixteen of those, and the pool is empty for ever. */
+/** Replaces Drizzle's `transaction`, which never releases a connection whose `begin` failed and so exhausts the pool. */
 const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
   const held = new WeakMap<pg.PoolClient, NodePgDatabase>()
   return async (work, config) => {
@@ -58,13 +58,13 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
       isSound = error instanceof ApiError || isAnswered(error)
       throw error
     } finally {
-      // nobody else gets a connection of which it is not known what it is doing
+      // destroy the connection when the transaction's outcome is unknown
       client.release(!isSound)
     }
   }
 }
 
-/** A pool whose connections step down to the application's role and give up rather than hang. */
+/** A pool whose connections switch to the application's role and time out instead of hanging. */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
     ...settings,
@@ -79,22 +79,22 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
     idle_in_transaction_session_timeout: 15_000,
     options: `-c timezone=UTC${as ? ` -c role=${as}` : ''}`,
   })
-  // an idle connection that dies with its server is replaced at the next use
+  // the pool replaces an idle connection that the server closed
   pool.on('error', () => {})
-  // one that is at work dies with its query, which is answered as such; nobody else listens
+  // a query in progress reports its own error; without a listener the event would crash the process
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: Object.assign(drizzle(pool), { transaction: transactionsOn(pool) }), pool, close: () => pool.end() }
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
 
-/** PostgreSQL's SQLSTATE or the socket's error code, wherever the driver wrapped it. */
+/** PostgreSQL's SQLSTATE or the socket's error code, from any level of the `cause` chain. */
 export const codeOf = (error: unknown): string | undefined => {
   for (let e = error; e instanceof Error; e = e.cause) if ('code' in e && typeof e.code === 'string') return e.code
   return undefined
 }
 
-/** The database cannot be reached or is starting or stopping: the call may be tried again later. */
+/** The database is unreachable, starting or stopping. The call may be retried later. */
 export const isUnreachable = (error: unknown): boolean => {
   if (unreachable.has(codeOf(error) ?? '')) return true
   for (let e = error; e instanceof Error; e = e.cause)
@@ -102,20 +102,20 @@ export const isUnreachable = (error: unknown): boolean => {
   return false
 }
 
-/** PostgreSQL itself said no, and is there. */
+/** PostgreSQL itself returned the error, so the connection is usable. */
 const isAnswered = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isUnreachable(error)
 
-/** Two transactions crossed; the same call succeeds when it is run again. */
+/** Serialisation failure or deadlock; the transaction may be retried. */
 export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-/** It waited for somebody else's row as long as it may: later it will be free. */
+/** Lock timeout: another transaction has held the row lock for too long. The call may be retried later. */
 export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
 
 type Built = { execute: (values?: Record<string, unknown>) => unknown }
 
 /**
- * A read that is built once for each shape it can have, and afterwards only run: building takes longer than running it.
- * `shape` says all that makes the text differ, in few values; everything else comes as `sql.placeholder`.
+ * Caches a prepared query per database handle and shape, because building it takes longer than running it.
+ * `shape` lists everything that changes the SQL text and must have few values; pass everything else as `sql.placeholder`.
  */
 export const builtOnce = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
   const built = new WeakMap<Db, Map<string, B>>()

@@ -5,7 +5,7 @@ import { Umzug } from 'umzug'
 import type { ConnectionSettings } from './db.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Any number, the same everywhere: two servers that start together migrate one after the other. */
+/** Arbitrary key of the advisory lock that makes concurrent servers migrate one after the other. */
 const migrationLock = 7_305_001
 
 const attempt = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
@@ -21,7 +21,7 @@ const attempt = async (client: pg.Client, name: string, direction: 'up' | 'down'
   }
 }
 
-/** One migration and its mark in one transaction, so that a server killed in between runs it again from the start. */
+/** Runs the migration and marks it as applied in one transaction, so that an interrupted migration starts over. Retries on lock timeout. */
 const run = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
   for (let tries = 1; ; tries++) {
     try {
@@ -34,7 +34,7 @@ const run = async (client: pg.Client, name: string, direction: 'up' | 'down') =>
   }
 }
 
-/** What only one server may do at a time, over all that use this database: others wait. Ends with the line, so a killed one holds nobody up. */
+/** Runs `work` under an advisory lock that is exclusive per database. Closing the connection releases it, even if the process is killed. */
 export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
   client.on('error', () => {})
@@ -43,12 +43,15 @@ export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     return await work(client)
   } finally {
-    // a Client's end() can wait for ever for a server that is gone
+    // Client.end() can hang if the server is gone
     await Promise.race([client.end(), new Promise((done) => setTimeout(done, 1_000).unref())])
   }
 }
 
-/** Brings the database to the newest schema, or with `to` back to just before that migration (`'000'`: to nothing). Runs as the owner. */
+/**
+ * Migrates up to the newest schema, or down to the state before migration `to` (`'000'`: empty database). Runs as the owner; returns the number of
+ * migrations.
+ */
 export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> =>
   withMigrationLock(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
@@ -59,7 +62,7 @@ export const migrate = async (settings: ConnectionSettings, { to, log = () => {}
         .sort()
         .map((name) => ({ name, up: () => run(client, name, 'up'), down: () => run(client, name, 'down') })),
       storage: {
-        // the mark is written by `run`, in the migration's own transaction
+        // `run` writes the row in the migration's own transaction
         logMigration: async () => {},
         unlogMigration: async () => {},
         executed: async () => (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.map((row) => row.name),
@@ -70,8 +73,8 @@ export const migrate = async (settings: ConnectionSettings, { to, log = () => {}
     if (to === undefined) {
       const known = new Set((await umzug.pending()).concat(await umzug.executed()).map((m) => m.name))
       const unknown = (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.find(({ name }) => !known.has(name))
-      // while servers are replaced one by one, the old ones must be able to start again: a migration leaves what they use
-      if (unknown) log(`a newer version has migrated this database (${unknown.name}): this one goes on with it`)
+      // in a rolling update old servers must still be able to start: migrations keep what the previous version uses
+      if (unknown) log(`a newer version has already migrated this database (${unknown.name}): continuing`)
       return (await umzug.up()).length
     }
     const applied = (await umzug.executed()).map((m) => m.name).filter((name) => name > to)

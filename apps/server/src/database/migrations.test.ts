@@ -33,7 +33,7 @@ const schema = (url: string) =>
      order by 1, 2, 3, 6`,
   )
 
-test('every migration goes up, down to nothing and up again to the same schema', async () => {
+test('all migrations go up, down to nothing and up again to the same schema', async () => {
   const connectionString = await emptyDatabase()
   const nothing = await schema(connectionString)
   const count = await migrate({ connectionString })
@@ -46,13 +46,13 @@ test('every migration goes up, down to nothing and up again to the same schema',
   expect(await schema(connectionString)).toEqual(first)
 })
 
-test('two servers that start together migrate once', async () => {
+test('two servers that start together migrate only once', async () => {
   const connectionString = await emptyDatabase()
   const counts = await Promise.all([migrate({ connectionString }), migrate({ connectionString })])
   expect(counts.sort((a, b) => a - b)[0]).toBe(0)
 })
 
-test('the tables in code are those of the migrations, column by column', async () => {
+test('the tables in code match those of the migrations, column by column', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const columns = await ask<{ table_name: string; column_name: string; is_nullable: string }>(
@@ -67,7 +67,7 @@ test('the tables in code are those of the migrations, column by column', async (
   }
 })
 
-test('what belongs to a patient is indexed by the patient first', async () => {
+test('every table of patient data has an index that starts with the patient', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const rows = await ask<{ table_name: string }>(

@@ -3,12 +3,12 @@ import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** The bigrams of a name, and its single characters: a name may be one, and so may what somebody types. */
+/** Bigrams and single characters of a name, because a name or a query may be one character long. */
 export const nameGrams = (name_search: string) => [...new Set([...grams(name_search), ...name_search.replace(/\s/g, '')])]
 
 /**
- * A part of a name, in kanji, kana or romaji; every word of the query must hit. Hits are found by their bigrams (an index) and
- * verified on the folded name. A query that folds to nothing finds nobody; none at all finds everybody.
+ * Matches part of a name in kanji, kana or romaji; every word of the query must match. The index on bigrams finds candidates and `like`
+ * verifies them on the folded name. An empty query matches everyone; a query that folds to nothing matches no one.
  */
 export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, q: string | undefined): SQL | undefined => {
   if (!q?.trim()) return undefined

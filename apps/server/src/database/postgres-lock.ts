@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, StartupError, short } from './postgres-home.ts'
 
-/** One process per data folder. A listening socket is the lock: the kernel drops it with its owner, so no stale file and no reused number can deceive. */
+/** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
 export async function lock(home: Home): Promise<() => void> {
   const abstract = process.platform === 'linux'
   const address = abstract ? `\0sukoyaka-${short(home.data)}` : `${home.socket}.lock`
@@ -36,7 +36,7 @@ function whoHolds(address: string) {
   })
 }
 
-/** What the running server wrote about itself. */
+/** Pid and status from `postmaster.pid`. */
 export function pidFile(data: string): { pid?: number; status?: string } {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -46,15 +46,15 @@ export function pidFile(data: string): { pid?: number; status?: string } {
   }
 }
 
-/** Waits for the PostgreSQL of a killed predecessor to finish; then its pid file is stale even if the number lives on in some other process. */
+/** Waits until the PostgreSQL of a killed server has ended, then removes its stale pid file. */
 export async function leftoversGone(home: Home, note: (line: string) => void) {
   const since = Date.now()
   let told = false
   for (let left = workingIn(home.data); left.length > 0; left = workingIn(home.data)) {
     const waited = Date.now() - since
-    if (waited > 1000 && !told) note('The PostgreSQL of an earlier run is still ending')
+    if (waited > 1000 && !told) note('Waiting for the PostgreSQL of an earlier run to end')
     told ||= waited > 1000
-    if (waited > 60_000) throw new StartupError(`PostgreSQL (process ${left[0]}) still works in ${home.data}: end it, or set another DATA_DIR.`)
+    if (waited > 60_000) throw new StartupError(`PostgreSQL (process ${left[0]}) still uses ${home.data}: stop it, or set another DATA_DIR.`)
     if (waited > 30_000) for (const pid of left) signal(pid, 'SIGQUIT')
     else signal(left[0]!, 'SIGINT')
     await sleep(20)
@@ -62,12 +62,12 @@ export async function leftoversGone(home: Home, note: (line: string) => void) {
   rmSync(join(home.data, 'postmaster.pid'), { force: true })
 }
 
-/** PostgreSQL's processes have their data folder as working directory: that tells them from a stranger who got their number. */
+/** Processes of PostgreSQL on this data folder, found by their working directory because a pid may be reused. */
 function workingIn(data: string): number[] {
   const { pid } = pidFile(data)
   if (process.platform === 'linux') {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-    // By name too: somebody's shell may stand in that folder.
+    // Check the name as well: a shell may have the same working directory.
     const found = pids.filter((name) => linkOf(`/proc/${name}/cwd`) === data && commandOf(name) === 'postgres').map(Number)
     return found.sort((a, b) => Number(b === pid) - Number(a === pid))
   }

@@ -13,7 +13,7 @@ const log = () => {}
 
 beforeAll(async () => {
   chmodSync(folder, 0o755)
-  // The first start makes the database; the others are then as quick as every day's.
+  // The first start initialises the database, so the tests measure later starts.
   await (await startPostgres(data, { log })).stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,10 +43,10 @@ const until = async (done: () => boolean | Promise<boolean>) => {
     if (await done()) return
     await sleep(20)
   }
-  throw new Error('it did not happen within 10 s')
+  throw new Error('timed out after 10 s')
 }
 
-/** Another process that starts PostgreSQL on `dir` and then only lives. */
+/** Starts PostgreSQL on `dir` in another process, which then stays alive. */
 async function neighbour(dir: string) {
   const source = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
     const p = await startPostgres(${JSON.stringify(dir)}, { log() {} }); console.log(JSON.stringify({ pid: p.pid, url: p.url })); setInterval(() => {}, 1000)`
@@ -64,7 +64,7 @@ async function withPostgres(dir: string, act: (postgres: Postgres) => Promise<vo
   }
 }
 
-test('a newcomer gets PostgreSQL 18 that sorts kana as a Japanese reader expects, writes safely and is not on the network', async () => {
+test('starts PostgreSQL 18 with Japanese sort order, fsync and no network listener', async () => {
   await withPostgres(data, async (postgres) => {
     expect(await ask(postgres, 'show server_version')).toMatch(/^18\./)
     expect(await ask(postgres, "select string_agg(x, '' order by x) from unnest(array['ん', 'か', 'ア', 'あ', 'い']) x")).toBe('あアいかん')
@@ -74,7 +74,7 @@ test('a newcomer gets PostgreSQL 18 that sorts kana as a Japanese reader expects
   })
 })
 
-test('who starts a second process on the same data is told which one has it, in one line', async () => {
+test('a second process on the same data fails with one line that names the first', async () => {
   const first = await neighbour(data)
   const refusal = await startPostgres(data, { log }).catch((error: Error) => error)
   first.child.kill('SIGKILL')
@@ -83,7 +83,7 @@ test('who starts a second process on the same data is told which one has it, in 
   expect((refusal as Error).message).not.toContain('\n')
 })
 
-test('someone whose server was killed finds no orphan, what was saved, and a database that starts at once', async () => {
+test('after the server was killed, PostgreSQL starts with the committed data and without an orphan', async () => {
   const first = await neighbour(data)
   await ask(first, 'create table if not exists kept (n int)')
   await ask(first, 'insert into kept values (7)')
@@ -94,12 +94,12 @@ test('someone whose server was killed finds no orphan, what was saved, and a dat
   })
 })
 
-test('a pid file left behind does not deceive, even if another process has got that number', async () => {
+test('ignores a stale pid file whose pid belongs to another process', async () => {
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n`)
   await withPostgres(data, async (postgres) => expect(await ask(postgres, 'select 1')).toBe(1))
 })
 
-test('nobody need act when the database process is killed: it comes back', async () => {
+test('restarts a killed database process', async () => {
   await withPostgres(data, async (postgres) => {
     const before = postgres.pid
     process.kill(before, 'SIGKILL')
@@ -108,7 +108,7 @@ test('nobody need act when the database process is killed: it comes back', async
   })
 })
 
-test('a database that dies again and again is given up after five times within a minute, and we hear of it', async () => {
+test('gives up after five deaths within a minute and calls onExit', async () => {
   const postgres = await startPostgres(data, { log })
   let reason = ''
   postgres.onExit((said) => {
@@ -125,7 +125,7 @@ test('a database that dies again and again is given up after five times within a
   await postgres.stop()
 }, 30_000)
 
-test('a path too long for a socket works, through a private folder of the same name each time', async () => {
+test('replaces a socket path that is too long by a private folder with a stable name', async () => {
   const dir = join(folder, 'a'.repeat(90), 'postgres')
   let host = ''
   await withPostgres(dir, async (postgres) => {
@@ -137,7 +137,7 @@ test('a path too long for a socket works, through a private folder of the same n
   rmSync(host, { recursive: true, force: true })
 })
 
-test('data of another version or a folder with other things in it is refused in one line', async () => {
+test('rejects data of another version and a folder with other files in one line', async () => {
   const other = join(folder, 'other')
   mkdirSync(other, { recursive: true })
   writeFileSync(join(other, 'letter.txt'), 'x')

@@ -9,27 +9,27 @@ import { leftoversGone, lock, pidFile, signal } from './postgres-lock.ts'
 
 export { StartupError } from './postgres-home.ts'
 
-/** `debug` is PostgreSQL's own chatter, `info` is worth a line for the person who started us, `warn` is an error of the database. */
+/** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void
 
 export interface PostgresOptions {
   log: PostgresLog
-  /** Settings beside ours, as in postgresql.conf. */
+  /** Additional settings, as in postgresql.conf. */
   settings?: Record<string, string>
-  /** A folder with initdb and postgres, in place of the ones that we bring. */
+  /** Folder with initdb and postgres; default: the bundled ones. */
   bin?: string
 }
 
-/** A running PostgreSQL. `host` is the folder of its socket; `pid` changes when it had to be started again. */
+/** A running PostgreSQL. `host` is the folder of its socket; `pid` changes after a restart. */
 export interface Postgres {
   url: string
   host: string
   user: string
   database: string
   readonly pid: number
-  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  /** Fast shutdown: open transactions are rolled back, committed ones are on disk. */
   stop(): Promise<void>
-  /** Called once when it died too often and will not be started again. */
+  /** Called once when PostgreSQL died too often and is not restarted any more. */
   onExit(heard: (reason: string) => void): void
 }
 
@@ -37,7 +37,7 @@ const user = 'sukoyaka'
 const database = 'postgres'
 const deathsPerMinute = 5
 
-/** Starts the PostgreSQL that we bring on the data in `dir` (made when missing). It cannot outlive this process and is started again when it dies. */
+/** Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process and is restarted when it dies. */
 export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
   const { log } = options
   const home = makeHome(dir, (line) => log(line, 'info'), options.bin)
@@ -60,15 +60,15 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
       if (stopping) return
       deaths.push(Date.now())
       const recent = deaths.filter((at) => at > Date.now() - 60_000).length
-      if (recent > deathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not started again.`)
-      log(`PostgreSQL ended (${how}) and is started again.`, 'warn')
+      if (recent > deathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not restarted.`)
+      log(`PostgreSQL ended (${how}) and is restarted.`, 'warn')
       await sleep(50 * 2 ** (recent - 1))
       if (stopping) return
       server = await launch(home, options).catch((error: Error) => {
         log(error.message, 'warn')
         return { pid: 0, ended: Promise.resolve('did not start'), stop: async () => {} }
       })
-      // It may have been asked to stop while it was coming up.
+      // stop() may have been called during the restart
       if (stopping) await server.stop()
     }
   }
@@ -103,8 +103,8 @@ interface Server {
   stop(): Promise<void>
 }
 
-// A shell stands between: when we are gone, however we went, it reads end-of-file and asks PostgreSQL for a fast shutdown;
-// when PostgreSQL is gone it ends too, so that we hear of it. Detached: Ctrl-C reaches us first and we drain before we stop it.
+// A shell supervises PostgreSQL: when this process ends for any reason, the shell reads end-of-file and requests a fast shutdown;
+// when PostgreSQL ends, the shell exits too. Detached, so that Ctrl-C reaches only this process, which drains first.
 const keeper =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
 
@@ -118,7 +118,7 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     shared_buffers: `${megabytes}MB`,
     jit: 'off',
     timezone: 'UTC',
-    // What patients wrote stands in parameters and in the details of an error: neither may reach the log.
+    // Parameters and error details can contain patient data: keep both out of the log.
     log_parameter_max_length_on_error: '0',
     log_error_verbosity: 'terse',
     log_line_prefix: '%p %e ',
@@ -163,15 +163,15 @@ async function stopServer(line: { end(): void }, pid: number, ended: Promise<unk
   clearTimeout(patience)
 }
 
-/** initdb works beside the place and the result is moved there, so that an interrupted one is never taken for a database. */
+/** Runs initdb in a temporary folder and renames it, so that an interrupted run is not mistaken for a database. */
 function initialise(home: Home, log: PostgresLog) {
   if (existsSync(join(home.data, 'PG_VERSION'))) return refuseOtherVersion(home)
   if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartupError(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
-  log('The database is made', 'info')
+  log('Creating the database', 'info')
   const half = `${home.data}.new`
   rmSync(half, { recursive: true, force: true })
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  // ICU ja: あ, ア, か, ん sort as a Japanese reader expects
+  // ICU ja: sorts あ, ア, か, ん in Japanese order
   const args = ['-D', half, '-U', user, '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--locale-provider=icu', '--icu-locale=ja', '--no-instructions']
   try {
     mkdirSync(half, { mode: 0o700 })
@@ -186,12 +186,13 @@ function initialise(home: Home, log: PostgresLog) {
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
     const said = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
-    throw new StartupError(`The database could not be made in ${home.data}: ${said}`)
+    throw new StartupError(`The database could not be created in ${home.data}: ${said}`)
   }
 }
 
 function refuseOtherVersion(home: Home) {
   const has = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
   const is = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
-  if (has !== is) throw new StartupError(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old one, or set another DATA_DIR.`)
+  if (has !== is)
+    throw new StartupError(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old version, or set another DATA_DIR.`)
 }

@@ -13,7 +13,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: stri
 type Said = { call: string; text: string; values: unknown[] }
 
 const many = 2_000
-/** What grows with patients and with time: answering a call may take rows of these, never a look at all of them. */
+/** Tables that grow with patients and time. No call may scan one of them completely. */
 const big = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
@@ -24,18 +24,18 @@ const big = [
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 
-/** Who asks for a list of everybody is told how many there are: one table is counted, and no other read as a whole. */
+/** Lists with a total count: the named table is counted, no other is scanned. */
 const counted = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
-/** A hundred minutes with twenty interviews each, which are as many people as there are here. */
+/** The test data has as many participants of minutes as users, so PostgreSQL scans users. */
 const ofMany = ['GET /api/unmatched_minutes: users']
-/** The board of everybody, or of the doctor who has a third of them, is what is kept of them all; that of somebody with a few patients is not. */
+/** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
 let records: Records
 let patient: Member
 let said: Said[]
 
-/** As the owner, who may analyze tables and drop indexes; what is changed is rolled back. */
+/** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
 const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await records.world.context.pool.connect()
   try {
@@ -46,7 +46,7 @@ const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<
   }
 }
 
-/** Rows that only time brings. */
+/** Adds rows to the tables that only fill over time. */
 const addAges = async () => {
   const { db } = records.world.context
   for (const table of ['sessions', 'trusted_devices'])
@@ -84,7 +84,7 @@ const addAges = async () => {
   await db.execute(
     sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answered}, user_id from patients on conflict do nothing`,
   )
-  // written by many: of a few with small numbers PostgreSQL would rightly read the first users in order
+  // with few authors of low ids PostgreSQL would rightly scan users in index order
   await db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
   )
@@ -99,7 +99,7 @@ const addAges = async () => {
   await addMessages()
 }
 
-/** One a room: words of its own, a word that all have, and what is done with them. */
+/** Adds one message per conversation, with a unique and a common word, and its reactions, files and notifications. */
 const addMessages = async () => {
   const { db } = records.world.context
   const words = sql`left(md5(user_id::text), 6) || 'ます'`
@@ -120,7 +120,7 @@ const addMessages = async () => {
   )
 }
 
-/** What the server says to PostgreSQL while somebody asks. */
+/** Records the SQL statements of one call. */
 const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
   const stop = hearStatements(({ text, values }) => {
     if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) said.push({ call, text, values })
@@ -128,7 +128,7 @@ const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
   await ask().finally(stop)
 }
 
-/** One of the demo people with a long record, as who is asked about and who asks. */
+/** The demo patient with the longest record, as caller and as subject. */
 const openPatient = async (): Promise<{ member: Member; subject: Subject }> => {
   const { context, signedIn } = records.world
   const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
@@ -165,14 +165,14 @@ const walk = async () => {
   await hearDuring('POST /api/sign_in_v2', async () => expect((await world.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy())
 }
 
-/** Tables a plan reads from one end to the other. Under a limit it stops when it has enough. */
+/** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */
 const wholeTables = (plan: Plan, isLimited = false): string[] => {
   const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
   const limits = isLimited || plan['Node Type'] === 'Limit'
   return [...(isWhole && plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap((inner) => wholeTables(inner, limits))]
 }
 
-/** Big tables that are read as a whole, as `call: table`; of one call or of all. */
+/** Full scans of big tables as `call: table`, of one call or of all. */
 const judge = async (client: pg.PoolClient, only?: string): Promise<string[]> => {
   const found = new Set<string>()
   for (const { call, text, values } of only ? said.filter((one) => one.call === only) : said) {
@@ -191,14 +191,14 @@ beforeAll(async () => {
   await walk()
 }, 120_000)
 
-test('there are so many people that reading all of them would be noticed', async () => {
+test('the big tables have enough rows that a full scan would be chosen only without an index', async () => {
   const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [big]))
   expect(rows.map(({ relname }) => relname).sort()).toEqual([...big].sort())
   expect(new Set(said.map(({ call }) => call)).size).toBeGreaterThan(15)
   expect(patient.role).toBe('patient')
 })
 
-test('who asks about one patient, or signs in, is answered without a look at everybody’s rows', async () => {
+test('a call about one patient and a sign-in scan no big table', async () => {
   const found = await asOwner((client) => judge(client))
   expect(found.filter((scan) => ![...counted, ...ofMany].includes(scan) && !isBoard(scan))).toEqual([])
 })
@@ -213,7 +213,7 @@ test.each([
   ['habit_goals_user', 'habit_goals', 'GET /api/habit_goals'],
   ['care_people_staff', 'care_people', 'GET /api/today (few)'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
-])('without %s it is noticed that all %s are read by %s', async (index, table, call) => {
+])('without %s, a full scan of %s by %s is detected', async (index, table, call) => {
   const found = await asOwner(async (client) => {
     await client.query('begin')
     await client.query(`drop index ${index}`)

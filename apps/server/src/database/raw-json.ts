@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { isoOf } from './columns.ts'
 import type { Db } from './db.ts'
 
-/** An answer that is JSON already, of one byte a letter: sent as it is, past the reply's schema. */
+/** A response that is already ASCII JSON: sent unchanged, bypassing the reply schema. */
 export class RawJson {
   readonly json: string
   constructor(json: string) {
@@ -14,12 +14,12 @@ export class RawJson {
 
 type Text = string | null
 
-/** JSON of one byte a letter, which is joined and sent in half the time. */
+/** JSON with all other characters escaped to ASCII, which concatenates and sends twice as fast. */
 export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const escaped = new Map<string, string>()
-/** The same few places and devices stand in row after row. */
+/** Cache of escaped values: the same few locations and devices repeat in many rows. */
 const text = (it: string): string => {
   const known = escaped.get(it)
   if (known !== undefined) return known
@@ -31,7 +31,7 @@ const text = (it: string): string => {
 
 type Write = (text: string) => string
 
-// neither not-a-number nor infinity is JSON; all others end with a digit
+// NaN and Infinity are not valid JSON; every other number ends with a digit
 const number: Write = (text) => (text.charCodeAt(text.length - 1) > 57 ? 'null' : text)
 const kinds: Record<string, Write> = {
   PgBoolean: (text) => (text === 't' ? 'true' : 'false'),
@@ -45,7 +45,7 @@ const kinds: Record<string, Write> = {
 const kindOf = (name: string, column: Column | SQL | SQL.Aliased): Write => {
   const write =
     is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${isoOf(text)}"` : kinds[(column as Column).columnType]
-  if (!write || is(column, SQL)) throw new Error(`nobody says how ${name} is written`)
+  if (!write || is(column, SQL)) throw new Error(`no JSON writer for column ${name}`)
   return write
 }
 
@@ -55,9 +55,9 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * A read whose rows go out as PostgreSQL wrote them: parsing a thousand rows into numbers and printing them again took most of a long
- * answer's time. Answers objects without their closing brace, so that more can be put into them, beside the raw row. For what is
- * read outside a transaction.
+ * A query whose rows are written as JSON straight from PostgreSQL's text: parsing and serialising a thousand rows took most of the time
+ * of a long response. Returns each object without its closing brace, so that the caller can append fields, and the raw row.
+ * Only outside a transaction, because it uses the pool directly.
  */
 export const rawJsonRows = (db: Db, name: string, query: Query, fields: Fields) => {
   const { sql: statement, params } = query.toSQL()

@@ -5,12 +5,12 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const tokensOf = (q: string) => [...new Set(fold(q).split(/\s+/).filter(Boolean))]
 
-/** Whether an index can find it: one of its words has two characters at least. */
+/** Whether the index can find the query: at least one word has two characters. */
 export const isFindable = (q: string): boolean => tokensOf(q).some((token) => grams(token).length > 0)
 
 /**
- * Long text in which each word of the query stands, as a part of a word too. `folded` holds `fold(text)` and has a GIN index on
- * `char_bigrams(folded)`: that finds, `like` verifies. A word of one character has no bigrams and only narrows.
+ * Matches long text that contains every word of the query. `folded` holds `fold(text)` and has a GIN index on
+ * `char_bigrams(folded)`, which finds candidates; `like` verifies them. A word of one character has no bigrams and only filters.
  */
 export const textMatches = (folded: AnyColumn, q: string | undefined): SQL | undefined => {
   if (q === undefined) return undefined
@@ -22,6 +22,6 @@ export const textMatches = (folded: AnyColumn, q: string | undefined): SQL | und
   )
 }
 
-/** The same over a few rows that need no index. No word at all keeps every row. */
+/** The same match without an index, for a few rows. An empty query matches every row. */
 export const wordsIn = (folded: AnyColumn, q: string | undefined): SQL | undefined =>
   and(...tokensOf(q ?? '').map((token) => sql`${folded} like ${`%${escaped(token)}%`}`))

@@ -7,7 +7,7 @@ const askAgain = 500
 const tellAgain = 60_000
 const oldest = 15
 
-/** Nothing is wrong with the setting: the server is not there yet, is starting or stopping, or its name is not known yet. */
+/** Error codes of a server that is not up yet, starting or stopping, or whose host name does not resolve yet. Worth a retry. */
 const absent = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN 57P01 57P02 57P03 53300'.split(' '),
 )
@@ -24,20 +24,20 @@ const versionAt = async (connectionString: string) => {
   }
 }
 
-/** Waits until the server in DATABASE_URL answers, however long that takes; refuses at once what no waiting mends. */
+/** Waits without limit until the server in DATABASE_URL answers; throws at once for errors that a retry cannot fix. */
 export const waitForDatabase = async (connectionString: string, { say, signal }: { say: (line: string) => void; signal: AbortSignal }) => {
   let toldAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     try {
       const version = await versionAt(connectionString)
-      if (version < oldest) throw new SettingError(`DATABASE_URL leads to PostgreSQL ${version}: ${oldest} or newer is needed`)
+      if (version < oldest) throw new SettingError(`DATABASE_URL points to PostgreSQL ${version}: ${oldest} or newer is needed`)
       return
     } catch (error) {
       if (error instanceof SettingError) throw error
       const { message } = error as Error
       const code = codeOf(error)
       const isAbsent = absent.has(code ?? '') || /timeout expired|Connection terminated/.test(message)
-      if (!isAbsent) throw new SettingError(`DATABASE_URL cannot be used: ${message.split('\n')[0]}. Correct its user, password, host and database`)
+      if (!isAbsent) throw new SettingError(`DATABASE_URL cannot be used: ${message.split('\n')[0]}. Check its user, password, host and database`)
       if (performance.now() - toldAt > tellAgain) {
         toldAt = performance.now()
         say(`Waiting for the database in DATABASE_URL (${message || code})`)

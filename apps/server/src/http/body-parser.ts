@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { apiError } from '../errors/api-error.ts'
 
 const maxDrainedBytes = 20_000_000
-/** Files may take longer, and say themselves when nothing comes any more. */
+/** Time limit of a request body. Uploads have their own idle timeout. */
 const maxMilliseconds = 30_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bodies are JSON in UTF-8: bytes that are none are refused rather than kept as question marks. Own properties only; what is sent as __proto__ is malformed. */
+/** Parses bodies as JSON in UTF-8. Invalid UTF-8 is rejected with 400 instead of being stored as question marks; `__proto__` is malformed. */
 export const readBodies = (app: FastifyInstance) => {
   const limit = app.initialConfig.bodyLimit ?? 1_000_000
-  // whoever is still sending hears no answer: what is somewhat too large is taken in, thrown away and then refused
+  // A client that is still sending does not read the response: drain a moderately large body first, then reject it with 413.
   app.addHook('preParsing', async (request, _, payload) => {
     if (request.routeOptions.config.takesFiles) return payload
-    // what is only read sends no body, and an event stream would be cut off
+    // GET has no body, and the timer would cut off an event stream
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const late = setTimeout(() => request.raw.destroy(), maxMilliseconds)
       request.raw.once('close', () => clearTimeout(late))

@@ -9,7 +9,7 @@ import type { Served } from './serve.ts'
 export type Domain = {
   routes: readonly Served[]
   jobs?: readonly JobKind[]
-  /** Who may open the files that belong to this domain. */
+  /** Permission checks for the files of this domain. */
   fileGuards?: readonly FileGuard[]
   /** Runs in the transaction of every change to records of these patients. `changes` names what changed. */
   onChange?: (context: AppContext, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>

@@ -19,7 +19,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 }
 
-/** What happened, as a refusal of the contract. Whatever is not known is ours: 500 without a word of why. */
+/** Maps an error to one of the contract. Unknown errors become 500 without details. */
 const refusalOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (isUnreachable(error)) return new ApiError('unavailable', { retry_after: 2 })
@@ -31,7 +31,7 @@ const refusalOf = (error: unknown): ApiError => {
   return new ApiError('internal')
 }
 
-/** The body of every error: words, code, and what the form needs to put words under its fields. */
+/** Body of every error response: translated text, code, and the reasons per form field. */
 export const errorBody = (refusal: ApiError, language: Language) => {
   const { fields, tries_left, name, versions } = refusal.more
   const text = sayError(language, refusal.code)
@@ -48,7 +48,7 @@ export const answerError = (context: AppContext) => async (error: unknown, reque
   const refusal = refusalOf(error)
   const { status } = refusal
   if (status === 500) {
-    request.log.error({ err: error }, 'unexpected')
+    request.log.error({ err: error }, 'unexpected error')
     const stack = error instanceof Error ? error.stack : undefined
     void report(context.config, {
       source: 'server',
@@ -71,7 +71,7 @@ export const answerError = (context: AppContext) => async (error: unknown, reque
       ip: request.ip,
       request_id: request.id,
       isRead: request.method === 'GET',
-    }).catch((e) => request.log.error({ err: e }, 'audit'))
+    }).catch((e) => request.log.error({ err: e }, 'audit log not written'))
   const wait = refusal.more.retry_after
   if (wait !== undefined) reply.header('retry-after', String(wait))
   reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')

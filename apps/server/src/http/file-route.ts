@@ -11,7 +11,7 @@ import { readSigned, type SignedFile } from '../files/signed-file.ts'
 import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
 
-/** Says for one owner of files who may see them: the permission it takes, and whether this one is there and released for this reach. */
+/** Permission check for files of one owner: the required permission, and whether the file exists and is released within this patient scope. */
 export type FileGuard = { owner: string; permission: Permission; isOpen: (db: Db, reach: Reach, file_id: number) => Promise<boolean> }
 
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
@@ -32,7 +32,7 @@ const cookieOf = (header: string, name: string) =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** A picture in a page cannot send our header: the page's own cookies, which no other site's page sends, say who asks. */
+/** An `<img>` cannot send the Authorization header, so the page's cookies authenticate it. Requests from other sites are rejected. */
 const identify = async (context: AppContext, { headers }: FastifyRequest): Promise<Identity | undefined> => {
   const [, token, email] = tokenForm.exec(headers.authorization ?? '') ?? []
   if (token && email) return context.identify(token, email, false)
@@ -42,7 +42,7 @@ const identify = async (context: AppContext, { headers }: FastifyRequest): Promi
 }
 
 type Part = { start: number; end: number }
-/** One range as RFC 9110 has it; undefined for all of it, null where nothing of it is there. */
+/** The requested byte range (RFC 9110): undefined for the whole file, null if not satisfiable. */
 const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, size: number, etag: string): Part | null | undefined => {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '') || (condition !== undefined && condition !== etag)) return undefined
@@ -52,7 +52,7 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
   return start >= size ? null : { start, end }
 }
 
-/** The file a signed address leads to, for the person it was made for, as long as they may see it. */
+/** The file of a signed URL, only for the user it was issued to and while that user may see it. */
 export const openSigned = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
   if (user_id !== actor.id) return undefined
   const file = await findFile(context.db, file_id)
@@ -81,7 +81,7 @@ const send = async (
     'content-type': size === 'original' ? file.content_type : 'image/webp',
     'content-disposition': disposition(
       size === 'original' ? file.name : file.name.replace(/\.\w+$/, '.webp'),
-      // never within a page: what a document holds nobody drew anew
+      // documents are not re-encoded, so never render them inline
       file.kind === 'document' ? 'attachment' : 'inline',
     ),
     'content-security-policy': policy,
@@ -96,7 +96,10 @@ const send = async (
   return reply.send(content)
 }
 
-/** `GET /files/:signed`: who asks and whether they may is asked each time, and each time is written to the audit log. Whatever fails is the same 404; an address that is over is a 410 to its owner. */
+/**
+ * `GET /files/:signed`: authenticates, checks the permission and writes the audit log on every request. Every failure is the same 404, except 410 for
+ * the owner of an expired URL.
+ */
 export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[]) => {
   app.route<{ Params: { signed: string } }>({
     method: 'GET',

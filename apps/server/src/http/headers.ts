@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 
-/** Scripts from our own origin only, none inline: what makes a readable session cookie bearable. The component library writes style elements. */
+/**
+ * Scripts only from our own origin and none inline, which limits the risk of a session cookie readable by scripts. The component library needs inline
+ * styles.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,7 +14,7 @@ const policy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  // what a closed browser is told comes to a worker of ours
+  // the service worker receives push messages
   "worker-src 'self'",
   "manifest-src 'self'",
   "frame-ancestors 'none'",
@@ -32,7 +35,7 @@ const common = {
 
 const vendor = /^application\/vnd\.sukoyaka\.v(\d+)\+json$/
 
-/** We speak version 1; a client that accepts only another one is told so rather than given something it cannot read. */
+/** The API has version 1 only; a client that accepts only another version gets 406. */
 export const checkVersion = async (request: FastifyRequest) => {
   const accepted = (request.headers.accept ?? '*/*').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase())
   const others = accepted.filter((type) => type.startsWith('application/vnd.sukoyaka.') && vendor.exec(type)?.[1] !== '1')
@@ -41,7 +44,7 @@ export const checkVersion = async (request: FastifyRequest) => {
 
 const isOurs = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
-/** Headers every answer has. Patient data is never kept by a cache; reference data for an hour. */
+/** Headers of every response. Patient data is never cached; reference data for an hour. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
   const isSecure = config.public_url.startsWith('https:')
   app.addHook('onRequest', async (request, reply) => {

@@ -3,10 +3,10 @@ import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { mayRead, metricsText, observe } from '../observability/metrics.ts'
 
-/** `/healthz`: the process runs. `/readyz`: it can do its work. `/metrics`: only from loopback or with the token. */
+/** `/healthz`: the process runs. `/readyz`: it can serve requests. `/metrics`: only from loopback or with the token. */
 export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
   observe(app, context)
-  // who keeps a line open moves to another server before this one shuts its door
+  // during shutdown, make keep-alive clients connect to another server
   app.addHook('onSend', async (_, reply) => void (context.ready() || reply.header('connection', 'close')))
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

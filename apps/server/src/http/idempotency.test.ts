@@ -10,7 +10,7 @@ beforeAll(async () => {
 const knock = (key: string, more: object = {}) =>
   world.ask('POST', '/api/sign_in_v2', { body: { email: 'hanako@example.com', password, ...more }, headers: { 'idempotency-key': key } })
 
-test('the same key gets the same answer, and one letter goes out', async () => {
+test('the same key returns the same response and sends one mail', async () => {
   const first = await knock('k1')
   const again = await knock('k1')
   expect(again.status).toBe(200)
@@ -18,18 +18,18 @@ test('the same key gets the same answer, and one letter goes out', async () => {
   expect(world.letters).toHaveLength(1)
 })
 
-test('ten at once with one key are one call', async () => {
+test('ten concurrent calls with one key run once', async () => {
   const before = world.letters.length
   const answers = await Promise.all(Array.from({ length: 10 }, () => knock('k2')))
   expect(new Set(answers.map((a) => a.text)).size).toBe(1)
   expect(world.letters).toHaveLength(before + 1)
 })
 
-test('the same key with another body is refused', async () => {
+test('rejects the same key with another body', async () => {
   expect((await knock('k1', { challenge: 'x' })).body.code).toBe('idempotency_key_reused')
 })
 
-test('a code answered twice with one key gives one session, and its token is not in the database', async () => {
+test('a code sent twice with one key creates one session, and the table does not contain its token', async () => {
   const { body } = await knock('k3')
   const otp = world.codeFor('hanako@example.com')
   const answer = () =>
@@ -46,19 +46,19 @@ test('a code answered twice with one key gives one session, and its token is not
   expect(rows[0]!.dump).not.toContain(first.body.access_token)
 })
 
-test('a refused call frees its key', async () => {
+test('a failed call releases its key', async () => {
   expect((await knock('k5', { password: 'not-the-password' })).status).toBe(401)
   expect((await knock('k5')).status).toBe(200)
 })
 
-test('somebody else’s key is not mine', async () => {
+test('keys of different users are independent', async () => {
   const visit = (who: typeof world.hanako) =>
     who.ask('POST', '/api/visits', { body: { page: '/admin', user_id: who.id }, headers: { 'idempotency-key': 'same' } })
   expect((await visit(world.hanako)).status).toBe(204)
   expect((await visit(world.taro)).status).toBe(204)
 })
 
-test('a key that is no key is malformed', async () => {
+test('rejects an invalid key as malformed', async () => {
   expect((await knock('a b')).status).toBe(400)
   expect((await knock('x'.repeat(201))).status).toBe(400)
 })

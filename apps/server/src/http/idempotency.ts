@@ -4,14 +4,14 @@ import type { Db } from '../database/db.ts'
 import { idempotency_keys } from '../database/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 
-/** What a call answered: kept for 24 h, so that a retry after a lost answer gets the same one. */
+/** Response of a call, stored for 24 h so that a retry returns the same one. */
 export type Answer = { status: number; reply: unknown; cookies: string[] }
 
 export type Once = { key: string; user_id: number | null; route: string; body: unknown }
 
 const keyForm = /^[\x21-\x7e]{1,200}$/
 
-/** The answer may hold a token or health data, and the table must not: it is sealed with the key, which only the client has. */
+/** Encrypts the stored response with a key derived from the Idempotency-Key, which only the client knows: it may contain tokens or health data. */
 const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
 
 const seal = (key: string, answer: Answer) => {
@@ -53,8 +53,8 @@ export const checkKey = (key: string) => {
 }
 
 /**
- * Inside the call's own transaction: the effect and the kept answer are there together or not at all, and a second call
- * with the key waits for the first to commit.
+ * Runs inside the call's own transaction: the effect and the stored response commit together, and a second call with the key
+ * waits for the first to commit.
  */
 export const once = async (tx: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
   const { key_hash, answer } = await claim(tx, call)
@@ -65,8 +65,8 @@ export const once = async (tx: Db, call: Once, run: () => Promise<Answer>): Prom
 }
 
 /**
- * For calls whose steps commit one by one (a counted attempt must stay counted when the call is refused). A refusal frees the
- * key; a claim left by a server that died is taken over after a minute.
+ * For calls that commit in several steps (a counted attempt must survive a rejected call). A failure releases the key;
+ * the claim of a crashed server expires after a minute.
  */
 export const onceLoosely = async (db: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
   for (let waited = 0; ; waited += 100) {

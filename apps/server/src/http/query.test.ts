@@ -18,7 +18,7 @@ test.each([
   ['q[id_eq]=1', { q: { id_eq: '1' } }],
   ['q[id_in][]=1&q[id_in][]=2&page=3', { q: { id_in: ['1', '2'] }, page: '3' }],
   ['q%5Bfull_name_cont%5D=%E3%81%95+%E3%81%88', { q: { full_name_cont: 'さ え' } }],
-])('%s is read', (text, value) => expect(parseQuery(text)).toEqual(value))
+])('parses %s', (text, value) => expect(parseQuery(text)).toEqual(value))
 
 test.each([
   ['a[b][c]=1', 'nested_query'],
@@ -31,7 +31,7 @@ test.each([
   ['a[b]=1&a=2', 'malformed'],
   ['a=%ff', 'malformed'],
   ['a-b=1', 'unknown_parameter'],
-])('%s gives %s', (text, code) => {
+])('rejects %s with %s', (text, code) => {
   expect(codeOf(text)).toBe(code)
   expect(Object.getPrototypeOf({})).toBe(Object.prototype)
   expect(({} as { x?: unknown }).x).toBeUndefined()

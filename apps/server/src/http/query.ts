@@ -6,8 +6,8 @@ const form = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[([A-Za-z_][A-Za-z0-9_]*)?\])?(\[\])?
 const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
- * Reads `a=1`, `a[]=1`, `q[id_eq]=1` and `q[id_in][]=1`; there is no other form. Deeper nesting, a name that comes twice
- * without brackets, and bytes that are no UTF-8 are refused with 400.
+ * Parses `a=1`, `a[]=1`, `q[id_eq]=1` and `q[id_in][]=1`; no other forms. Deeper nesting, a repeated name
+ * without brackets, and invalid UTF-8 are rejected with 400.
  */
 export const parseQuery = (text: string): Query => {
   const query: Query = Object.create(null)
@@ -58,7 +58,7 @@ const put = (holder: Query | { [key: string]: string | string[] }, key: string, 
 
 const refused = Symbol('refused')
 
-/** For the router, which would let an error end the whole process: a query that cannot be read becomes one that says so. */
+/** For the router, where an exception would crash the process: stores the error in the query for `checkQuery`. */
 export const readQuery = (text: string): Query => {
   try {
     return parseQuery(text)
@@ -67,7 +67,7 @@ export const readQuery = (text: string): Query => {
   }
 }
 
-/** Throws what `readQuery` kept. */
+/** Throws the error that `readQuery` stored. */
 export const checkQuery = async ({ query }: { query: unknown }) => {
   const error = (query as { [refused]?: unknown } | undefined)?.[refused]
   if (error) throw error

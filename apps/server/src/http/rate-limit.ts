@@ -5,8 +5,8 @@ import { apiError } from '../errors/api-error.ts'
 export type Limit = { kind: string; max: number; minutes: number }
 
 /**
- * Takes one of the attempts that are allowed in a sliding time, before the attempt is judged: attempts that run side by side,
- * on however many servers, are counted one after the other. Throws `too_many` with the seconds to wait. Answers the attempt's id.
+ * Counts one attempt in a sliding window before it is evaluated; an advisory lock serialises concurrent attempts across servers.
+ * Throws `too_many` (429) with the seconds to wait. Returns the attempt's id.
  */
 export const take = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
   db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export const take = (db: Db, { kind, max, minutes }: Limit, key: string): Promis
     return taken.rows[0]!.id
   })
 
-/** Gives attempts back: the one that succeeded did not count. */
+/** Removes attempts, because a successful one does not count. */
 export const giveBack = (db: Db, ids: number[]) =>
   ids.length
     ? db.execute(
@@ -32,5 +32,5 @@ export const giveBack = (db: Db, ids: number[]) =>
       )
     : undefined
 
-/** Forgets all attempts of a kind and key: after a success one starts anew. */
+/** Resets the counter of a kind and key after a success. */
 export const forget = (db: Db, kind: string, key: string) => db.execute(sql`delete from limited_attempts where kind = ${kind} and key = ${key}`)

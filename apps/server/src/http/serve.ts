@@ -15,23 +15,23 @@ import { type Answer, checkKey, once, onceLoosely } from './idempotency.ts'
 import { takeUploads } from './upload.ts'
 import { validator } from './validate.ts'
 
-/** Who stands at the door, whether signed in or not. */
+/** The client of a request, signed in or not. */
 export type Visitor = { ip: string; cookies: Record<string, string>; setCookie: (cookie: string) => void }
 
 type ActorOf<E extends Endpoint> = E['permission'] extends 'public' ? undefined : Actor
 
 export type Call<E extends Endpoint> = {
   context: AppContext
-  /** In calls that change something the transaction of the whole call. */
+  /** In calls that write: the transaction of the whole call. */
   db: Db
   actor: ActorOf<E>
   reach: Reach
   input: Input<E>
-  /** The files of the call, in the order they came, in the store already. Rows are made of them by `insertFiles`; without rows they go again. */
+  /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */
   uploads: Upload[]
-  /** Done once the call is committed, such as removing files. What fails then is logged and changes nothing. */
+  /** Runs after the commit, e.g. to delete files. A failure is only logged. */
   after: (work: () => Promise<unknown>) => void
-  /** Says what the event of this call is about; its `changes` are told either way. */
+  /** Sets the subject of the call's event; its `changes` are published either way. */
   about: (kind: About['kind'], record_id: number) => void
   language: Language
   visitor: Visitor
@@ -39,14 +39,14 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** A stream is its own answer: the handler takes the reply over. */
+/** Returned by a handler that streams and has taken over the reply. */
 export const streamed = Symbol('streamed')
 
 export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
 type Asked = { actor: Actor | undefined; reach: Reach; at: number }
 const asked = new WeakMap<FastifyRequest, Asked>()
-/** For the error handler and the log: who asked, as far as it was found out. */
+/** The authenticated caller, if known, for the error handler and the log. */
 export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
 
 const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
@@ -64,18 +64,18 @@ const cookiesOf = (header = ''): Record<string, string> =>
     header.split(';').flatMap((part) => (part.includes('=') ? [[part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]] : [])),
   )
 
-/** So long a body may be on its way; then it is asked anew who sent it. Files always are. */
+/** Milliseconds after which a JSON body that took long to arrive is authenticated again. Uploads always are. */
 const trustFor = 900
 
 type Options = {
-  /** False where steps must stay although the call is refused, such as a counted attempt; the handler then makes its own transactions. */
+  /** False if some writes must survive a rejected call, such as a counted attempt; the handler then opens its own transactions. */
   atomic?: boolean
 }
 
-/** No body, or an object without anything in it, as browsers send one. */
+/** No body, or the empty object that browsers send. */
 const isNothing = (sent: unknown) => sent === undefined || sent === null || JSON.stringify(sent) === '{}'
 
-/** One line a call: authenticated, allowed, checked, run in a transaction, written to the audit log, answered in the form of the contract. */
+/** Defines an endpoint: authenticates, checks the permission, validates, runs the handler in a transaction, writes the audit log and sends the reply. */
 export const serve = <const E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>,
@@ -95,7 +95,7 @@ export const serve = <const E extends Endpoint>(
       asked.set(request, { actor, reach: undefined as unknown as Reach, at })
       asked.set(request, { actor, reach: reachOf(actor, needs), at })
     }
-    /** A session may end while what it sends is on its way: what arrives after that is nobody's. */
+    /** Authenticates again, because the session may have ended while the body was arriving. */
     const stillIn = async (request: FastifyRequest, within_ms: number) => {
       const { at } = asked.get(request)!
       if (permission !== 'public' && performance.now() - at >= within_ms) await letIn(request, permission, at)
@@ -150,7 +150,7 @@ export const serve = <const E extends Endpoint>(
           await context.follow(db, changes, reach.touched)
           tellLast = () => publish(db, actor, reach, changes, subject)
         }
-        // what is the same for everybody is nobody's record
+        // reference data is not part of a patient record, so it is not logged
         if (endpoint.cache !== 'reference') await note(db)
         return { status, reply: made, cookies }
       }
@@ -159,7 +159,7 @@ export const serve = <const E extends Endpoint>(
       if (key !== undefined) checkKey(String(key))
       const call = key === undefined ? undefined : { key: String(key), user_id: actor?.id ?? null, route, body: sent }
       const settled = work as (db: Db) => Promise<Answer>
-      /** Events come last: from their number on all who publish wait for this commit. */
+      /** Publishes at the end of the transaction: numbering the event locks the counter until the commit. */
       const told = async <T>(made: Promise<T>): Promise<T> => {
         const answer = await made
         await tellLast?.()
@@ -174,14 +174,14 @@ export const serve = <const E extends Endpoint>(
         })
       }
       const made = await decided()
-      for (const next of later) await next().catch((error) => request.log.error({ err: error }, 'after the call'))
+      for (const next of later) await next().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return { made, isUsed }
     }
 
     app.route({
       method,
       url,
-      // a HEAD would be a read that the contract does not know
+      // HEAD is not part of the contract
       exposeHeadRoute: false,
       schema: { response: { [status]: schema } },
       config: { permission, cache: endpoint.cache, takesFiles: Boolean(files) },
@@ -227,7 +227,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   }
 }
 
-/** Told to those who may see the patients whose records were changed, or else to the person alone. */
+/** Publishes to users who may see the affected patients, or only to the caller if there are none. */
 const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[], about?: About) => {
   for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes, about)
   if (!reach.touched.size && actor) await tellPerson(db, actor.id, changes)

@@ -29,7 +29,7 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   )
 }
 
-/** The web app: hashed assets that may be kept for a year, one page for every route of the client, JSON for everything under /api. */
+/** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, unknown: (path: string) => { methods: string[]; refusal: ApiError }) => {
   const { config } = context
   phraseRoutes(app)

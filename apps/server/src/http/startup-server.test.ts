@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { watchLines } from './startup-server.ts'
 
-test('a line on which nobody ever asked does not hold the end up, and one that asks late is answered', async () => {
+test('closes an idle connection on shutdown, but answers one whose request arrives late', async () => {
   const server = createServer((_, answer) => answer.end('here'))
   const hangUp = watchLines(server)
   await once(server.listen(0, '127.0.0.1'), 'listening')

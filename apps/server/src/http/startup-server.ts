@@ -8,14 +8,14 @@ import { errorBody } from './error-handler.ts'
 export type Door = { port: number; close: () => Promise<void> }
 
 const lineOf = (code: string | undefined, port: number): string | undefined => {
-  if (code === 'EADDRINUSE') return `PORT ${port} is in use: stop what runs there or set PORT to another one`
-  if (code === 'EACCES') return `PORT ${port} may not be used by this user: set PORT to one above 1023`
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use: stop the process that uses it or set PORT to another port`
+  if (code === 'EACCES') return `PORT ${port} may not be used by this user: set PORT to a port above 1023`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
     return 'HOST is not an address of this machine: set it to one of its own, such as 127.0.0.1 or 0.0.0.0'
   return undefined
 }
 
-/** Holds the port from the first moment of a start, before anything is written: alive, not ready. Who asks is told to come back. */
+/** Listens on the port during startup: /healthz answers 200, everything else 503 with Retry-After. */
 export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Door> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, answer) => {
@@ -38,16 +38,16 @@ export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise
       new Promise<void>((closed) => {
         server.close(() => closed())
         server.closeIdleConnections()
-        // one that only opened a line would hold the start up
+        // a connection without a request would delay the startup
         setTimeout(() => server.closeAllConnections(), 300).unref()
       })
     server.listen(port, host, () => resolve({ port: (server.address() as { port: number }).port, close }))
   })
 
-/** In milliseconds: a line that was opened just now may be about to ask. */
+/** Milliseconds that a new connection has to send its request during shutdown. */
 const patience = 500
 
-/** A line on which nobody has asked yet counts as busy for Node and would hold the end up. Answers what hangs such lines up. */
+/** Node counts a connection without any request as active, which would block `server.close()`. Returns a function that closes such connections. */
 export const watchLines = (server: Server) => {
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -13,19 +13,19 @@ import { mustBeWholePdf, officeTypeOf } from '../files/document.ts'
 import { keepUploads, type Received, removeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 
-/** Whoever sends nothing for so long has gone. */
+/** Idle timeout of an upload. */
 const maxIdle = 30_000
 const maxDrainedBytes = 50_000_000
-/** Of all fields together: a long note of 100,000 characters, twice as much to be refused in words, and room beside it. */
+/** Max length of all fields together: a note of 100,000 characters, twice that to be rejected with a readable error, and a margin. */
 const maxTextLength = 1_500_000
 const limits = { fileSize: maxBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
 
 type Spec = NonNullable<Endpoint['files']>
 
-/** As errors name it: `images` for `images[]`, `karte.images` for `karte[images][]`. */
+/** Field name in errors: `images` for `images[]`, `karte.images` for `karte[images][]`. */
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
-/** Where documents are taken, the words of the refusal name them. */
+/** The error for endpoints that accept documents lists the document types. */
 const notWanted = (kinds: readonly FileKind[]) => apiError(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
 
 const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
@@ -38,7 +38,7 @@ const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   throw notWanted(kinds)
 }
 
-/** Writes one file to the disk as it comes, and knows by its first bytes whether it is wanted at all. */
+/** Streams one file to disk and rejects an unsupported type by its first bytes. */
 const stage = async (content: Readable, path: string, kinds: readonly FileKind[], spend: (bytes: number) => void) => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
@@ -92,9 +92,9 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
         textLeft -= value.length
         if (textLeft < 0) throw apiError('too_large')
         if (part.fieldnameTruncated || part.valueTruncated) throw apiError('too_large')
-        // bytes that are no characters come as this one
+        // invalid UTF-8 was decoded to U+FFFD
         if (value.includes('\ufffd')) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
-        // a form without files sends one empty entry
+        // browsers send one empty entry for a form without files
         if (!field) pairs.push(`${encodeURIComponent(part.fieldname)}=${encodeURIComponent(value)}`)
         else if (value) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
         continue
@@ -117,7 +117,7 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
   return { body: parseQuery(pairs.join('&')), received }
 }
 
-/** Whoever is still sending hears no answer: what comes after a refusal is taken in and thrown away, up to a point. */
+/** Reads and discards the rest of the request, up to a limit, because a client that is still sending does not read the response. */
 const drain = ({ raw }: FastifyRequest) =>
   new Promise<void>((done) => {
     if (raw.readableEnded || raw.destroyed) return done()
@@ -136,7 +136,7 @@ const isBroken = (error: unknown) => {
   return Boolean(code?.startsWith('FST_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /multipart|terminated early|boundary/i.test(message ?? ''))
 }
 
-/** The forms in which a body of several parts is refused. */
+/** Maps multipart errors to errors of the contract. */
 const refusalOf = (error: unknown): unknown => {
   if (error instanceof ApiError || !isBroken(error)) return error
   const { code } = error as { code?: string }
@@ -147,8 +147,8 @@ const refusalOf = (error: unknown): unknown => {
 export type Taken<I> = { input: I; uploads: Upload[]; sent: unknown }
 
 /**
- * Reads a call with files: onto the disk as they come, then the fields are checked, then the files are drawn anew and kept, then
- * `work` makes rows of them. Unless it says that it did, or when anything fails on the way, nothing of them stays.
+ * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `work`, which
+ * creates their rows. Deletes the files if `work` does not use them or if anything fails.
  */
 export const takeUploads = async <I, T>(
   context: AppContext,

@@ -12,13 +12,13 @@ const outcome = (at: string) => {
 }
 
 test.each(['2026-01-10T00:00:00Z', '2026-01-10T09:00:00+09:00', '2026-01-10T00:00:00.123Z', '1968-03-13T00:00:00Z', '2020-01-01T00:00:00+14:00'])(
-  '%s is an instant',
+  'accepts the instant %s',
   (at) => {
     expect(outcome(at)).toBe('taken')
   },
 )
 
-// PostgreSQL knows no year 0, no offset of a day and reads a sixtieth second, JavaScript does not
+// PostgreSQL has no year 0 and no 24-hour offset and accepts second 60; JavaScript does the opposite
 test.each([
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+09:00',
@@ -31,11 +31,11 @@ test.each([
   '9999-12-31T23:59:59Z',
   '2020-01-01 00:00:00Z',
   '2020-01-01T00:00:00',
-])('%s is none', (at) => {
+])('rejects the instant %s', (at) => {
   expect(outcome(at)).toBe('invalid')
 })
 
-test('an instant that no clock shows is refused by every call, whatever it would have done with it', async () => {
+test('every endpoint rejects an impossible instant', async () => {
   const { hanako, staff } = await openWorld()
   const { doctor } = staff
   for (const at of ['0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z', '2020-01-01T00:00:00+23:59', '9999-12-31T23:59:59-12:00']) {

@@ -5,7 +5,7 @@ import { Format } from 'typebox/format'
 import { apiError } from '../errors/api-error.ts'
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
-/** A day that exists: 2026-02-30 does not. PostgreSQL and JavaScript would each make something else of it. */
+/** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently. */
 const isDay = (text: string) => {
   const match = day.exec(text)
   if (!match) return false
@@ -16,7 +16,7 @@ Format.Set('date', isDay)
 
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
 const [earliest, latest] = [Date.parse('1800-01-01T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
-/** A moment that a clock has shown, with years that PostgreSQL and texts in order both know: no year 0 and no sixtieth second. */
+/** Checks that the instant exists and that its year sorts as text and is valid in PostgreSQL: no year 0, no second 60. */
 const isInstant = (text: string) => {
   const [, date] = instant.exec(text) ?? []
   const at = Date.parse(text)
@@ -48,10 +48,10 @@ const isBody = (part: Where) => part === 'body' || part === 'form'
 const dotted = (path: string) => path.split('/').slice(1).join('.')
 
 /**
- * What no form can send (an unknown field, a wrong type) is a 400 that names it; a value of the right type that is out of
- * bounds is a 422 with its field. In a path or a query both are a 400.
+ * Errors that no form can cause (unknown field, wrong type) are a 400 with the field's name; a value out of bounds is a 422 with `fields`.
+ * In path and query both are a 400.
  */
-/** `form`: a body whose fields are text, as files come with. */
+/** `form`: a multipart body, whose fields are all text. */
 type Where = 'body' | 'form' | 'query' | 'params'
 
 const explain = (problems: Problem[], part: Where) => {
@@ -60,7 +60,7 @@ const explain = (problems: Problem[], part: Where) => {
     const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
     return apiError('unknown_parameter', { name: name.slice(0, 100) })
   }
-  // only the first eight problems are told: of many unknown fields the line above is not among them
+  // the validator reports only the first eight problems, which may not include the one above
   const refused = problems.find((p) => p.keyword === 'boolean')
   if (refused) return apiError('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
   const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
@@ -81,7 +81,7 @@ const explain = (problems: Problem[], part: Where) => {
 
 type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean }
 
-/** Paths and queries are text; numbers and booleans are read from it where the schema says so, and only in their plain form (no 1e9, no 01). */
+/** Converts text of paths and queries to numbers and booleans by the schema; only plain forms (no 1e9, no 01). */
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
   if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -97,13 +97,13 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
   return value
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is looked for to be refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches U+0000 to reject it
 const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-/** More than any schema of ours has. */
+/** Limits above those of any schema in the contract. */
 const [deepest, maxNames] = [10, 200]
 
-/** PostgreSQL stores no U+0000 and no half of a surrogate pair; what is deeper or has more names than any schema of ours is an attack. */
+/** Path of the first text that PostgreSQL cannot store (U+0000, lone surrogate). Throws 400 for a value nested too deeply or with too many fields. */
 const unstorable = (value: unknown, path: string, depth: number): string | undefined => {
   if (depth > deepest) throw apiError('malformed', { name: path.slice(0, 100) })
   if (typeof value === 'string') return dangerous.test(value) ? path : undefined
@@ -116,7 +116,7 @@ const unstorable = (value: unknown, path: string, depth: number): string | undef
   return undefined
 }
 
-/** Checks one part of a request; answers it with its types, or throws the refusal. */
+/** Returns a function that validates one part of a request and returns it typed, or throws 400 or 422. */
 export const validator = (schema: TSchema, part: Where) => {
   const compiled = Compile(schema)
   return (sent: unknown): Record<string, unknown> => {

@@ -12,28 +12,28 @@ import type { JobKind } from '../jobs/jobs.ts'
 import type { Served } from './serve.ts'
 import { validator } from './validate.ts'
 
-/** A service that tells us things of its own accord, and how we know that it is the one. */
+/** An external service that calls a webhook, and how its requests are verified. */
 export type Sender = {
   name: string
-  /** All that count at the moment: while one is replaced there are two. None: the door is not there. */
+  /** Secrets valid at the moment: two during a rotation. None: the endpoint answers 404. */
   secretsIn: (config: Config) => readonly string[]
   header: string
-  /** What the header of a body signed with this secret holds. */
+  /** Expected header value for a body signed with this secret. */
   sign: (secret: string, body: Buffer) => string
-  /** What we read of a body. More may be in it. */
+  /** The fields used from the payload; others are ignored. */
   payload: TSchema
-  /** The sender's own name of a delivery, where it gives one; else the same bytes are the same delivery. */
+  /** The sender's delivery id, if it has one; otherwise the hash of the body identifies the delivery. */
   deliveryIn?: (payload: Record<string, unknown>) => string | undefined
-  /** Who does what follows. */
+  /** Job queue that processes the deliveries. */
   queue: string
 }
 
-/** HMAC-SHA256 of the bytes as they came. */
+/** HMAC-SHA256 of the raw body. */
 export const hmacOf = (secret: string, body: Buffer, form: 'hex' | 'base64') => createHmac('sha256', secret).update(body).digest(form)
 
 const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** In the same time whatever was sent: hashes have one length, and every secret is tried. */
+/** Constant time: compares hashes of equal length and tries every secret. */
 const isSigned = ({ header, sign }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
   const given = hashOf(String(request.headers[header] ?? ''))
   let count = 0
@@ -50,7 +50,7 @@ const read = (body: Buffer): unknown => {
   }
 }
 
-/** Written down once with the work that follows from it: either both are there or none is. */
+/** Stores the delivery and enqueues its job in one transaction; a repeated delivery is ignored. */
 const take = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
   db.transaction(async (tx) => {
     const body_hash = hashOf(body)
@@ -64,8 +64,8 @@ const take = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }: Sender,
   })
 
 /**
- * A call of another service. Its signature is checked over the raw bytes before anybody reads them, and it is answered as soon as it is
- * written down; what follows is a job of `handled`. A delivery that comes again is answered the same and does nothing.
+ * Webhook endpoint. Verifies the signature over the raw body before parsing, and answers as soon as the delivery is stored;
+ * the job of `handled` processes it. A repeated delivery gets the same answer and has no effect.
  */
 export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
   endpoint,
@@ -99,7 +99,7 @@ export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
 
 type Receipt = { received_at: string; body_hash: Buffer }
 
-/** The work that follows from deliveries of a sender, each done once: what it changes commits with the word that it was handled. */
+/** Job that processes each delivery of a sender once: its changes commit together with `handled_at`. */
 export const handled = (
   { queue }: Sender,
   work: (context: AppContext, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>,

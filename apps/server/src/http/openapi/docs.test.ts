@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { docsRoutes } from './docs.ts'
 
-test('a developer reads the document on a page whose every part comes from our own origin and runs no inline script', async () => {
+test('serves the API docs page from our own origin without inline scripts', async () => {
   const app = Fastify()
   await docsRoutes(app, { openapi: '3.1.0' })
   expect((await app.inject('/api/openapi.json')).json()).toEqual({ openapi: '3.1.0' })

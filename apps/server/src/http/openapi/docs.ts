@@ -23,7 +23,7 @@ const page = `<!doctype html>
 </html>
 `
 
-// in a file of its own: our pages run no inline script. No validator badge either: it would call another origin
+// A separate file, because the CSP forbids inline scripts. No validator badge: it would call another origin.
 const start = `window.SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
@@ -38,7 +38,7 @@ const start = `window.SwaggerUIBundle({
 
 const types: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8', png: 'image/png' }
 
-/** The OpenAPI document and a page that shows it, all from our own origin. */
+/** Serves the OpenAPI document and a page that shows it, all from our own origin. */
 export const docsRoutes = async (app: FastifyInstance, document: object): Promise<void> => {
   const text = JSON.stringify(document)
   app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text))

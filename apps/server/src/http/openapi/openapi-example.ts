@@ -15,7 +15,7 @@ type Node = {
   maxLength?: number
 }
 
-/** By the field's name, so that a reader recognises what it is. */
+/** Realistic example values by field name. */
 const texts: Record<string, string> = {
   first_name: '花子',
   last_name: '佐伯',
@@ -76,5 +76,5 @@ const build = (node: Node, name: string): unknown => {
   }
 }
 
-/** A value that the schema accepts, for endpoints that bring no example of their own. */
+/** An example that the schema accepts, for endpoints that define none. */
 export const exampleOf = (schema: TSchema, name = ''): unknown => build(schema as Node, name)

@@ -3,46 +3,46 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
 import { sayError, sayReason } from '../../config/language.ts'
 
-/** The shape of every refusal. */
+/** Body of every error response. */
 export const errorSchema = {
   type: 'object',
-  description: 'What happened, in the language asked for, and its code. A client shows `error` and acts on `code`.',
+  description: 'The error in the requested language and its code. Show `error`, decide by `code`.',
   required: ['error', 'code'],
   properties: {
     error: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errors) },
-    fields: { type: 'object', description: 'With 422: what is wrong with which field.', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    fields: { type: 'object', description: 'With 422: the reasons per field.', additionalProperties: { type: 'array', items: { type: 'string' } } },
     versions: {
       type: 'object',
-      description: 'With `conflict` where text was written: what is kept (null where it is gone), and what was sent.',
+      description: 'With `conflict` on text: the stored version (null if it was deleted) and the sent one.',
       properties: { saved: { type: ['object', 'null'] }, sent: { type: 'object' } },
     },
-    tries_left: { type: 'integer', description: 'With `otp_invalid`.' },
+    tries_left: { type: 'integer', description: 'With `otp_invalid`: attempts left.' },
   },
 }
 
 const statusText: Record<number, string> = {
-  400: 'What no form can cause: unreadable JSON, an unknown field, a wrong type, a bad path or query',
-  401: 'Not signed in, or the sign-in is refused. Only `unauthenticated` ends a session',
-  403: 'The role lacks the permission: the same for own, another’s and absent',
-  404: 'Not within reach, or not there: the same answer',
-  406: 'A version of the media type that is not known',
-  409: 'Changed meanwhile, or the same call is still under way',
-  410: 'It was there and is over',
-  413: 'Larger than 1 MB, or than a file may be',
-  415: 'A body that is not JSON, or not of the form the call takes; a file of another type',
-  422: 'A well-typed value that is out of bounds or refused',
-  429: 'Too many; see Retry-After',
-  500: 'Our mistake',
-  503: 'Not ready; see Retry-After',
+  400: 'Malformed request: invalid JSON, unknown field, wrong type, invalid path or query',
+  401: 'Not signed in, or the sign-in failed. Only `unauthenticated` means that the session has ended',
+  403: 'The role lacks the permission, whether or not the record exists',
+  404: 'Not found, or outside the caller’s patient scope',
+  406: 'Unknown version of the media type',
+  409: 'Changed since it was read, or a call with the same key is still running',
+  410: 'Expired or no longer available',
+  413: 'Body larger than 1 MB, or file larger than its limit',
+  415: 'Unsupported media type of the body or of a file',
+  422: 'A well-typed value that is out of bounds or not allowed',
+  429: 'Too many requests; see Retry-After',
+  500: 'Internal error',
+  503: 'Temporarily unavailable; see Retry-After',
 }
 
-/** An answer that is one text is a stream of events. */
+/** A reply that is one string is an event stream. */
 export const isStream = ({ reply, media }: Endpoint) => !media && (reply as { type?: unknown }).type === 'string'
 
 const namesSomebody = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 
-/** The refusals of this call and those that any call of its kind may answer. */
+/** Error codes of this endpoint, including those common to its kind. */
 const codesOf = (e: Endpoint): ErrorCode[] => {
   const isPublic = e.permission === 'public'
   const hasQuery = Object.keys(e.query?.properties ?? {}).length > 0
@@ -78,7 +78,7 @@ const exampleOfCode = (code: ErrorCode, e: Endpoint) => {
   }
 }
 
-/** The error responses of a call by status, each code with an example. */
+/** Error responses of an endpoint by status, with an example per code. */
 export const refusalsOf = (e: Endpoint) => {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codesOf(e)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])

@@ -9,7 +9,7 @@ import { validator } from '../validate.ts'
 import { openApi } from './openapi.ts'
 import { errorSchema } from './openapi-responses.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is read here as its readers read it
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as plain JSON, as clients do
 type Any = any
 const made: Any = openApi(endpoints, { public_url: 'https://sukoyaka.example' })
 const document: Any = JSON.parse(JSON.stringify(made))
@@ -18,11 +18,11 @@ const cases = endpoints.map((e) => [e.name, e] as const)
 const json = 'application/json'
 const vendor = 'application/vnd.sukoyaka.v1+json'
 
-test('a developer’s tools accept the document as OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const checker = new Validator()
   expect(await checker.validate(document)).toEqual({ valid: true })
   expect(checker.version).toBe('3.1')
-  // the check itself can fail
+  // make sure that the validator can fail
   const broken = structuredClone(document)
   delete Object.values<Any>(broken.paths)[0].get?.responses
   delete Object.values<Any>(broken.paths)[0].post?.responses
@@ -30,21 +30,21 @@ test('a developer’s tools accept the document as OpenAPI 3.1', async () => {
   expect((await new Validator().validate(broken)).valid).toBe(false)
 })
 
-test('every reference leads somewhere', () => {
+test('every $ref resolves', () => {
   const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)
   const missing = [...references].filter(([, kind, name]) => !document.components[kind!]?.[name!])
   expect(missing).toEqual([])
   expect(document.components.schemas.User.properties.first_name).toBeTruthy()
 })
 
-test('the document has exactly the calls there are, each under its own name', () => {
+test('the document has exactly the endpoints of the contract, each with a unique operationId', () => {
   const described = Object.entries<Any>(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   expect(described.sort()).toEqual(endpoints.map(({ endpoint: e }) => `${e.method} ${e.path.replace(/:(\w+)/g, '{$1}')}`).sort())
   const ids = Object.values<Any>(document.paths).flatMap((methods) => Object.values<Any>(methods).map((o) => o.operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test.each(cases)('%s is told with a summary, its permission and its errors', (_, { endpoint: e, domain }) => {
+test.each(cases)('%s has a summary, its permission and its errors', (_, { endpoint: e, domain }) => {
   const operation = operationOf(e)
   expect(operation.summary.length).toBeGreaterThan(2)
   expect(operation.tags).toEqual([domain])
@@ -69,13 +69,13 @@ const holds = (schema: TSchema, value: unknown) => {
   expect(check.Check(value) ? [] : [...check.Errors(value)].map((p) => `${p.instancePath} ${p.message}`)).toEqual([])
 }
 
-test.each(cases)('the examples of %s are what it takes and answers', (_, { endpoint: e }) => {
+test.each(cases)('the examples of %s match its request and reply schemas', (_, { endpoint: e }) => {
   const operation = operationOf(e)
   const status = String(e.status ?? 200)
   const { content } = operation.responses[status]
   if (e.body && e.files) {
     const { schema, example } = operation.requestBody.content['multipart/form-data']
-    // a field of a field is written with brackets
+    // nested form fields use brackets
     const bases = Object.keys(schema.properties).map((name) => (name in e.files! ? name : name.split('[')[0]))
     expect([...new Set(bases)]).toEqual([...Object.keys(e.body.properties), ...Object.keys(e.files)])
     const sent = parseQuery(new URLSearchParams(Object.entries(example).map(([name, value]): [string, string] => [name, String(value)])).toString())
@@ -94,7 +94,7 @@ test.each(cases)('the examples of %s are what it takes and answers', (_, { endpo
   }
 })
 
-test.each(cases)('the parameters of %s, written as the document says, are understood', (_, { endpoint: e }) => {
+test.each(cases)('the documented parameters of %s are accepted', (_, { endpoint: e }) => {
   const parameters: Any[] = operationOf(e).parameters.filter((p: Any) => !p.$ref)
   const inPath = parameters.filter((p) => p.in === 'path')
   expect(inPath.map((p) => p.name)).toEqual([...e.path.matchAll(/:(\w+)/g)].map((m) => m[1]))

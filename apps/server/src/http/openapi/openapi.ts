@@ -10,14 +10,14 @@ type Json = { [key: string]: unknown }
 
 const vendor = 'application/vnd.sukoyaka.v1+json'
 
-/** The wire's own schemas by identity: what they are called there they are called here. */
+/** The named schemas of `wire`, by identity, so that the document uses the same names. */
 const named = new Map<unknown, string>(
   Object.values(domains).flatMap((exports) =>
     Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : [])),
   ),
 )
 
-/** The schema with references to named ones; `collected` gets each of those once. */
+/** Copies the schema with `$ref` for named schemas and adds each of these once to `collected`. */
 const plain = (schema: unknown, collected: Map<string, unknown>, isTop = false): unknown => {
   if (typeof schema !== 'object' || schema === null) return schema
   const name = isTop ? undefined : named.get(schema)
@@ -41,7 +41,7 @@ const permissionOf = ({ permission }: Endpoint) => {
 
 type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean }
 
-/** Exactly as written in an address: `a`, `a[]`, `q[a]`, `q[a][]`. There is no other form. */
+/** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. No other forms exist. */
 const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isAsked = true): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as Part
   return Object.entries(properties).flatMap(([key, value]) => {
@@ -75,7 +75,7 @@ const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
 const content = (schema: unknown, example: unknown) => ({ 'application/json': { schema, example }, [vendor]: { schema, example } })
 
 type Parts = { properties: Json; required: string[] }
-/** A form has no objects but names with brackets: `karte[memo]`. */
+/** Flattens nested form fields to bracket names: `karte[memo]`. */
 const flatParts = ({ properties = {}, required = [] }: Partial<Parts>): Parts => {
   const flat: Parts = { properties: {}, required: [] }
   for (const [name, part] of Object.entries(properties as Record<string, Json & Partial<Parts>>)) {
@@ -100,7 +100,7 @@ const flatExample = (example: Json): Json =>
     ),
   )
 
-/** Parts of a form: the fields as text, the files as bytes. */
+/** Multipart body: fields as text, files as bytes. */
 const form = (e: Endpoint, schema: Json, example: unknown) => {
   const byteParts = Object.entries(e.files!).map(([name, { max }]) => {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -121,13 +121,13 @@ const stream = {
 
 const answerOf = (e: Endpoint, collected: Map<string, unknown>) => {
   const status = String(e.status ?? 200)
-  if (status === '204') return { 204: { description: 'Done; there is nothing to say.' } }
-  if (isStream(e)) return { 200: { description: 'The stream', content: stream } }
+  if (status === '204') return { 204: { description: 'Done; no content.' } }
+  if (isStream(e)) return { 200: { description: 'Event stream', content: stream } }
   const example = e.example?.reply ?? exampleOf(e.reply)
   const schema = plain(e.reply, collected)
   return {
     [status]: e.media ? { description: 'The file', content: { [e.media]: { schema, example } } } : { description: 'Done', content: content(schema, example) },
-    ...(e.method === 'GET' && { 304: { description: 'Nothing changed since the answer with the ETag in If-None-Match.' } }),
+    ...(e.method === 'GET' && { 304: { description: 'Unchanged since the response with the ETag in If-None-Match.' } }),
   }
 }
 
@@ -146,11 +146,7 @@ const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<strin
     ...(e.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ...(isStream(e) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]
-  const told = [
-    e.description,
-    permissionOf(e),
-    e.changes?.length ? `To be read again after it: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
-  ]
+  const told = [e.description, permissionOf(e), e.changes?.length ? `Fetch again afterwards: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined]
   return {
     operationId: name,
     tags: [domain],
@@ -169,23 +165,23 @@ const parameters = {
   Language: header('Accept-Language', 'ja (default), en, kr or ko.', { type: 'string' }, 'ja'),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Kept over the retries of one call: for 24 hours the same key gets the same answer.',
+    'Use the same key for all retries of one call: for 24 hours it returns the same response.',
     { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
     '5f0c7a1e-3f7e-4c57-9d6a-0f6b6f2f8f11',
   ),
-  Background: header('X-Background', '1 where no person caused the call: it does not prolong the session.', { type: 'string', enum: ['1'] }, '1'),
-  LastEventId: header('Last-Event-ID', 'The last id that was read. What came after it is told first.', { type: 'string' }, '41'),
+  Background: header('X-Background', '1 if no user action caused the call: it does not prolong the session.', { type: 'string', enum: ['1'] }, '1'),
+  LastEventId: header('Last-Event-ID', 'Id of the last event received; the stream starts with the events after it.', { type: 'string' }, '41'),
 }
 
 const introduction = `The API of すこやか.
 
-* \`Accept: ${vendor}\`; \`application/json\` is answered the same. An unknown version is a 406.
+* \`Accept: ${vendor}\`; \`application/json\` works as well. An unknown version is a 406.
 * \`Authorization: Token token="<access_token>", email="<email>"\`
 * Lists in a query are \`a[]=1&a[]=2\`; filters are \`q[id_eq]=1\` and \`q[id_in][]=1\`. Deeper nesting, unknown names and values are a 400.
 * Days are \`YYYY-MM-DD\` in Asia/Tokyo, instants ISO 8601 in UTC.
 * Errors are \`{error, code}\`, with 422 also \`fields\`.`
 
-/** The OpenAPI 3.1 document of these calls. */
+/** The OpenAPI 3.1 document of these endpoints. */
 export const openApi = (listed: Listed[], { public_url }: { public_url: string }): Json => {
   const collected = new Map<string, unknown>()
   const paths: Record<string, Json> = {}
@@ -210,7 +206,7 @@ export const openApi = (listed: Listed[], { public_url }: { public_url: string }
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'The whole header: `Token token="<access_token>", email="<email>"`. The token comes with the session.',
+          description: 'The whole header: `Token token="<access_token>", email="<email>"`. The session response contains the token.',
         },
       },
     },
