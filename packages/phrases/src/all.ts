@@ -48,7 +48,7 @@ import { symptom } from './record/symptom.ts'
 import { shell } from './shell.ts'
 import { ui } from './ui.ts'
 
-/** The namespaces, one a domain, served as /locales/{lng}/{ns}.json. */
+/** Translation namespaces, one for each domain, served as /locales/{lng}/{ns}.json. */
 export const namespaces = {
   account,
   activity,

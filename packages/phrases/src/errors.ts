@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 import { phrases } from './language.ts'
 
-/** What the server says when it refuses: what happened and what to do. */
+/** Server errors: what happened and what to do. */
 export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
   ja: {
     malformed: '送信された内容を読み取れませんでした。画面を読み込み直して、もう一度お試しください。',

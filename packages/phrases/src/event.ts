@@ -1,6 +1,6 @@
 import { phrases } from './language.ts'
 
-/** What the cards of the timeline say of checkups, goals, assessments and contracts. */
+/** Timeline cards of checkups, goals, assessments and contracts. */
 export const event = phrases({
   ja: {
     more: '詳しく見る',

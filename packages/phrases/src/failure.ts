@@ -1,6 +1,6 @@
 import { phrases } from './language.ts'
 
-/** What is said when nothing could be loaded, words included: these come with the program and not from /locales. */
+/** Shown when nothing could be loaded, not even translations; therefore bundled with the app instead of served from /locales. */
 export const failure = phrases({
   ja: {
     'status.400': '送信された内容に誤りがあります。',

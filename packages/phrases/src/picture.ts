@@ -1,6 +1,6 @@
 import { phrases } from './language.ts'
 
-/** Pictures that are looked at closely. */
+/** Image viewer. */
 export const picture = phrases({
   ja: {
     'image.missing': '表示できません',

@@ -14,9 +14,9 @@ test.each([
   ['1873-01-01', '明治6年'],
   ['1872-12-31', ''],
   ['2026-11-21', '令和8年'],
-])('%s is in %s', (day, year) => expect(eraYear(day, 'ja')).toBe(year))
+])('shows %s as %s', (day, year) => expect(eraYear(day, 'ja')).toBe(year))
 
-test('the other languages name the era too', () => {
+test('names the era in the other languages', () => {
   expect(eraYear('1968-03-14', 'en')).toBe('Showa 43')
   expect(eraYear('2019-05-01', 'kr')).toBe('레이와 1년')
 })

@@ -1,6 +1,6 @@
 import type { DateLanguage } from './time.ts'
 
-/** First days, newest first. */
+/** First day of each era, newest first. */
 const eras = [
   { from: '2019-05-01', ja: '令和', en: 'Reiwa', kr: '레이와' },
   { from: '1989-01-08', ja: '平成', en: 'Heisei', kr: '헤이세이' },
@@ -11,7 +11,7 @@ const eras = [
 
 const firstMeijiYear = 1868
 
-/** The year of a day in the Japanese calendar, `昭和43年`; the first one is 元年. Empty before 1873, when Japan kept another calendar. */
+/** Year of the Japanese calendar, such as `昭和43年`; the first year is 元年. Empty before 1873, when Japan used another calendar. */
 export const eraYear = (day: string, language: DateLanguage): string => {
   const era = eras.find(({ from }) => day >= from)
   if (!era) return ''

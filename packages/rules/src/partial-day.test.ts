@@ -14,22 +14,22 @@ test.each([
   ['0999', false],
   ['2019-04-31', false],
   ['', false],
-])('%s is a day as far as it is known: %s', (text, is) => {
+])('%s is a valid partial day: %s', (text, is) => {
   expect(isPartialDay(text)).toBe(is)
 })
 
-test('a year or a month means any of its days', () => {
+test('treats a year or month as any of its days', () => {
   expect([earliest('2019'), latest('2019')]).toEqual(['2019-01-01', '2019-12-31'])
   expect([earliest('2020-02'), latest('2020-02')]).toEqual(['2020-02-01', '2020-02-29'])
   expect([earliest('2019-04-12'), latest('2019-04-12')]).toEqual(['2019-04-12', '2019-04-12'])
 })
 
-test('the latest stands first, what is known better before what is not, and the unknown last', () => {
+test('sorts latest first, the more precise before the less precise, unknown last', () => {
   const days = [null, '2019', '2020-01', '2019-04', '2019-04-12', '1998']
   expect(days.toSorted(byPartialDay)).toEqual(['2020-01', '2019-04-12', '2019-04', '2019', '1998', null])
 })
 
-test('what has happened is neither to come nor before the birth, as far as it can be told', () => {
+test('rejects past events in the future or before birth, as far as known', () => {
   const against = (day: string | null) => reasonAgainst(day, '2026-11-21', '1968-03-14')
   expect([null, '2026', '2026-11', '2026-11-21', '1968', '1968-03'].map(against)).toEqual(Array(6).fill(undefined))
   expect(['2027', '2026-12', '2026-11-22'].map(against)).toEqual(Array(3).fill('in_future'))
@@ -37,7 +37,7 @@ test('what has happened is neither to come nor before the birth, as far as it ca
   expect(against('2019-02-30')).toBe('format')
 })
 
-test('an end may follow a beginning of the same year, and not of a later one', () => {
+test('allows an end in the same year as the start, and rejects one before it', () => {
   expect(mayFollow('2019-04', '2019')).toBe(true)
   expect(mayFollow('2019', '2019-04')).toBe(true)
   expect(mayFollow('2019-04-12', '2019-04-11')).toBe(false)
@@ -45,12 +45,12 @@ test('an end may follow a beginning of the same year, and not of a later one', (
   expect(mayFollow(null, '2019')).toBe(true)
 })
 
-test('a day is shown as exactly as it is known', () => {
+test('formats a day with its precision', () => {
   expect(['2019', '2019-04', '2019-04-12'].map((day) => formatPartialDay(day, 'ja'))).toEqual(['2019年頃', '2019.04', '2019.04.12'])
   expect([formatPartialDay('2019', 'en'), formatPartialDay('2019', 'kr')]).toEqual(['around 2019', '2019년경'])
 })
 
-test('periods keep an open end; supplements are shown by month', () => {
+test('leaves unknown ends of a period open; formats supplement periods by month', () => {
   expect(formatPeriod('2019', '2020-03', 'ja')).toBe('2019年頃–2020.03')
   expect(formatPeriod('2019-04-12', null, 'ja')).toBe('2019.04.12–')
   expect(formatPeriod(null, '2020', 'ja')).toBe('–2020年頃')

@@ -4,7 +4,7 @@ import type { DateLanguage } from './time.ts'
 
 type Sex = 'male' | 'female' | null
 
-/** Whole years on a Tokyo day, both `YYYY-MM-DD`. Who was born on 02-29 becomes older on 03-01 in other years. Never below 0. */
+/** Age in whole years on a Tokyo day, both `YYYY-MM-DD`. Someone born on 02-29 turns older on 03-01 in other years. Never below 0. */
 export const ageOn = (birthday: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return Math.max(0, day.slice(5) < birthday.slice(5) ? years - 1 : years)
@@ -12,7 +12,7 @@ export const ageOn = (birthday: string, day: string): number => {
 
 export type Place = 'staff' | 'own_page'
 
-/** 様, さん where patients read their own pages, 님, Mr. or Ms.; empty in English where the sex is unknown. */
+/** 様, さん on patients' own pages, 님, Mr. or Ms.; empty in English if the sex is unknown. */
 export const honorific = (language: DateLanguage, sex: Sex, place: Place): string => {
   if (language === 'ja') return place === 'own_page' ? 'さん' : '様'
   if (language === 'kr') return '님'
@@ -23,13 +23,13 @@ type Named = { last_name: string; first_name: string }
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text)
 
-/** The name as it is written: family name first; in English given name first where it is in latin letters. */
+/** Full name: family name first; in English, given name first if it is in latin letters. */
 export const fullName = ({ last_name, first_name }: Named, language: DateLanguage): string => {
   const turned = language === 'en' && isLatin(last_name + first_name)
   return (turned ? [first_name, last_name] : [last_name, first_name]).filter(Boolean).join(' ')
 }
 
-/** The name with its title where the language puts it. */
+/** Full name with the honorific in the position of the language. */
 export const addressedName = (person: Named & { sex?: Sex }, language: DateLanguage, place: Place): string => {
   const title = honorific(language, person.sex ?? null, place)
   const name = fullName(person, language)
@@ -38,7 +38,7 @@ export const addressedName = (person: Named & { sex?: Sex }, language: DateLangu
 
 const dashedZip = (zip: string) => zip.replace(/^(\d{3})-?(\d{4})$/, '$1-$2')
 
-/** One line: in Japanese from the postal code to the building, in English from the building up to Japan. Parts that are empty fall away. */
+/** Address in one line: from postal code to building in Japanese, from building to postal code in English. Empty parts are omitted. */
 export const formatAddress = ({ zip, prefecture, city, street, building }: Address, language: DateLanguage): string => {
   const code = dashedZip(zip)
   if (language === 'en') return [building, street, city, [prefecture, code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
@@ -56,8 +56,8 @@ const weight = (kana: string) => {
 }
 
 /**
- * The stored sorting key, compared byte by byte: first the bare kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ).
- * People without kana come after everybody, by the folded name.
+ * Stored sort key, compared by bytes: first the plain kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ). People without kana come last,
+ * by folded name.
  */
 export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana }: Kana): string => {
   const last = fold(last_name_kana).replace(/[\s・]+/g, '')
@@ -68,8 +68,8 @@ export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana
 }
 
 /**
- * One form for one line: digits from 0 for Japanese numbers (`09012345678`), `+` and digits for others. Full width, hyphens, spaces,
- * brackets, +81 and 0081 are read. Null for what is no telephone number.
+ * Normalises a phone number: digits from 0 for Japanese numbers (`09012345678`), `+` and digits for others. Accepts full width, hyphens, spaces,
+ * brackets, +81 and 0081. Null if invalid.
  */
 export const normalizePhone = (text: string): string | null => {
   const plain = text
@@ -81,5 +81,5 @@ export const normalizePhone = (text: string): string | null => {
   return /^\+(?!81)[1-9]\d{6,14}$/.test(plain) ? plain : null
 }
 
-/** As people read a number: mobiles and IP lines 3-4-4, toll-free 4-3-3; area codes differ in length, so others stay undivided. */
+/** Formats a number for display: mobile and IP numbers 3-4-4, toll-free 4-3-3; others unchanged, because area codes differ in length. */
 export const formatPhone = (number: string): string => number.replace(/^(0[5-9]0)(\d{4})(\d{4})$/, '$1-$2-$3').replace(/^(0120)(\d{3})(\d{3})$/, '$1-$2-$3')

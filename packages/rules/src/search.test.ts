@@ -47,11 +47,11 @@ test.each(found.flatMap(([who, queries]) => queries.map((q) => [who.last_name, q
   expect(matchesName(who, q)).toBe(true)
 })
 
-test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs', '', '　', '-'])('nobody called 佐伯 恵子 is found by “%s”', (q) => {
+test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs', '', '　', '-'])('佐伯 恵子 is not found by “%s”', (q) => {
   expect(matchesName(person('佐伯', '恵子', 'サエキ', 'ケイコ'), q)).toBe(false)
 })
 
-test('whoever contains a word has all of its bigrams, so that an index of bigrams loses nobody', () => {
+test('a text that contains a word has all its bigrams, so that a bigram index misses no match', () => {
   for (const [who, queries] of found)
     for (const token of queries.flatMap(queryTokens)) {
       const held = new Set(grams(nameSearchText(who)))
@@ -59,7 +59,7 @@ test('whoever contains a word has all of its bigrams, so that an index of bigram
     }
 })
 
-test('signs of no width and forms of one kanji do not matter; what makes emoji of several stays', () => {
+test('ignores zero-width characters and kanji variation selectors, and keeps emoji sequences', () => {
   expect(fold('血\u200b圧\ufeff')).toBe('血圧')
   expect(fold('\u202a葛\u{e0100}\u202c城 辻\ufe00')).toBe('葛城 辻')
   expect(fold('❤\ufe0f👩\u200d⚕')).toBe('❤\ufe0f👩\u200d⚕')
@@ -69,16 +69,16 @@ test('signs of no width and forms of one kanji do not matter; what makes emoji o
   ])
 })
 
-test('folding twice changes nothing more', () => {
+test('folding is idempotent', () => {
   for (const text of ['髙橋ヴィー', 'ｶﾞｷﾞ', 'Ōno', '𠮷', 'づぢゐゑ', 'ー']) expect(fold(fold(text))).toBe(fold(text))
 })
 
-test('bigrams go by character, not by half of one, and never across words', () => {
+test('bigrams use code points, not UTF-16 units, and do not span words', () => {
   expect(grams('𠮷田 田')).toEqual(['𠮷田'])
   expect(grams('林')).toEqual([])
 })
 
-describe('what a search found is marked as it was written', () => {
+describe('marks matches in the original text', () => {
   const marked = (text: string, q: string) => marksOf(text, q).map(([from, to]) => text.slice(from, to))
   test.each([
     ['ｶﾞﾝﾏ線とガンマ線、がんま線', 'がんま', ['ｶﾞﾝﾏ', 'ガンマ', 'がんま']],
@@ -93,9 +93,9 @@ describe('what a search found is marked as it was written', () => {
     ['㍻の𠮷田👨‍👩‍👧さん', '吉田👨‍👩‍👧', ['𠮷田👨‍👩‍👧']],
     ['ありません', '血圧', []],
     ['何も', '  ', []],
-  ])('%s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
+  ])('marks %s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
 
-  test('a row of long marks costs what its length is, so that nobody’s page stands still over it', () => {
+  test('folds a run of long vowel marks in linear time', () => {
     const plain = String.prototype.normalize
     let work = 0
     vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
@@ -108,7 +108,7 @@ describe('what a search found is marked as it was written', () => {
     expect(work).toBeLessThan(100 * 2_002)
   })
 
-  test('a mark read back is the word, wherever it stands', () => {
+  test('a marked range folds to the searched word at every position', () => {
     const letters = [
       'ｶﾞ',
       'ﾊﾟ',
@@ -156,7 +156,7 @@ describe('what a search found is marked as it was written', () => {
       for (const [a, b] of ranges) {
         expect(a).toBeGreaterThanOrEqual(end)
         end = b
-        // with what stands before it, for a long mark is read by that
+        // including the text before it, which determines a long vowel mark
         expect(fold(text.slice(0, b)).slice(fold(text.slice(0, a)).length), `${text} / ${word}`).toContain(word)
       }
     }

@@ -1,7 +1,7 @@
 import { toRomaji } from 'wanakana'
 
-// Family registers keep these forms, keyboards offer the other one. 斎 and 斉 are different names (さい and せい by origin), but both are
-// read さいとう and mistaken for each other daily, so one finds the other. All others are the same character written another way.
+// Old kanji forms in family registers, mapped to the form keyboards offer. 斎 and 斉 are different names (さい and せい by origin), but both are read さいとう and
+// often confused, so they match each other. All others are variants of the same character.
 const variants: Record<string, string> = {
   髙: '高',
   﨑: '崎',
@@ -33,7 +33,7 @@ const variants: Record<string, string> = {
   藪: '薮',
 }
 
-// heard alike, written either way in names
+// homophones that names spell either way
 const alike: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
 
 const rows = {
@@ -43,14 +43,14 @@ const rows = {
 }
 const lengthened = new Map(Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((k) => [k, vowel] as const)))
 
-// signs of no width that come along when text is copied or turn its direction, and what chooses one form of a kanji. What makes emoji of several stays
+// zero-width characters of copied text, bidi controls and variation selectors of kanji; keeps the joiners of emoji sequences
 const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
 
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 /**
- * Text as it is compared: width, case, accents of latin letters, kana to hiragana, variant kanji, without what has no width. A long mark becomes the kana that
- * is usually written for it (さとー さとう, けーこ けいこ).
+ * Folds text for comparison: width, case, accents of latin letters, katakana to hiragana, variant kanji, no zero-width characters. A long vowel mark
+ * becomes the usual kana (さとー さとう, けーこ けいこ).
  */
 export const fold = (text: string): string => {
   const plain = toHiragana(
@@ -71,7 +71,7 @@ export const fold = (text: string): string => {
   return folded
 }
 
-/** Each two neighbouring characters of a word once, by code point. A word of one character has none. */
+/** Distinct bigrams of each word, by code point. A word of one character has none. */
 export const grams = (folded: string): string[] => {
   const found = new Set<string>()
   for (const word of folded.split(/\s+/)) {
@@ -81,7 +81,7 @@ export const grams = (folded: string): string[] => {
   return [...found]
 }
 
-/** Hepburn and passport spellings to the Kunrei consonants: shi si, tsu tu, ji zi, namba nanba, Ohno oono’s o. */
+/** Converts Hepburn and passport spellings to Kunrei consonants: shi si, tsu tu, ji zi, namba nanba, Ohno oono's o. */
 const kunrei = (latin: string) =>
   latin
     .replace(/[^a-z]/g, '')
@@ -90,7 +90,7 @@ const kunrei = (latin: string) =>
     .replace(/chi/g, 'ti')
     .replace(/sh(?=[aueo])/g, 'sy')
     .replace(/ch(?=[aueo])/g, 'ty')
-    // a word that is still being typed
+    // incomplete input
     .replace(/sh$/, 's')
     .replace(/(?:ch|ts)$/, 't')
     .replace(/j$/, 'z')
@@ -105,7 +105,7 @@ const kunrei = (latin: string) =>
 
 const withoutLength = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').replace(/([aiue])\1+/g, '$1')
 
-/** Romaji as it is compared: satou, Satō, Satoh and sato are one. */
+/** Folds romaji for comparison: satou, Satō, Satoh and sato are equal. */
 export const foldRomaji = (latin: string): string => withoutLength(kunrei(fold(latin)))
 
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
@@ -114,7 +114,7 @@ const joined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')
 const hasLatin = (text: string) => /[a-z]/.test(text)
 const romajiOf = (kana: string) => kunrei(toRomaji(kana))
 
-/** What is stored beside a name and searched: its forms in kanji, kana and romaji, apart by spaces, which no word of a query contains. */
+/** Search column of a name: its forms in kanji, kana and romaji, separated by spaces, which query words never contain. */
 export const nameSearchText = (names: Names): string => {
   const last = joined(names.last_name)
   const first = joined(names.first_name)
@@ -123,7 +123,7 @@ export const nameSearchText = (names: Names): string => {
   const forms = new Set([last + first])
   if (lastKana || firstKana) {
     const [a, b] = [romajiOf(lastKana), romajiOf(firstKana)]
-    // the long vowels stay in one form, so that ue finds Inoue; in the others they fall within each name and across the two
+    // one form keeps long vowels, so that ue finds Inoue; the others drop them within each name and across both
     for (const form of [lastKana + firstKana, last + firstKana, lastKana + first, a + b, withoutLength(a) + withoutLength(b), withoutLength(a + b)])
       forms.add(form)
   }
@@ -140,7 +140,7 @@ export const nameSearchText = (names: Names): string => {
 
 type Word = { text: string; kana?: string }
 
-/** The same for a thing of the catalogue, which has a name in each language. */
+/** Search column of a catalogue item, which has a name in each language. */
 export const wordSearchText = (...words: Word[]): string => {
   const forms = words.flatMap(({ text, kana = '' }) =>
     nameSearchText({ last_name: text, first_name: '', last_name_kana: kana, first_name_kana: '' }).split(' '),
@@ -148,7 +148,7 @@ export const wordSearchText = (...words: Word[]): string => {
   return [...new Set(forms)].filter(Boolean).join(' ')
 }
 
-/** The words of a query, folded as the stored text is. A query of nothing but signs and spaces has none. */
+/** Words of a query, folded like the search column. Empty if the query has only punctuation and spaces. */
 export const queryTokens = (q: string): string[] => [
   ...new Set(
     fold(q)
@@ -158,7 +158,7 @@ export const queryTokens = (q: string): string[] => [
   ),
 ]
 
-/** Whether each word of the query is a part of the name. What the database does with bigrams must answer the same. */
+/** Whether each word of the query occurs in the name. The bigram search in the database must return the same. */
 export const matchesName = (person: Names, q: string): boolean => {
   const tokens = queryTokens(q)
   const text = nameSearchText(person)
@@ -167,9 +167,9 @@ export const matchesName = (person: Names, q: string): boolean => {
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-/** Where in a text the words of a query stand, as ranges of the text itself, in order and apart: what a search folds is marked as it was written. */
+/** Ranges of the original text that match the words of a query, ordered and non-overlapping. */
 export const marksOf = (text: string, q: string): [from: number, to: number][] => {
-  // a long mark is read with what stands before it, so each piece is folded behind the one before
+  // a long vowel mark depends on the character before it, so each segment is folded with its predecessor
   let folded = ''
   const places: { from: number; to: number }[] = []
   let before = ''
@@ -177,7 +177,7 @@ export const marksOf = (text: string, q: string): [from: number, to: number][] =
     const own = fold(before + segment).slice(fold(before).length)
     for (let at = 0; at < own.length; at++) places.push({ from: index, to: index + segment.length })
     folded += own
-    // folded twice it is the same, and a long mark behind it is read alike
+    // folding is idempotent, so a long vowel mark after the folded text reads the same
     if (own) before = own
   }
   const marked = new Set<number>()

@@ -3,7 +3,7 @@ import { expectedReflection, mayBecome } from './test-package.ts'
 
 const [complete, edit, fix] = [0, 1, 2]
 
-test('a checkup is arranged, fixed and registered a step at a time, and goes back while nothing is released', () => {
+test('a checkup moves one step at a time to fixed and registered, and back until released', () => {
   const ways = [
     [edit, fix],
     [fix, complete],
@@ -18,7 +18,7 @@ test('a checkup is arranged, fixed and registered a step at a time, and goes bac
   expect(mayBecome(9, fix, false)).toBe(true)
 })
 
-test('the day of the results is said while they are not registered, where it is set and after the day of the test in Tokyo', () => {
+test('shows the day of the results until they are registered, if it is after the test in Tokyo', () => {
   const one = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
   expect(expectedReflection(one)).toBe('2026-11-20')
   expect(expectedReflection({ ...one, status: edit })).toBe('2026-11-20')

@@ -2,16 +2,16 @@ import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/check
 import { tokyoDay } from './time.ts'
 
 type Status = TestPackage['status']
-/** Being arranged, date fixed, registered. */
+/** In order: being arranged, date fixed, registered. */
 const flow: readonly Status[] = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete]
 
-/** One step forward at a time; back as far as one likes, but not once the results were released. An unknown status counts as being arranged. */
+/** One step forward at a time; any number of steps back unless the results are released. An unknown status counts as being arranged. */
 export const mayBecome = (from: Status, to: Status, isReleased: boolean): boolean => {
   const steps = flow.indexOf(to) - Math.max(0, flow.indexOf(from))
   return steps === 0 || steps === 1 || (steps < 0 && !isReleased)
 }
 
-/** The day on which the results are expected, while that is worth saying: it is set, they are not registered yet, and it lies after the day of the test. */
+/** Expected day of the results; only if set, after the day of the test, and the results are not registered yet. */
 export const expectedReflection = ({
   expected_data_reflection_date: day,
   status,
@@ -19,6 +19,6 @@ export const expectedReflection = ({
 }: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | null =>
   day !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : null
 
-/** Course and options joined with a full-width slash; empty where there is no course. */
+/** Course and options joined with a full-width slash; empty without a course. */
 export const menuText = (course: { name_local: string } | null, options: readonly { name_local: string }[]): string =>
   course ? [course, ...options].map(({ name_local }) => name_local).join('／') : ''

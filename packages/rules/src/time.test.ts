@@ -11,16 +11,16 @@ test.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2028-03-01', -1, '2028-02-29'],
   ['2026-03-01', -1, '2026-02-28'],
-])('%s and %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then))
+])('%s plus %i days is %s', (day, days, then) => expect(addDays(day, days)).toBe(then))
 
 test.each([
   ['2026-01-31', 1, '2026-02-28'],
   ['2028-01-31', 1, '2028-02-29'],
   ['2026-11-21', 12, '2027-11-21'],
   ['2026-01-15', -1, '2025-12-15'],
-])('%s and %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then))
+])('%s plus %i months is %s', (day, months, then) => expect(addMonths(day, months)).toBe(then))
 
-test('days and times are printed as each language does', () => {
+test('formats days and times in each language', () => {
   expect(formatDay('2026-11-21', 'ja')).toBe('2026.11.21')
   expect(formatDay('2026-11-21', 'ja', 'weekday')).toBe('2026.11.21（土）')
   expect(formatDay('2026-11-21', 'en', 'weekday')).toBe('2026.11.21 (Sat)')
@@ -29,7 +29,7 @@ test('days and times are printed as each language does', () => {
   expect(formatInstant('2026-11-21T05:00:00Z', 'en', 'time')).toBe('14:00')
 })
 
-test('what is no day is refused', () => {
+test('rejects invalid days', () => {
   expect(() => tokyoStartOfDay('21.11.2026')).toThrow(RangeError)
   expect(() => tokyoDay('soon')).toThrow(RangeError)
 })

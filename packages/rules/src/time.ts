@@ -1,12 +1,12 @@
-/** The languages of the product; `kr` is Korean. */
+/** Languages of the product; `kr` is Korean. */
 export type DateLanguage = 'ja' | 'en' | 'kr'
 
-// Japan has kept no summer time since 1952, so Tokyo is UTC+9 for every instant we hold, whatever the machine's zone.
+// Japan has had no daylight saving time since 1952, so Tokyo is UTC+9 for every stored instant, regardless of the system time zone.
 const tokyo_offset = 9 * 3_600_000
 
 const asDate = (instant: Date | string) => (typeof instant === 'string' ? new Date(instant) : instant)
 
-/** The instant moved so that its UTC fields read as Tokyo's clock. */
+/** Shifts the instant so that its UTC fields show Tokyo time. */
 const tokyoClock = (instant: Date | string) => {
   const date = asDate(instant)
   if (Number.isNaN(date.getTime())) throw new RangeError('not an instant')
@@ -28,16 +28,16 @@ const daysIn = (year: number, month: number) => {
   return last.getUTCDate()
 }
 
-/** The calendar day in Asia/Tokyo, `YYYY-MM-DD`. Throws RangeError for what is no instant. */
+/** Calendar day in Asia/Tokyo, `YYYY-MM-DD`. Throws RangeError for an invalid instant. */
 export const tokyoDay = (instant: Date | string): string => dayText(tokyoClock(instant))
 
-/** The first instant of a Tokyo day. Throws RangeError for what is no day. */
+/** First instant of a Tokyo day. Throws RangeError for an invalid day. */
 export const tokyoStartOfDay = (day: string): Date => {
   parts(day)
   return new Date(`${day}T00:00:00+09:00`)
 }
 
-/** The day so many days later; earlier when negative. */
+/** The day `days` later; earlier if negative. */
 export const addDays = (day: string, days: number): string => {
   const [year, month, date] = parts(day)
   const moved = new Date(0)
@@ -45,7 +45,7 @@ export const addDays = (day: string, days: number): string => {
   return dayText(moved)
 }
 
-/** The same day of the month so many months later, or that month's last day where it has none such. */
+/** The same day of the month, months later; the last day of that month if it is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year, month, date] = parts(day)
   const count = year * 12 + month - 1 + months
@@ -54,7 +54,7 @@ export const addMonths = (day: string, months: number): string => {
   return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(date, daysIn(y, m)))}`
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoClock(tokyoStartOfDay(day)).getUTCDay()
 
 const weekdays: Record<DateLanguage, readonly string[]> = {
@@ -66,7 +66,7 @@ const weekdays: Record<DateLanguage, readonly string[]> = {
 /** `date` 2026.11.21 · `weekday` 2026.11.21（土） · `short` 11.21 · `month` 2026.11 */
 export type DayStyle = 'date' | 'weekday' | 'short' | 'month'
 
-/** A day as people read it. */
+/** Formats a day for display. */
 export const formatDay = (day: string, language: DateLanguage, style: DayStyle = 'date'): string => {
   const [year, month, date] = day.split('-')
   parts(day)
@@ -78,13 +78,13 @@ export const formatDay = (day: string, language: DateLanguage, style: DayStyle =
   return language === 'ja' ? `${text}（${name}）` : language === 'kr' ? `${text}(${name})` : `${text} (${name})`
 }
 
-/** The time of day in Tokyo, `14:00`. */
+/** Time of day in Tokyo, `14:00`. */
 export const formatTime = (instant: Date | string): string => {
   const clock = tokyoClock(instant)
   return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`
 }
 
-/** An instant as people read it, in Tokyo's time: `2026.11.21 14:00`, with the weekday `2026.11.21（土）14:00`. */
+/** Formats an instant in Tokyo time: `2026.11.21 14:00`, with the weekday `2026.11.21（土）14:00`. */
 export const formatInstant = (instant: Date | string, language: DateLanguage, style: DayStyle | 'time' = 'date'): string => {
   if (style === 'time') return formatTime(instant)
   const day = formatDay(tokyoDay(instant), language, style)

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Kinds and danger levels of diseases are worded as in the reference data. */
+/** Names of disease kinds and danger levels are the same as in the reference data. */
 export const assessment = phrases({
   ja: {
     'card.title': '評価',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** What stands in calendars, and the dialog for one’s own feeds. */
+/** Texts in calendar entries, and the dialog for the caller's calendar feeds. */
 export const calendar = phrases({
   ja: {
     'interview.title': '面談（すこやか）',

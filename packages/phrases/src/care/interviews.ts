@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** The pages of interviews; what other pages show of them is in `interview`. */
+/** Interview pages; texts about interviews on other pages are in `interview`. */
 export const interviews = phrases({
   ja: {
     'page.title': '面談',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** The page of messages and the window of it that stands on other pages. */
+/** Messages page and the conversation panel on other pages. */
 export const message_room = phrases({
   ja: {
     'page.title': 'メッセージ',

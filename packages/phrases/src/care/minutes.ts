@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Minutes that a machine wrote: read, edited and approved by the care team. */
+/** Generated minutes, which the care team reads, edits and approves. */
 export const minutes = phrases({
   ja: {
     title: '議事録',

@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** What one was told, and how one wants to be told. */
+/** Notifications and their settings. */
 export const notification = phrases({
   ja: {
     title: '通知',

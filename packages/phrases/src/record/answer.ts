@@ -1,6 +1,6 @@
 import { phrases } from '../language.ts'
 
-/** Answers over the years, of symptoms and of how people live. */
+/** History of answers about symptoms and lifestyle. */
 export const answer = phrases({
   ja: {
     search: '項目を検索',

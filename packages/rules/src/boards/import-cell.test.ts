@@ -26,17 +26,17 @@ test.each([
   ['162 mg/dL', plain(162, 'mg/dL')],
   ['5.5％', plain(5.5, '%')],
   ['8.2mmol/L', plain(8.2, 'mmol/L')],
-])('%j is a number', (text, value) => {
+])('parses %j as a number', (text, value) => {
   expect(readNumber(text)).toEqual(value)
 })
 
-test.each(['', '　', '-', '－', 'ー', '---', '*', '未実施', '測定不能', '検査せず', 'N/A'])('%j is not measured', (text) => {
+test.each(['', '　', '-', '－', 'ー', '---', '*', '未実施', '測定不能', '検査せず', 'N/A'])('reads %j as not measured', (text) => {
   expect(readNumber(text)).toBe('none')
 })
 
-test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])('%j is no number', (text) => {
+test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])('rejects %j as a number', (text) => {
   const read = readNumber(text)
-  // a word behind a number is taken for its unit, which no category then has
+  // a word after the number is returned as its unit; validation rejects it later
   if (typeof read === 'object') expect(read.unit).not.toBe('')
   else expect(read).toBe('unreadable')
 })
@@ -57,13 +57,13 @@ test.each([
   ['(＋＋＋)', 4],
   ['3+', 4],
   ['4+', 5],
-])('the dipstick %j is step %i', (text, value) => {
+])('maps the dipstick result %j to step %i', (text, value) => {
   expect(readGrade(text)).toEqual(plain(value))
 })
-test.each(['1', '5', '+++++', '要再検'])('the dipstick %j is refused', (text) => {
+test.each(['1', '5', '+++++', '要再検'])('rejects the dipstick result %j', (text) => {
   expect(readGrade(text)).toBe('unreadable')
 })
-test('a dipstick that was not done is none', () => {
+test('reads an empty or skipped dipstick as none', () => {
   for (const text of ['', '未実施']) expect(readGrade(text)).toBe('none')
 })
 
@@ -89,21 +89,24 @@ test.each([
   ['2026-11-21 09:30:00', '2026-11-21'],
   ['2026/11/21(土)', '2026-11-21'],
   ['2000-02-29', '2000-02-29'],
-])('%j is the day %s', (text, day) => {
+])('parses %j as the day %s', (text, day) => {
   expect(readDay(text)).toBe(day)
 })
-test.each(['S43.13.14', '2026/02/30', '1900-02-29', 'S65.1.1', 'H1.1.7', 'R0.5.1', '68/3/14', '3/14', '昨日', '45000', 'X43.3.14'])('%j is no day', (text) => {
-  expect(readDay(text)).toBeUndefined()
-})
-test('a day that is not there is none', () => {
+test.each(['S43.13.14', '2026/02/30', '1900-02-29', 'S65.1.1', 'H1.1.7', 'R0.5.1', '68/3/14', '3/14', '昨日', '45000', 'X43.3.14'])(
+  'rejects %j as a day',
+  (text) => {
+    expect(readDay(text)).toBeUndefined()
+  },
+)
+test('returns null for an empty day', () => {
   for (const text of ['', '　', '-']) expect(readDay(text)).toBeNull()
 })
 
-test('the sex in letters, words and codes', () => {
+test('reads the sex from letters, words and codes', () => {
   expect(['男', '女性', 'Ｍ', 'female', '1', '２', '', '不明'].map(readSex)).toEqual(['male', 'female', 'male', 'female', 'male', 'female', null, undefined])
 })
 
-test('names are the same in half-width kana, hiragana and variant characters', () => {
+test('folds names in half-width kana, hiragana and variant kanji to the same text', () => {
   expect(foldName('ｻｴｷ ｹｲｺ')).toBe(foldName('サエキ　ケイコ'))
   expect(foldName('さえき けいこ')).toBe(foldName('サエキケイコ'))
   expect(foldName('髙橋　誠')).toBe(foldName('高橋 誠'))

@@ -1,14 +1,14 @@
 import { fold } from '../search.ts'
 
-/** One cell of a checkup provider's table as a number; `unit` where the cell itself names one. */
+/** Numeric cell of a checkup provider's file; `unit` is set if the cell itself contains a unit. */
 export type Cell = { value: number; unit: string } | 'none' | 'unreadable'
 
 const narrow = (text: string) => text.normalize('NFKC').trim()
 
-/** What providers write where nothing was measured. */
+/** Texts providers write for a value that was not measured. */
 const nothing = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
 
-/** Judgements beside the number: high and low flags, stars, arrows. */
+/** Marks beside the number: high and low flags, stars, arrows. */
 const withoutFlags = (text: string) =>
   text
     .replace(/^(?:[HL*↑↓▲▼]\s*)+(?=[\d<>≦≧.,+-])/i, '')
@@ -24,10 +24,10 @@ const numberOf = (text: string): number | undefined => {
   return plain.test(text) ? Number(text) : undefined
 }
 
-/** `<0.1`, `0.1未満`: the limit itself is kept, as laboratories do in their own trends. */
+/** `<0.1`, `0.1未満`: the limit is stored as the value, as laboratories do in their own trends. */
 const withoutLimit = (text: string) => text.replace(/^(?:<=?|>=?|≦|≧|≤|≥)\s*/, '').replace(/\s*(?:未満|以下|以上|超)$/, '')
 
-/** A number as a person or a laboratory wrote it: full width, thousands, limits, flags, a unit behind it. */
+/** Parses a number as written by people or laboratories: full width, thousands separators, limits, flags, trailing unit. */
 export const readNumber = (text: string): Cell => {
   const whole = narrow(text).replace(/[−‐‑–]/g, '-')
   if (nothing.test(whole)) return 'none'
@@ -48,7 +48,7 @@ const grades: [RegExp, number][] = [
   [/^(\+{4}|4\+|\+4)$/, 5],
 ]
 
-/** A dipstick as the step codes it is stored by. A bare digit is refused: lists of codes number the steps differently. */
+/** Parses a dipstick result to its step code. A bare digit is rejected, because providers number the steps differently. */
 export const readGrade = (text: string): Cell => {
   const whole = narrow(text).replace(/[−‐‑–—―ー]/g, '-')
   const bare = whole.replace(/^\((.*)\)$/, '$1').replace(/\s|\*|\(|\)/g, '')
@@ -73,11 +73,11 @@ const real = (year: number, month: number, date: number): string | undefined => 
 }
 const ofEra = (era: (typeof eras)[number] | undefined, year: number, month: number, date: number) => {
   const day = era && year > 0 ? real(era.first + year - 1, month, date) : undefined
-  // the last year of an era goes on under the next one's name
+  // the last year of an era continues under the name of the next one
   return day && era && day >= era.from && day <= era.to ? day : undefined
 }
 
-/** `YYYY-MM-DD` of a day in either calendar; null where nothing stands, undefined where it is no day. */
+/** Parses a day of the western or Japanese calendar to `YYYY-MM-DD`; null if empty, undefined if invalid. */
 export const readDay = (text: string): string | null | undefined => {
   const bare = narrow(text)
     .replace(/\((日|月|火|水|木|金|土)\)$/, '')
@@ -106,7 +106,7 @@ export const readDay = (text: string): string | null | undefined => {
     : undefined
 }
 
-/** Null where nothing stands, undefined where it is neither. */
+/** Null if empty, undefined if unrecognised. */
 export const readSex = (text: string): 'male' | 'female' | null | undefined => {
   const bare = narrow(text).toLowerCase().replace(/性$/, '')
   if (!bare) return null
@@ -114,5 +114,5 @@ export const readSex = (text: string): 'male' | 'female' | null | undefined => {
   return /^(女|f|female|2)$/.test(bare) ? 'female' : undefined
 }
 
-/** A name as two files write the same one: width, kana, spaces, variant kanji. */
+/** Folds a name for comparison: width, kana, spaces, variant kanji. */
 export const foldName = (text: string) => fold(text).replace(/[\s・,、.]+/g, '')

@@ -9,10 +9,10 @@ test.each([
   ['フリガナ', 'ふりがな'],
   ['血圧【最高】', '血圧(最高)'],
   ['Ｔ－Ｃｈｏ', 'T-CHO'],
-])('%j and %j are one header', (a, b) => {
+])('treats %j and %j as the same header', (a, b) => {
   expect(foldHeader(a)).toBe(foldHeader(b))
 })
-test('headers that mean different things stay apart', () => {
+test('keeps headers with different meanings apart', () => {
   const headers = ['LDL-C', 'HDL-C', '視力(右)', '視力(左)', 'ALT', 'AST', 'HbA1c(JDS)', 'HbA1c(NGSP)', '尿蛋白', '総蛋白', '前回LDL-C']
   expect(new Set(headers.map(foldHeader)).size).toBe(headers.length)
 })
@@ -30,10 +30,10 @@ test.each([
   ['μＩＵ／ｍＬ', 'u[IU]/mL'],
   ['ｍｍＨｇ', 'mm[Hg]'],
   ['℃', 'Cel'],
-])('%j is the unit %j', (a, b) => {
+])('recognises %j as the unit %j', (a, b) => {
   expect(foldUnit(a)).toBe(foldUnit(b))
 })
-test('units that differ by a factor stay apart', () => {
+test('keeps units that differ by a factor apart', () => {
   const units = ['mg/dL', 'g/dL', 'mg/L', 'mmol/L', '/uL', '10*3/uL', '10*4/uL', 'ng/mL', 'ug/dL', 'ng/dL', '%', 'cm', 'mm', 'm']
   expect(new Set(units.map(foldUnit)).size).toBe(units.length)
 })
@@ -47,10 +47,10 @@ test.each([
   ['HbA1c(NGSP)', 'HbA1c(NGSP)', ''],
   ['視力（右）', '視力(右)', ''],
   ['氏名', '氏名', ''],
-])('of %j the name is %j and the unit %j', (header, name, unit) => {
+])('splits %j into the name %j and the unit %j', (header, name, unit) => {
   expect(splitUnit(header)).toEqual({ name, unit })
 })
 
-test('dates and words are no units', () => {
+test('does not take dates and words for units', () => {
   for (const text of ['2026/11/21', '男', 'A', '異常なし', '12', '']) expect(looksLikeUnit(text)).toBe(false)
 })

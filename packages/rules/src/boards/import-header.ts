@@ -2,12 +2,12 @@ import { fold } from '../search.ts'
 
 const signs = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
 
-/** A header as it is compared: width, case, kana, without spaces and signs. */
+/** Folds a header for comparison: width, case and kana; spaces and punctuation removed. */
 export const foldHeader = (text: string) =>
-  // the hyphen of LDL-C and a long mark look alike in half of all files
+  // hyphen of LDL-C and long vowel mark are used interchangeably in many files
   fold(text.replace(/[ーｰ]/g, '')).replace(signs, '')
 
-/** A unit as it is compared: mg/dl is mg/dL, 10^3/μL and ×10³/μL are 10*3/uL, 万/μL is 10*4/uL. */
+/** Folds a unit for comparison: mg/dl is mg/dL, 10^3/μL and ×10³/μL are 10*3/uL, 万/μL is 10*4/uL. */
 export const foldUnit = (text: string) =>
   text
     .normalize('NFKC')
@@ -30,7 +30,7 @@ export const foldUnit = (text: string) =>
     .replace(/^ミリ$/, 'mm')
     .replace(/^キロ$/, 'kg')
 
-/** What a header says in brackets or behind the name, when it looks like a unit: `体重(kg)`, `LDL-C [mg/dl]`, `身長 cm`. */
+/** Splits a unit from the header, in brackets or after the name: `体重(kg)`, `LDL-C [mg/dl]`, `身長 cm`. */
 export const splitUnit = (header: string): { name: string; unit: string } => {
   const text = header.normalize('NFKC').trim()
   const [, name = '', unit = ''] =

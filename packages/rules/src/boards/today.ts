@@ -3,22 +3,22 @@ import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { resultStatus } from '@sukoyaka/wire/record/checkup'
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 
-/** Further away from the range by this share of the value before. Smaller changes are what one body measures twice. */
+/** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
 export const worsenedShare = 0.1
-/** A result is news for half a year: after that it is history. */
+/** Results older than this many months no longer appear on the board. */
 export const monthsOfNews = 6
-/** One checkup a year. */
+/** Interval between checkups in months. */
 export const monthsOfCheckup = 12
-/** So many whole days without steps, sleep or a record. */
+/** Whole days without steps, sleep or a record until data counts as missing. */
 export const daysOfSilence = 14
-/** How old a value may be to say how somebody is now. */
+/** Max age in months of the values that count for "doing well". */
 export const monthsOfWellness = 12
-/** Fewer values say nothing. */
+/** Min number of values for "doing well". */
 export const minValues = 5
-/** Of every running goal. Nobody has to be perfect. */
+/** Min progress in percent of every active goal for "doing well"; below 100 on purpose. */
 export const keptProgress = 80
 
-/** After how many days a review of a row is forgotten where nothing happens but time going by. */
+/** Days until a reviewed row returns to sections that only depend on time. */
 export const againAfterDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, doing_well: 30 }
 
 type Reading = { value: number; status: ResultStatus | null }
@@ -27,9 +27,9 @@ const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
   above !== null && value >= above ? 'high' : below !== null && value < below ? 'low' : undefined
 
 /**
- * What the newest value of a category is to the board. Newly abnormal: abnormal, and the one before was not, or there was none.
- * Worsened: abnormal both times on the same side, and further away by a tenth of the value before. An abnormal value that stays as it
- * was is known to the team; one that changed sides is new.
+ * Classifies the newest value of a category. Newly abnormal: abnormal, and the previous value was not, was on the other side of the range, or is
+ * missing. Worsened: abnormal twice on the same side, and further away by a tenth of the previous value. Unchanged abnormal values are not reported,
+ * because the team knows them.
  */
 export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null): 'newly_abnormal' | 'worsened' | undefined => {
   if (newest.status !== resultStatus.unhealthy) return undefined
@@ -41,12 +41,12 @@ export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: 
   return further > 0 && further >= Math.abs(previous.value) * worsenedShare ? 'worsened' : undefined
 }
 
-/** The first instant at which silence is remarkable: after so many whole Tokyo days without anything. */
+/** Start of the day from which data counts as missing: after `daysOfSilence` whole days in Tokyo. */
 export const silentFrom = (last_data_at: string): string => tokyoStartOfDay(addDays(tokyoDay(last_data_at), daysOfSilence + 1)).toISOString()
 
-/** When the next checkup is late: twelve months after the last one, or one to come; without any, after the first contract began. */
+/** Start of the day from which a checkup is overdue: twelve months after the last or next one, or without any after the start of the first contract. */
 export const checkupLateFrom = (last: string): string => tokyoStartOfDay(addMonths(tokyoDay(last), monthsOfCheckup)).toISOString()
 
-/** Every value of the last twelve months within its range, and every running goal kept. */
+/** All values of the last twelve months are within range, and every active goal is met. */
 export const isDoingWell = ({ within, outside }: { within: number; outside: number }, progress: readonly number[]): boolean =>
   outside === 0 && within >= minValues && progress.length > 0 && progress.every((one) => one >= keptProgress)

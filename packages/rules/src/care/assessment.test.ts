@@ -14,23 +14,23 @@ const ids = (assessments: ReturnType<typeof judged>[]) => {
   return { problems: problems.map(({ id }) => id), risks: risks.map(({ id }) => id), solved: solved.map(({ id }) => id) }
 }
 
-test('a suspicion is read among the high risks', () => {
+test('lists a suspected disease among the high risks', () => {
   expect(ids([judged(1, 1, 'problem'), judged(2, 2, 'suspect'), judged(3, 3, 'high_risk')])).toEqual({ problems: [1], risks: [3, 2], solved: [] })
 })
 
-test('who has the disease already is at no risk of it', () => {
+test('does not list a high risk of a disease the patient already has', () => {
   expect(ids([judged(1, 7, 'problem'), judged(2, 7, 'high_risk'), judged(3, 7, 'suspect')])).toEqual({ problems: [1], risks: [], solved: [] })
 })
 
-test('once the problem is solved the high risk of the same disease counts again', () => {
+test('lists a high risk again once the problem of the same disease is solved', () => {
   expect(ids([judged(1, 7, 'problem', { solved_on: '2026-11-01' }), judged(2, 7, 'high_risk')])).toEqual({ problems: [], risks: [2], solved: [1] })
 })
 
-test('what was solved this very day is solved', () => {
+test('counts an assessment solved today as solved', () => {
   expect(ids([judged(1, 7, 'high_risk', { solved_on: '2026-11-21' })])).toEqual({ problems: [], risks: [], solved: [1] })
 })
 
-test('the newest judgement stands first, of one day the one written last', () => {
+test('sorts by day, newest first, then by id', () => {
   const day = { conducted_on: '2026-11-20' }
   expect(ids([judged(1, 1, 'problem'), judged(2, 2, 'problem', day), judged(3, 3, 'problem', day)]).problems).toEqual([3, 2, 1])
   expect(ids([judged(4, 1, 'problem', { solved_on: '2026-01-01' }), judged(5, 2, 'problem', { solved_on: '2026-11-01' })]).solved).toEqual([5, 4])
@@ -39,13 +39,13 @@ test('the newest judgement stands first, of one day the one written last', () =>
 const risk = (more: object) => ({ id: null, display_name: null, weight: 2, min_age: null, sex: null, type: 'age' as const, ...more })
 const woman = { birthday: '1968-11-22', sex: 'female' as const, problem_ids: new Set([3]) }
 
-test('age counts from the birthday on, in years of the day in Tokyo', () => {
+test('compares the age in years on the day in Tokyo', () => {
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ min_age: 58 }), woman, '2026-11-22')).toBe(true)
   expect(isKnownToApply(risk({ min_age: 20 }), { ...woman, birthday: null }, '2026-11-22')).toBe(false)
 })
 
-test('sex and diseases that one has apply; what nobody asked about is not said to apply', () => {
+test('applies risks by sex and existing diseases; unknown facts do not apply', () => {
   expect(isKnownToApply(risk({ type: 'sex', sex: 'female' }), woman, '2026-11-21')).toBe(true)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), woman, '2026-11-21')).toBe(false)
   expect(isKnownToApply(risk({ type: 'sex', sex: 'male' }), { ...woman, sex: null }, '2026-11-21')).toBe(false)

@@ -3,15 +3,15 @@ import { ageOn } from '../person.ts'
 
 type Judged = Pick<Assessment, 'id' | 'disease_id' | 'kind' | 'conducted_on' | 'solved_on'>
 
-/** Solved once the day is set, also where that day is today. */
+/** Solved once the day is set, also today. */
 export const isSolved = ({ solved_on }: Pick<Assessment, 'solved_on'>): boolean => solved_on !== null
 
 const newestFirst = (a: Judged, b: Judged) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id
 
 /**
- * What is listed and counted, the newest first. The specification says that a high risk counts only where no problem exists for the
- * same disease, and that `suspect` counts as high risk. It is read so: the problem must be open, for a solved one no longer stands in
- * the way; what does not count is not listed either, so that the number beside a heading is the number of lines below it.
+ * Assessments to list and count, newest first. The specification counts a high risk only if there is no problem for the same disease, and counts
+ * `suspect` as high risk. Only an open problem suppresses the high risk. Suppressed ones are not listed either, so that the count equals the number of
+ * rows.
  */
 export const openAndSolved = <A extends Judged>(assessments: readonly A[]): { problems: A[]; risks: A[]; solved: A[] } => {
   const open = assessments.filter((assessment) => !isSolved(assessment)).sort(newestFirst)
@@ -27,7 +27,7 @@ export const openAndSolved = <A extends Judged>(assessments: readonly A[]): { pr
 type Known = { birthday: string | null; sex: 'male' | 'female' | null; problem_ids: ReadonlySet<number> }
 type Risk = NonNullable<Disease['disease_risks']>[number]
 
-/** Whether a risk is known to apply on a Tokyo day: by age, by sex, by a disease that is an open problem. What nobody asked about is not known. */
+/** Whether a risk factor is known to apply on a Tokyo day: age, sex, or a disease with an open problem. Factors without data do not apply. */
 export const isKnownToApply = (risk: Risk, { birthday, sex, problem_ids }: Known, day: string): boolean => {
   if (risk.type === 'age') return birthday !== null && risk.min_age !== null && ageOn(birthday, day) >= risk.min_age
   if (risk.type === 'sex') return sex !== null && risk.sex === sex

@@ -3,13 +3,13 @@ import { fillPlaceholders, unknownPlaceholders } from './canned-reply.ts'
 
 const keiko = { last_name: '佐伯', first_name: '恵子', main_doctor: '中村 健一' }
 
-test('names stand where the braces were, narrow and wide, as often as they come', () => {
+test('fills every placeholder, in half-width and full-width braces', () => {
   const { text, unknown, missing } = fillPlaceholders('{姓} {名}様\n｛ 担当医 ｝より、{姓}様へ', keiko)
   expect(text).toBe('佐伯 恵子様\n中村 健一より、佐伯様へ')
   expect([unknown, missing]).toEqual([[], []])
 })
 
-test('what is no placeholder of ours is said and stays, also where JavaScript knows the word', () => {
+test('reports unknown placeholders and leaves them unchanged, also names of JavaScript built-ins', () => {
   expect(fillPlaceholders('{姓名}様 {constructor} {__proto__} {姓名}', keiko)).toEqual({
     text: '{姓名}様 {constructor} {__proto__} {姓名}',
     unknown: ['{姓名}', '{constructor}', '{__proto__}'],
@@ -18,16 +18,16 @@ test('what is no placeholder of ours is said and stays, also where JavaScript kn
   expect(unknownPlaceholders('{姓}{氏名}')).toEqual(['{氏名}'])
 })
 
-test('who has no main doctor is said, and nothing is put in the place', () => {
+test('reports a missing main doctor and leaves the placeholder unchanged', () => {
   expect(fillPlaceholders('{担当医}より', { ...keiko, main_doctor: null })).toEqual({ text: '{担当医}より', unknown: [], missing: ['担当医'] })
 })
 
-test('a name is put in as it is, and never read again', () => {
+test('does not fill placeholders inside a filled name', () => {
   const odd = { last_name: '{名}', first_name: '$&', main_doctor: null }
   expect(fillPlaceholders('{姓}/{名}', odd).text).toBe('{名}/$&')
 })
 
-test('braces that hold nothing, too much, or several lines are words', () => {
+test('ignores braces that are empty, too long or span lines', () => {
   const text = `{} {${'あ'.repeat(31)}} {姓\n}`
   expect(fillPlaceholders(text, keiko)).toEqual({ text, unknown: [], missing: [] })
 })

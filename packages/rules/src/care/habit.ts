@@ -1,15 +1,15 @@
 import type { GoalDay, HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import { addDays } from '../time.ts'
 
-/** What is done day by day. The others are reached once: an examination, a vaccine. */
+/** Kinds done daily. The others are achieved once, such as an examination or a vaccine. */
 const dailyKinds: readonly HabitGoalKind[] = ['meal', 'preference', 'sport', 'sleep']
-/** Five days of a week are a habit already; nobody has to be perfect. */
+/** Five days a week count as a habit; a perfect week is not required. */
 export const daysPerWeekOf = (kind: HabitGoalKind): number | null => (dailyKinds.includes(kind) ? 5 : null)
 
-/** From how many steps or minutes of sleep a day counts where nobody said another number. */
+/** Default steps or minutes of sleep a day that count as done. */
 export const defaultTargets = { step: 6_000, sleep: 420 }
 
-/** So many days, today among them, are shown and can be ticked. */
+/** Number of days shown and editable, today included. */
 export const daysShown = 7
 export const firstDayShown = (today: string) => addDays(today, 1 - daysShown)
 
@@ -18,12 +18,12 @@ export const isPausedOn = ({ paused_on, paused_until }: Pause, day: string): boo
   paused_on !== null && paused_until !== null && paused_on <= day && day <= paused_until
 
 type Followed = Pause & { days_per_week: number | null; achieved_on: string | null; created_on: string }
-/** What somebody said of a day, or what its data tells. */
+/** Answer of a person or result of the data for a day. */
 export type DayMark = { day: string; done: boolean; source: 'person' | 'data' }
 
 /**
- * The last seven days, today last; none for what is no matter of days or is achieved. What a person said goes before what the data
- * tells. Today's data can only say yes: the day is not over.
+ * The last seven days, today last; empty if the goal is achieved or not measured by day. An answer takes precedence over data. Data can mark today only
+ * as done, because the day is not over.
  */
 export const weekOf = (goal: Followed, marks: readonly DayMark[], today: string): GoalDay[] => {
   if (goal.days_per_week === null || goal.achieved_on !== null) return []
@@ -36,9 +36,8 @@ export const weekOf = (goal: Followed, marks: readonly DayMark[], today: string)
 }
 
 /**
- * From 0 to 100: the days done of those that were asked for. Forgiving: days of a pause and from before the goal ask for nothing, so
- * that fewer are enough in such a week. Null where no day asked for anything. Without days the share of what follows it that is
- * healthy by now, null where nothing was measured.
+ * Progress from 0 to 100: days done of the days required. Paused days and days before the goal's creation are not required and reduce the target; null
+ * if no day was required. For goals without days a week: the share of its categories whose newest value is healthy, null without values.
  */
 export const progressOf = (goal: Followed, week: readonly GoalDay[], healthy: readonly boolean[]): number | null => {
   if (goal.achieved_on !== null) return 100

@@ -5,13 +5,13 @@ const at = (time: string) => `2026-11-20T${time}:00.000Z`
 const held = (from: string, to: string | null = null) => ({ conducted_at: at(from), ends_at: to && at(to) })
 const online = { ...held('05:00', '05:30'), meeting_type: 'online' as const, meeting_url: 'https://meet.example.jp/a', status: 'scheduled' as const }
 
-test('an interview is completed from its very time on, and a cancelled one never', () => {
+test('an interview is completed from its start time on, unless cancelled', () => {
   expect(isCompleted(online, new Date(at('04:59')))).toBe(false)
   expect(isCompleted(online, new Date(at('05:00')))).toBe(true)
   expect(isCompleted({ ...online, status: 'cancelled' }, new Date(at('06:00')))).toBe(false)
 })
 
-test('it is online only with the type and an address, and can be joined from ten minutes before until its end', () => {
+test('is online only with the type and a URL, and joinable from ten minutes before until its end', () => {
   expect(isOnline(online)).toBe(true)
   expect(isOnline({ ...online, meeting_url: null })).toBe(false)
   expect(isOnline({ ...online, meeting_type: 'other' })).toBe(false)
@@ -20,25 +20,25 @@ test('it is online only with the type and an address, and can be joined from ten
   expect([join('05:00', { status: 'cancelled' }), join('05:00', { meeting_url: null })]).toEqual([false, false])
 })
 
-test('without a name it is called by its kind', () => {
+test('uses the kind as the title of an unnamed interview', () => {
   const words = (kind: string) => `<${kind}>`
   expect(nameOf({ name: '', kind: 'follow' }, words)).toBe('<follow>')
   expect(nameOf({ name: '栄養相談', kind: 'follow' }, words)).toBe('栄養相談')
 })
 
-test('two overlap where they share time, not where one ends as the other begins; one without an end lasts an hour', () => {
+test('overlaps are half-open; an interview without an end lasts an hour', () => {
   expect(overlaps(held('05:00', '05:30'), held('05:29', '06:00'))).toBe(true)
   expect(overlaps(held('05:00', '05:30'), held('05:30', '06:00'))).toBe(false)
   expect(overlaps(held('05:00'), held('05:59', '06:30'))).toBe(true)
 })
 
-test('a meeting has an address of https without a password in it', () => {
+test('accepts only https meeting URLs without credentials', () => {
   expect(['https://meet.example.jp/x', 'https://us02.zoom.us/j/1?pwd=a'].every(isMeetingUrl)).toBe(true)
   for (const bad of ['http://meet.example.jp/x', 'meet.example.jp/x', 'https://localhost/x', 'https://a:b@meet.example.jp', 'javascript:alert(1)', 'https://'])
     expect(isMeetingUrl(bad), bad).toBe(false)
 })
 
-test('those that overlap stand side by side, and the next ones have the whole width again', () => {
+test('lays out overlapping interviews side by side, and later ones at full width', () => {
   const [a, b, c, d] = [held('01:00', '02:00'), held('01:30', '02:30'), held('02:00', '03:00'), held('03:00', '04:00')]
   const placed = sideBySide([d, c, b, a])
   expect([a, b, c, d].map((one) => placed.get(one))).toEqual([

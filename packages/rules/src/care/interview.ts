@@ -3,37 +3,37 @@ import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
 type Held = Pick<Interview, 'conducted_at' | 'ends_at'>
 
 const minute = 60_000
-/** One whose end nobody noted is taken to last so long. */
+/** Assumed duration of an interview without an end. */
 const unknownLength = 60 * minute
 const joinBefore = 10 * minute
 
-/** How long each kind usually lasts, in minutes. */
+/** Default duration of each kind in minutes. */
 export const usualMinutes: Record<InterviewKind, number> = { intro: 60, plan: 45, follow: 30, review: 30, other: 30 }
 
 export const endOf = ({ conducted_at, ends_at }: Held): number => (ends_at === null ? Date.parse(conducted_at) + unknownLength : Date.parse(ends_at))
 
-/** Completed: its time is not in the future, and it was not cancelled. */
+/** Completed: the start time has passed and it was not cancelled. */
 export const isCompleted = ({ conducted_at, status }: Pick<Interview, 'conducted_at' | 'status'>, now: Date): boolean =>
   status !== 'cancelled' && Date.parse(conducted_at) <= now.getTime()
 
-/** Only with both the type and an address. */
+/** Requires both the type and a URL. */
 export const isOnline = ({ meeting_type, meeting_url }: Pick<Interview, 'meeting_type' | 'meeting_url'>): boolean =>
   meeting_type === 'online' && Boolean(meeting_url)
 
-/** From ten minutes before until the end. */
+/** From ten minutes before the start until the end. */
 export const mayJoin = (interview: Held & Pick<Interview, 'meeting_type' | 'meeting_url' | 'status'>, now: Date): boolean =>
   interview.status === 'scheduled' &&
   isOnline(interview) &&
   Date.parse(interview.conducted_at) - joinBefore <= now.getTime() &&
   now.getTime() < endOf(interview)
 
-/** Its own name, or the word for its kind. */
+/** Own title, or the name of the kind. */
 export const nameOf = ({ name, kind }: Pick<Interview, 'name' | 'kind'>, words: (kind: InterviewKind) => string): string => name.trim() || words(kind)
 
-/** Half-open: what ends when the other begins does not overlap it. */
+/** Half-open: an interview that ends when the other starts does not overlap. */
 export const overlaps = (a: Held, b: Held): boolean => Date.parse(a.conducted_at) < endOf(b) && Date.parse(b.conducted_at) < endOf(a)
 
-/** An address that people can be sent to; it is shown and never fetched. */
+/** URL shown to people and never fetched by the server. */
 export const isMeetingUrl = (text: string): boolean => {
   try {
     const { protocol, hostname, username, password } = new URL(text)
@@ -44,7 +44,7 @@ export const isMeetingUrl = (text: string): boolean => {
 }
 
 type Placed = { left: number; width: number }
-/** Where each stands in a day’s column: those that overlap share its width side by side, as fractions of it. */
+/** Horizontal position and width of each interview in a day column, as fractions; overlapping ones share the width. */
 export const sideBySide = <T extends Held>(all: readonly T[]): Map<T, Placed> => {
   const placed = new Map<T, Placed>()
   let group: { one: T; lane: number }[] = []

@@ -1,6 +1,6 @@
 export type KartePart = { heading: string | null; text: string }
 
-/** `# 計画`, `■計画` or `【計画】`; what stands behind the bracket on its line is already text. */
+/** `# 計画`, `■計画` or `【計画】`; text after the closing bracket on that line belongs to the body. */
 const headingIn = (line: string): { heading: string; rest: string } | undefined => {
   const bracket = /^\s*【([^】\n]+)】\s*(.*)$/.exec(line)
   if (bracket) return { heading: bracket[1]!.trim(), rest: bracket[2]! }
@@ -8,7 +8,7 @@ const headingIn = (line: string): { heading: string; rest: string } | undefined 
   return mark ? { heading: mark[1]!.trim(), rest: '' } : undefined
 }
 
-/** A karte’s memo by its headings. Text before the first one has none (it is shown under メモ); nothing is left out but empty lines at the ends. */
+/** Splits a karte's memo at its headings. Text before the first one has no heading (shown under メモ); only empty lines at the start and end are removed. */
 export const splitKarte = (memo: string): KartePart[] => {
   const parts: { heading: string | null; lines: string[] }[] = [{ heading: null, lines: [] }]
   for (const line of memo.replace(/\r\n?/g, '\n').split('\n')) {

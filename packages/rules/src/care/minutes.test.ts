@@ -13,7 +13,7 @@ const transcript: Segment[] = [
   { speaker: '岡田 由紀', text: 'We will check the blood pressure at home for two weeks.', at: 80 },
 ]
 
-test('each sentence of the minutes finds where it was said', () => {
+test('finds the transcript source of each sentence', () => {
   const find = sourceFinder(transcript)
   expect(find('夕食が21時を過ぎる日が週4日ある')).toEqual({ from: 3, to: 3 })
   expect(find('間食は和菓子が中心で1日1回')).toMatchObject({ to: 5 })
@@ -22,7 +22,7 @@ test('each sentence of the minutes finds where it was said', () => {
   expect(find('Check blood pressure at home for two weeks.')).toEqual({ from: 8, to: 8 })
 })
 
-test('what nobody said has no source, however like speech it sounds', () => {
+test('finds no source for a sentence that was not said, even if it is similar', () => {
   const find = sourceFinder(transcript)
   for (const sentence of [
     'ロスバスタチンは継続し、2月に肝機能を再検する',
@@ -35,7 +35,7 @@ test('what nobody said has no source, however like speech it sounds', () => {
   expect(sourceFinder([])('夕食が21時を過ぎる')).toBeNull()
 })
 
-test('notes become sections of sentences, by their headings', () => {
+test('splits notes into sections of sentences at their headings', () => {
   const notes = `全体の話。\r\n### 要約\n夕食が遅い。「無理です。」とのこと。\n\n## 決まったこと\n- 家庭血圧を**2週間**記録する\n* [献立](https://example.com)を送る\n1. 歩く\n---\n**次回までの確認**\n・薬の残り\n## 雑談\n天気`
   expect(sectionsOf(notes)).toEqual([
     { kind: 'summary', title: '', sentences: ['全体の話。', '夕食が遅い。', '「無理です。」とのこと。'] },
@@ -47,19 +47,19 @@ test('notes become sections of sentences, by their headings', () => {
   expect(sectionsOf('#### Overview\nA. B! C? d.e')).toEqual([{ kind: 'summary', title: '', sentences: ['A.', 'B!', 'C?', 'd.e'] }])
 })
 
-test('a sentence that never ends is cut, and nothing is lost', () => {
+test('cuts an endless sentence without losing text', () => {
   const long = 'あ'.repeat(1_200)
   expect(sentencesOf(long).join('')).toBe(long)
 })
 
-test('meetings are known by host and path, whatever was added', () => {
+test('identifies a meeting by host and path of its URL', () => {
   const key = meetingKey('https://meet.example.com/Abc-defg-hij/?authuser=1#x')
   expect(key).toBe('meet.example.com/abc-defg-hij')
   expect(meetingKey('http://www.meet.example.com/abc-defg-hij')).toBe(key)
   for (const none of ['https://meet.example.com/', 'javascript:alert(1)', 'x', '']) expect(meetingKey(none)).toBeNull()
 })
 
-test('what is proposed for the patient are whole sentences, at most 400 characters', () => {
+test('proposes whole sentences for the patient, at most 400 characters', () => {
   const sections = [
     { kind: 'decisions' as const, sentences: [{ text: '家庭血圧を記録する' }] },
     { kind: 'summary' as const, sentences: [{ text: '夕食が遅い。' }, { text: 'あ'.repeat(200) }] },
@@ -70,7 +70,7 @@ test('what is proposed for the patient are whole sentences, at most 400 characte
   expect(proposedSummary([{ kind: 'summary', sentences: [{ text: 'Fine.' }, { text: 'Go on' }] }])).toBe('Fine. Go on.')
 })
 
-test('hours of everyday words are linked in a moment', () => {
+test('links hours of everyday speech quickly', () => {
   const words = ['血圧', '検査', '食事', '運動', '睡眠', '体重']
   const find = sourceFinder(Array.from({ length: 12_000 }, (_, at) => ({ speaker: '', text: `${words[at % 6]}の${words[(at * 7 + 1) % 6]}`, at })))
   const from = performance.now()

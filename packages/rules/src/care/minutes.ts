@@ -1,9 +1,9 @@
 import type { MinutesSectionKind } from '@sukoyaka/wire/care/minutes'
 import { fold } from '../search.ts'
 
-/** One stretch of speech: who, what, and at how many seconds. */
+/** Transcript segment; `at` is in seconds. */
 export type Segment = { speaker: string; text: string; at: number }
-/** The stretches of speech, from the first to the last, that a sentence stands on. */
+/** First and last transcript segment that support a sentence. */
 export type Source = { from: number; to: number }
 
 export type WrittenSection = { kind: MinutesSectionKind; title: string; sentences: string[] }
@@ -17,7 +17,7 @@ const kindOf = (title: string): MinutesSectionKind => words.find(([, pattern]) =
 
 const heading = /^(?:#{1,6}\s+(.{1,100}?)\s*#*|\*\*(.{1,100}?)\*\*[:：]?|【(.{1,100}?)】|■\s*(.{1,100}?))$/
 const bullet = /^(?:[-*+•・]|\d{1,3}[.)、])\s*/
-// what marks words in a text of the sender's, not what is between the marks
+// removes Markdown markup and keeps its text
 const plain = (line: string) =>
   line
     .replace(/\[([^\]]{1,300})\]\([^)\s]{0,2000}\)/g, '$1')
@@ -25,7 +25,7 @@ const plain = (line: string) =>
     .trim()
 
 const maxSentenceLength = 500
-/** Each sentence by itself; a bullet is one, however it ends. */
+/** Splits a line into sentences. */
 export const sentencesOf = (line: string): string[] => {
   const found: string[] = []
   let rest = ''
@@ -42,7 +42,7 @@ export const sentencesOf = (line: string): string[] => {
   return [...found, rest.trim()].filter(Boolean)
 }
 
-/** Notes as a machine wrote them, as sections of sentences. What stands before the first heading is the summary; sections of one kind are one. */
+/** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged. */
 export const sectionsOf = (notes: string): WrittenSection[] => {
   const sections: WrittenSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {
@@ -70,14 +70,14 @@ export const sectionsOf = (notes: string): WrittenSection[] => {
   return sections.filter(({ sentences }) => sentences.length)
 }
 
-// of kana alone a pair says little: する, ます, こと stand everywhere; a particle beside a word says nothing either
+// kana-only bigrams such as する, ます, こと occur everywhere and bigrams with a particle carry no meaning
 const kanaOnly = /^[ぁ-ゖー]+$/
 const withParticle = /[はがをにでともへや]/
 const seldomLatin = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|will|not|but|from|they|she|his|her|its|about|also)$/
 const digits: Record<string, string> = { 〇: '0', 一: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9' }
 const pieces = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
 
-/** What two texts can have in common: words of latin letters, numbers with what they count, and neighbouring characters of the rest. */
+/** Tokens for matching two texts: latin words, numbers with their unit, and bigrams of the other characters. */
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>()
   const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (one) => digits[one]!)
@@ -91,7 +91,7 @@ const tokensOf = (text: string): Set<string> => {
         const pair = letters[i]! + letters[i + 1]!
         if (!kanaOnly.test(pair) && !withParticle.test(pair)) tokens.add(pair)
       }
-      // in kana alone four in a row are likelier a word
+      // kana-only sequences of four are more likely a word
       for (const kana of run.match(/[ぁ-ゖー]{4,}/g) ?? []) {
         const signs = [...kana]
         for (let i = 0; i + 3 < signs.length; i++) tokens.add(signs.slice(i, i + 4).join(''))
@@ -101,14 +101,14 @@ const tokensOf = (text: string): Set<string> => {
   return tokens
 }
 
-/** Below it nothing is shown rather than something doubtful. */
+/** Min score of a match; below it no source is shown. */
 const threshold = 0.34
 const fewest = 2
 const maxWindowMs = 3
 const maxPlaces = 40
 const maxStarts = 400
 
-/** Finds for sentences the stretches of speech they stand on. What is said once tells more than what is said all the time. */
+/** Finds the transcript segments that support a sentence. Rare tokens weigh more than frequent ones. */
 export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
   const spoken = transcript.map(({ text }) => tokensOf(text))
   const places = new Map<string, number[]>()
@@ -126,9 +126,9 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     if (!tokens.length) return null
     let best: { source: Source; score: number } | undefined
     const known = tokens.map((token) => places.get(token) ?? [])
-    // what is said in every second sentence would lead everywhere
+    // tokens that occur in many segments would match everywhere
     const telling = known.filter((at) => at.length <= maxPlaces)
-    // from what is said most seldom: of a sentence of everyday words not every stretch is looked at
+    // start with the rarest tokens, and limit the number of segments tried for common sentences
     const asked = telling.some((at) => at.length) ? telling : known
     const starts = new Set(
       asked
@@ -140,7 +140,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
       for (let to = from; to < Math.min(from + maxWindowMs, spoken.length); to++) {
         const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((one) => one.has(token)))
         if (shared.length < Math.min(fewest, tokens.length)) continue
-        // each further stretch must add something, or all would be named
+        // penalise each additional segment, otherwise the widest range always wins
         const score = shared.reduce((sum, token) => sum + weightOf(token), 0) / total - 0.12 * (to - from)
         if (!best || score > best.score + 1e-9 || (Math.abs(score - best.score) < 1e-9 && from < best.source.from)) best = { source: { from, to }, score }
       }
@@ -148,19 +148,19 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** A meeting's address as it is compared: host and path, without what the sender of the invitation added. */
+/** Key that identifies a meeting: host and path of its URL, without other parameters. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return null
   const path = pathname.replace(/\/+$/, '').toLowerCase()
-  // some keep the meeting in a parameter
+  // some providers put the meeting id in a parameter
   const id = searchParams.get('meetingId') ?? searchParams.get('MTID') ?? ''
   return path || id ? `${hostname.replace(/^www\./, '')}${path}${id && `?${id.toLowerCase()}`}` : null
 }
 
 const maxSummaryLength = 400
-/** What the patient might be told, to begin with: whole sentences of the summary and of what was decided, as many as fit. */
+/** Suggested summary for the patient: whole sentences of the summary and the decisions, as many as fit. */
 export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; sentences: readonly { text: string }[] }[]): string => {
   let text = ''
   for (const kind of ['summary', 'decisions'] as const)

@@ -6,17 +6,17 @@ export type RemindPreset = (typeof remindPresets)[number]
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** The server takes none that is further away. */
+/** Max time ahead accepted by the server. */
 const furthest = 365 * day
 const morning = 9
 const evening = 18
 
 const at = (onDay: string, hours: number, minutes = 0) => new Date(tokyoStartOfDay(onDay).getTime() + hours * hour + minutes * minute)
 const nextWeekday = (today: string, weekday: number) => addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
-/** The weekday of the week that begins with the next Monday. */
+/** Weekday of the week that starts with the next Monday. */
 const weekdayOfNextWeek = (today: string, weekday: number) => addDays(nextWeekday(today, 1), (weekday + 6) % 7)
 
-/** What is offered at this moment, by Tokyo's clock: what is over is not, nor is one time under two names. */
+/** Presets to offer at this moment in Tokyo time, without past ones and duplicates. */
 export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => {
   const today = tokyoDay(now)
   const tomorrow = addDays(today, 1)
@@ -56,7 +56,7 @@ const parts: [RegExp, number][] = [
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Takes what it finds out of the text: whatever is left at the end was not understood. */
+/** Removes each match from the text, so that the remainder is what was not understood. */
 class Words {
   rest: string
   constructor(text: string) {
@@ -73,7 +73,7 @@ class Words {
   }
 }
 
-/** So long from now: 30分後, 1時間半後, in 2 hours, 3일 후. */
+/** Parses a duration from now: 30分後, 1時間半後, in 2 hours, 3일 후. */
 const lengthIn = (words: Words): number | undefined => {
   const found = words.take(
     /(?:\bin\s+)?(\d+(?:\.\d+)?)\s*(分間?|時間|日間?|週間|minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w|시간|분|일|주)\s*(半|반)?\s*(後|ご|あと|later|from now|후|뒤)/,
@@ -86,7 +86,7 @@ const lengthIn = (words: Words): number | undefined => {
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-/** The day that is named; `null` where one is that there is not. */
+/** Parses a day; undefined if none is named, `null` if it is invalid. */
 const dayIn = (words: Words, today: string): string | null | undefined => {
   const whole = words.take(/(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?/)
   if (whole) {
@@ -111,7 +111,7 @@ const dayIn = (words: Words, today: string): string | null | undefined => {
 
 type Clock = { hours: number; minutes: number }
 
-/** The time of day that is named; `null` where one is that there is not. */
+/** Parses a time of day; undefined if none is named, `null` if it is invalid. */
 const timeIn = (words: Words): Clock | null | undefined => {
   const half = words.one([
     [/午前|오전|\ba\.?m\.?\b/, 0],
@@ -132,7 +132,7 @@ const timeIn = (words: Words): Clock | null | undefined => {
   return hours > 23 || minutes > 59 ? null : { hours, minutes }
 }
 
-/** The time somebody typed, by Tokyo's clock: 明後日 9時, 11/25 14:00, 30分後, tomorrow 3pm. Undefined where it is not understood, over, or too far away. */
+/** Parses a reminder time in Tokyo time: 明後日 9時, 11/25 14:00, 30分後, tomorrow 3pm. Undefined if unclear, past or too far ahead. */
 export const remindTime = (text: string, now: Date): Date | undefined => {
   const words = new Words(
     text
@@ -150,7 +150,7 @@ export const remindTime = (text: string, now: Date): Date | undefined => {
     if (named === null || time === null || (named === undefined && time === undefined)) return undefined
     const { hours, minutes } = time ?? { hours: morning, minutes: 0 }
     found = at(named ?? today, hours, minutes)
-    // a time alone that is over today is tomorrow's
+    // a time without a day that has passed today means tomorrow
     if (named === undefined && found <= now) found = at(addDays(today, 1), hours, minutes)
   }
   const rest = words.rest.replace(/[\s、,.。()の]|\b(at|on|の|に)\b|頃|ごろ|に|에/g, '')

@@ -8,18 +8,18 @@ const checkup = (status: number, tested_at: string, expected_data_reflection_dat
   expected_data_reflection_date,
 })
 
-test('the expected day of the results is said only while they are awaited and when it comes after the checkup', () => {
+test('shows the expected day of the results only until they are registered and if it is after the checkup', () => {
   const tested = '2026-12-09T00:00:00Z'
   expect(reflectionDay(checkup(1, tested, '2026-12-23'))).toBe('2026-12-23')
   expect(reflectionDay(checkup(2, tested, '2026-12-23'))).toBe('2026-12-23')
   expect(reflectionDay(checkup(0, tested, '2026-12-23'))).toBeUndefined()
   expect(reflectionDay(checkup(2, tested, null))).toBeUndefined()
   expect(reflectionDay(checkup(2, tested, '2026-12-09'))).toBeUndefined()
-  // in Tokyo it is the 10th already
+  // already the 10th in Tokyo
   expect(reflectionDay(checkup(2, '2026-12-09T15:00:00Z', '2026-12-10'))).toBeUndefined()
 })
 
-test('an interview stays ahead until it ends, and an hour where nobody said when that is', () => {
+test('an interview is upcoming until its end, or for an hour without one', () => {
   const meeting = (conducted_at: string, ends_at: string | null, status = 'scheduled') => isAhead({ status, conducted_at, ends_at }, now)
   expect(meeting('2026-11-27T05:00:00Z', null)).toBe(true)
   expect(meeting('2026-11-21T02:45:00Z', '2026-11-21T03:15:00Z')).toBe(true)
@@ -30,7 +30,7 @@ test('an interview stays ahead until it ends, and an hour where nobody said when
   expect(meeting('2026-11-27T05:00:00Z', null, 'done')).toBe(false)
 })
 
-test('a checkup is booked, being arranged, not begun with, or awaited', () => {
+test('a checkup is booked, being arranged, not started, or awaiting results', () => {
   expect(checkupState(checkup(2, '2026-12-09T00:00:00Z'), now)).toBe('booked')
   expect(checkupState(checkup(1, '2026-12-09T00:00:00Z'), now)).toBe('arranging')
   expect(checkupState(checkup(7, '2026-12-09T00:00:00Z'), now)).toBe('arranging')

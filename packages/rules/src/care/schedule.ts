@@ -4,7 +4,7 @@ import { addDays, tokyoDay } from '../time.ts'
 type Checkup = { status: number; tested_at: string; expected_data_reflection_date: string | null }
 type Meeting = { status: string; conducted_at: string; ends_at: string | null }
 
-/** When the results may be expected: only where a day is set that lies after the checkup, and as long as they are not registered. */
+/** Expected day of the results; only if it is after the checkup and the results are not registered yet. */
 export const reflectionDay = ({ status, tested_at, expected_data_reflection_date }: Checkup): string | undefined =>
   expected_data_reflection_date !== null && status !== testPackageStatus.complete && expected_data_reflection_date > tokyoDay(tested_at)
     ? expected_data_reflection_date
@@ -12,17 +12,17 @@ export const reflectionDay = ({ status, tested_at, expected_data_reflection_date
 
 const anHour = 3_600_000
 
-/** Still to come or going on; one without an end lasts an hour. */
+/** Upcoming or in progress; without an end, it lasts an hour. */
 export const isAhead = ({ status, conducted_at, ends_at }: Meeting, now: Date): boolean =>
   status === 'scheduled' && (ends_at === null ? Date.parse(conducted_at) + anHour : Date.parse(ends_at)) > now.getTime()
 
-/** `booked` its day is fixed · `arranging` its day is being found · `open` nobody has begun yet · `waiting` examined, the results are awaited */
+/** `booked` date fixed · `arranging` date being arranged · `open` not started · `waiting` examined, awaiting results */
 export type CheckupState = 'booked' | 'arranging' | 'open' | 'waiting'
 
-/** A day so far ahead that is not fixed says no more than a month. */
+/** Checkups without a fixed date that are further ahead count as not started; only their month is meaningful. */
 const openAfterDays = 60
 
-/** How a checkup that has no results yet stands; undefined once they are registered. A status nobody knows is read as being arranged. */
+/** State of a checkup without results; undefined once they are registered. An unknown status counts as being arranged. */
 export const checkupState = ({ status, tested_at }: Checkup, now: Date): CheckupState | undefined => {
   if (status === testPackageStatus.complete) return undefined
   const isFixed = status === testPackageStatus.fix

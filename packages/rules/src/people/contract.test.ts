@@ -6,14 +6,14 @@ import { passwordProblem } from './password.ts'
 const old = { started_at: '2025-11-20T15:00:00.000Z', ended_at: '2026-11-20T15:00:00.000Z' }
 const open = { started_at: '2026-11-20T15:00:00.000Z', ended_at: null }
 
-test('a contract covers its first instant and no longer its end', () => {
+test('a contract includes its start and excludes its end', () => {
   const border = new Date('2026-11-20T15:00:00.000Z')
   expect([isCurrent(old, border), isCurrent(open, border), isCurrent(old, new Date(border.getTime() - 1))]).toEqual([false, true, true])
   expect(lastDay(old)).toBe('2026-11-20')
   expect(lastDay(open)).toBeNull()
 })
 
-test('of several current contracts the latest start counts, and the next is the first to come', () => {
+test('prefers the current contract with the latest start; the next one is the first to start', () => {
   const now = new Date('2026-12-01T00:00:00Z')
   const early = { started_at: '2026-01-01T00:00:00Z', ended_at: null }
   const later = { started_at: '2027-02-01T00:00:00Z', ended_at: null }
@@ -23,8 +23,8 @@ test('of several current contracts the latest start counts, and the next is the 
   expect(currentContract([old, soon], now)).toBeUndefined()
 })
 
-test('companies have the app and the data check', () => expect(['app', 'data_check', 'membership_light'].map(isBusiness)).toEqual([true, true, false]))
-test('6,000 steps are enough', () => expect([5999, 6000].map(stepStatus)).toEqual([2, 0]))
+test('app and data check are business services', () => expect(['app', 'data_check', 'membership_light'].map(isBusiness)).toEqual([true, true, false]))
+test('accepts 6,000 steps', () => expect([5999, 6000].map(stepStatus)).toEqual([2, 0]))
 
 test.each([
   ['asano-sanpo-30pun', 'doctor', undefined],
@@ -35,11 +35,11 @@ test.each([
   ['aaaaaaaaaaaa', 'patient', 'not_allowed'],
   ['Password123456', 'patient', 'not_allowed'],
   ['hanako1985', 'patient', 'not_allowed'],
-] as const)('%s for a %s: %s', (password, role, problem) =>
+] as const)('validates %s for a %s: %s', (password, role, problem) =>
   expect(passwordProblem(password, role, { email: 'hanako@example.com', names: ['山田', '花子'] })).toBe(problem),
 )
 
-test('a contract year begins on the contract’s day, and a leap day’s on the last of February', () => {
+test("a contract year starts on the contract's day, or on the last of February for a leap day", () => {
   const contract = { started_at: '2024-06-14T15:00:00.000Z' }
   const years = ['2024-06-15', '2025-06-14', '2025-06-15', '2026-11-21'].map((day) => contractYear(contract, day))
   expect(years.map(({ from, until }) => `${from} ${until}`)).toEqual([
@@ -51,7 +51,7 @@ test('a contract year begins on the contract’s day, and a leap day’s on the 
   expect(contractYear({ started_at: '2024-02-28T15:00:00.000Z' }, '2025-02-28')).toEqual({ from: '2025-02-28', until: '2026-02-27' })
 })
 
-test('something to come is covered by the contract of its day, else by one that renews itself', () => {
+test('a future day uses the contract covering it, else a current one that renews automatically', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const at = new Date('2027-06-01T00:00:00Z')
   const current = { started_at: '2026-04-01T00:00:00Z', ended_at: '2027-04-01T00:00:00Z', auto_update: true }

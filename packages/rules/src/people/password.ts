@@ -1,23 +1,23 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 
-/** The same letters typed on another keyboard are the same password. */
+/** NFKC, so that the same characters typed on another keyboard match. */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 const max = 128
 const least = (role: Role) => (role === 'patient' ? 10 : 13)
-// what the house is called and what people type when told to think of something
+// product name and common passwords
 const words = ['sukoyaka', 'すこやか', 'password', 'パスワード', 'qwerty', 'asdfgh', '123456', 'abcdef', 'letmein', 'welcome', 'iloveyou']
 
 const plain = (text: string) => normalizePassword(text).toLowerCase()
 
-/** What remains of a password when the words that anybody would guess are taken out. */
+/** Remainder of a password after removing easily guessed words. */
 const without = (password: string, guessed: readonly string[]) =>
   [...guessed].sort((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ''), password)
 
 /**
- * Why a password is refused, else undefined. Counted in characters: 10 to 128, staff 13. Refused too: few different characters, and
- * what leaves under 6 characters without the person's own e-mail and names and the words everybody thinks of.
+ * Why a password is rejected, or undefined. Length in characters: 10 to 128, staff at least 13. Also rejected: fewer than 5 different characters, or
+ * fewer than 6 characters left after removing the person's email, names and common words.
  */
 export const passwordProblem = (password: string, role: Role, { email, names }: { email: string; names: readonly string[] }): FieldReason | undefined => {
   const letters = [...normalizePassword(password)]

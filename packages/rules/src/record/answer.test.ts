@@ -6,18 +6,18 @@ const headache = { name: 'headache', value_type: 'boolean' }
 const breakfast = { name: 'breakfast_skip', value_type: 'scale', options: [{ value: 1, label: '週1〜2日' }] }
 const of = (name: string, unit: string) => ({ name, value_type: 'number', unit })
 
-describe('an answer is written', () => {
-  test('as a Roman numeral where it is a skin type', () => {
+describe('formatting an answer', () => {
+  test('shows a skin type as a Roman numeral', () => {
     expect([1, 2, 3, 4, 5, 6].map((value) => formatAnswer(skin, value, 'ja'))).toEqual(['I', 'II', 'III', 'IV', 'V', 'VI'])
   })
-  test('as yes or no in the reader’s language', () => {
+  test('shows yes or no in the reader’s language', () => {
     expect((['ja', 'en', 'kr'] as const).map((language) => [1, 0].map((value) => formatAnswer(headache, value, language)))).toEqual([
       ['はい', 'いいえ'],
       ['Yes', 'No'],
       ['예', '아니요'],
     ])
   })
-  test('in units as the reader writes them', () => {
+  test('shows units in the reader’s language', () => {
     expect(['回/分', 'mL/分/1.73m²', '万/μL', 'mg/dL'].map((unit) => (['ja', 'en', 'kr'] as const).map((language) => printUnit(unit, language)))).toEqual([
       ['回/分', '/min', '회/분'],
       ['mL/分/1.73m²', 'mL/min/1.73m²', 'mL/분/1.73m²'],
@@ -25,11 +25,11 @@ describe('an answer is written', () => {
       ['mg/dL', 'mg/dL', 'mg/dL'],
     ])
   })
-  test('in the words of its scale, or as it is where the scale has none', () => {
+  test('shows the label of the scale, or the number if there is none', () => {
     expect(formatAnswer(breakfast, 1, 'ja')).toBe('週1〜2日')
     expect(formatAnswer(breakfast, 9, 'ja')).toBe('9')
   })
-  test('as a number with its unit', () => {
+  test('shows a number with its unit', () => {
     expect(formatAnswer(of('sleep_time', 'h'), 6.5, 'ja')).toBe('6.5時間')
     expect(formatAnswer(of('sleep_time', 'h'), 7, 'en')).toBe('7 h')
     expect(formatAnswer(of('stairs_climbed', '{floor}'), 7, 'kr')).toBe('7층')
@@ -37,7 +37,7 @@ describe('an answer is written', () => {
   })
 })
 
-test('numbers have their thousands apart and no needless zeros', () => {
+test('numbers have thousands separators and no trailing zeros', () => {
   expect([0, 1234567, 4.8, 5, -0.04].map((value) => printNumber(value, 1))).toEqual(['0', '1,234,567', '4.8', '5', '0'])
   expect(printNumber(5, 1, 'all')).toBe('5.0')
 })

@@ -9,13 +9,13 @@ const yes: Record<DateLanguage, string> = { ja: 'はい', en: 'Yes', kr: '예' }
 const no: Record<DateLanguage, string> = { ja: 'いいえ', en: 'No', kr: '아니요' }
 const roman = ['I', 'II', 'III', 'IV', 'V', 'VI']
 
-/** Units are kept as UCUM writes them; people read them so. */
+/** Units are stored in UCUM notation; this is their display form. */
 const units: Record<string, Record<DateLanguage, string>> = {
   h: { ja: '時間', en: 'h', kr: '시간' },
   '{floor}': { ja: '階', en: 'floors', kr: '층' },
   Cel: { ja: '℃', en: '°C', kr: '℃' },
   'mm[Hg]': { ja: 'mmHg', en: 'mmHg', kr: 'mmHg' },
-  // as laboratories in Japan print them
+  // as printed by laboratories in Japan
   'g/日': { ja: 'g/日', en: 'g/day', kr: 'g/일' },
   '回/分': { ja: '回/分', en: '/min', kr: '회/분' },
   '回/時': { ja: '回/時', en: '/h', kr: '회/시간' },
@@ -26,17 +26,17 @@ const units: Record<string, Record<DateLanguage, string>> = {
   EIA価: { ja: 'EIA価', en: 'EIA index', kr: 'EIA 지수' },
 }
 
-/** A unit as people read it. */
+/** Unit for display. */
 export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? unit
 
-/** A number with at most so many digits after the point (`all`: with exactly so many), thousands apart, a true minus. */
+/** Number with max the given decimals (`all`: exactly), thousands separators and a true minus sign. */
 export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
   const [whole = '', fraction = ''] = printValue(value, decimals).split('.')
   const kept = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
 }
 
-/** The one form of an answer everywhere: a skin type in Roman numerals, yes or no, the words of a scale, a number with its unit. */
+/** Formats an answer for display: Roman numeral of a skin type, yes or no, label of a scale, or number with unit. */
 export const formatAnswer = ({ name, value_type, unit = '', options = [] }: Asked, value: number, language: DateLanguage): string => {
   if (name === skinType) return roman[value - 1] ?? printNumber(value, 1)
   const option = options.find((one) => one.value === value)

@@ -4,8 +4,8 @@ type Span = { min: number | null; max: number | null }
 const inside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
 
 /**
- * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` belongs to them, `max` does not. Unhealthy is `value < below` or
- * `value >= above`. Undefined where no band holds the value, which complete bands never leave.
+ * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` inclusive, `max` exclusive. Unhealthy is `value < below` or `value >= above`. Undefined
+ * if no band contains the value; complete bands leave no gap.
  */
 export const statusOf = (value: number, bands: Bands): ResultStatus | undefined => {
   if (!Number.isFinite(value)) return undefined
@@ -18,8 +18,8 @@ export const statusOf = (value: number, bands: Bands): ResultStatus | undefined 
 export type Applies = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 
 /**
- * The range for a person of that sex and age in whole years: their sex's, else the one for any sex. None for an age that no range
- * names (all of ours begin at 18) and for people of unknown sex where only ranges by sex are left.
+ * The range for a person's sex and age in whole years, else the one for any sex. None if no range covers the age (all of ours start at 18), or if the
+ * sex is unknown and only ranges by sex exist.
  */
 export const rangeFor = <R extends Applies>(ranges: readonly R[], sex: 'male' | 'female' | null, age: number | null): R | undefined => {
   if (age === null) return undefined
@@ -27,7 +27,7 @@ export const rangeFor = <R extends Applies>(ranges: readonly R[], sex: 'male' | 
   return ofAge.find((range) => range.sex === sex) ?? ofAge.find((range) => range.sex === 'any')
 }
 
-/** On which side of the healthy band a value lies; undefined within. */
+/** Side of the healthy band a value is on; undefined within. */
 export const directionOf = (value: number, { healthy }: Pick<Bands, 'healthy'>): 'high' | 'low' | undefined => {
   if (healthy.max !== null && value >= healthy.max) return 'high'
   if (healthy.min !== null && value < healthy.min) return 'low'
@@ -36,14 +36,14 @@ export const directionOf = (value: number, { healthy }: Pick<Bands, 'healthy'>):
 
 const minus = '\u2212'
 
-/** The value with the laboratory's decimals; a true minus sign. */
+/** The value with the laboratory's decimals and a true minus sign. */
 export const printValue = (value: number, decimals: number): string => {
-  // toFixed rounds the binary number, which for 1.005 lies below the decimal one that was typed
+  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered
   const text = (Math.round(Number(`${Math.abs(value)}e${decimals}`)) / 10 ** decimals).toFixed(decimals)
   return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
 }
 
-/** `60–119`, `–129`, `30.0–`: the last value that still belongs to the band is printed. Empty where nothing bounds it. */
+/** `60–119`, `–129`, `30.0–`: prints the last value that belongs to the band. Empty if unbounded. */
 export const printRange = ({ min, max }: Span, decimals: number): string => {
   if (min === null && max === null) return ''
   const low = min === null ? '' : printValue(min, decimals)
@@ -54,5 +54,5 @@ export const printRange = ({ min, max }: Span, decimals: number): string => {
 const rank = (status: number | null | undefined) =>
   status === resultStatus.unhealthy ? 0 : status === resultStatus.warning ? 1 : status === resultStatus.healthy ? 3 : 2
 
-/** Sorts 異常, 注意, 未判定, 基準内. */
+/** Sort order 異常, 注意, 未判定, 基準内. */
 export const bySeverity = (a: { status?: number | null | undefined }, b: { status?: number | null | undefined }): number => rank(a.status) - rank(b.status)

@@ -1,30 +1,30 @@
 import { directionOf } from './checkup.ts'
 
 type Limits = { min: number | null; max: number | null }
-/** One value as it was judged on its day; `band` is the healthy band of that day. */
+/** A value with its status; `band` is the healthy band used on its day. */
 export type Judged = { value: number; status: number | null; band: Limits | null }
 export type Side = 'high' | 'low' | undefined
 
 export type Change = {
-  /** `changed` is neither: the value moved far and is judged as before, or is not judged. */
+  /** `changed`: a large change with the same status, or without a status. */
   kind: 'worse' | 'better' | 'changed'
   way: 'up' | 'down'
-  /** Whether the judgement itself is another one. */
+  /** Whether the status changed. */
   is_restated: boolean
   from: Judged & { side: Side }
   to: Judged & { side: Side }
-  /** Of the width of the band, or of the value where the band has no two ends. */
+  /** Share of the band's width, or of the value if the band lacks a limit. */
   share: number
 }
 
-/** A value that is judged as before is worth a sentence once it moved by this share of the healthy band, */
+/** Min change reported for an unchanged status: as a share of the healthy band's width, */
 const shareOfBand = 0.5
-/** within a band of one limit once it used up this share of the room to it, */
+/** for a band with one limit, as a share of the distance to the limit, */
 const shareOfRoom = 0.5
-/** and else by this share of itself. */
+/** otherwise as a share of the value. */
 const shareOfValue = 0.2
 
-// 0 healthy, 2 warning, 1 unhealthy
+// ascending severity: 0 healthy, 2 warning, 1 unhealthy
 const badness = (status: number | null) => (status === 0 ? 0 : status === 2 ? 1 : status === 1 ? 2 : undefined)
 
 const sideOf = ({ value, status, band }: Judged): Side => (band && status !== null ? directionOf(value, { healthy: band }) : undefined)
@@ -42,10 +42,10 @@ const shareOf = (from: Judged, to: Judged) => {
   return { share: from.value === 0 ? (moved === 0 ? 0 : 1) : moved / Math.abs(from.value), limit: shareOfValue }
 }
 
-/** How far a value lies out of its own band. */
+/** Distance of a value from its band; 0 within. */
 const distance = ({ value, band }: Judged) => (band ? Math.max(0, (band.min ?? value) - value, value - (band.max ?? value)) : 0)
 
-/** What is worth a sentence between two values of one item; undefined for what is not. */
+/** The change between two values of a category worth reporting, else undefined. */
 export const changeOf = (from: Judged, to: Judged): Change | undefined => {
   if (from.value === to.value && from.status === to.status) return undefined
   const [before, after] = [badness(from.status), badness(to.status)]
@@ -58,7 +58,7 @@ export const changeOf = (from: Judged, to: Judged): Change | undefined => {
   }
   const isRestated = before !== undefined && after !== undefined && before !== after
   if (isRestated) return { ...change, kind: after > before ? 'worse' : 'better', is_restated: true }
-  // out on one side and now on the other
+  // from one side of the band to the other
   const crossed = before !== undefined && before > 0 && change.from.side !== change.to.side && change.from.side !== undefined && change.to.side !== undefined
   if (crossed) return { ...change, kind: 'changed', is_restated: false }
   if (share < limit) return undefined
@@ -68,7 +68,7 @@ export const changeOf = (from: Judged, to: Judged): Change | undefined => {
 
 const order = { worse: 0, better: 1, changed: 2 }
 
-/** Worse first and among them the worst, then what became better, then what only moved; the larger change before the smaller. */
+/** Sort order: worse (most severe first), better, changed; then larger changes first. */
 export const byNotice = (a: Change, b: Change): number =>
   order[a.kind] - order[b.kind] ||
   (a.kind === 'worse' ? (badness(b.to.status) ?? 0) - (badness(a.to.status) ?? 0) : 0) ||

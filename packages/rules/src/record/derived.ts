@@ -4,24 +4,30 @@ type Values = (name: string) => number | undefined
 /** `age` in whole years on the day in Tokyo. */
 type About = { sex: 'male' | 'female' | null; age: number | null }
 
-/** Body mass index: weight in kg by the square of the height in m (Quetelet; WHO Technical Report Series 894, 2000). */
+/** Body mass index: weight in kg divided by the square of the height in m (Quetelet; WHO Technical Report Series 894, 2000). */
 export const bmi = (weight: number, height_cm: number): number => weight / (height_cm / 100) ** 2
 
 /** Non-HDL cholesterol: total minus HDL cholesterol (Japan Atherosclerosis Society, guidelines 2022). */
 export const nonHdl = (total: number, hdl: number): number => total - hdl
 
-/** The Japanese equation for adults: 194 × Cr^−1.094 × age^−0.287, × 0.739 for women (Matsuo S. et al., Am J Kidney Dis 2009; 53: 982–992; Japanese Society of Nephrology). */
+/**
+ * Estimated GFR, Japanese equation for adults: 194 × Cr^−1.094 × age^−0.287, × 0.739 for women (Matsuo S. et al., Am J Kidney Dis 2009; 53: 982–992;
+ * Japanese Society of Nephrology).
+ */
 export const egfr = (creatinine: number, age: number, sex: 'male' | 'female'): number =>
   194 * creatinine ** -1.094 * age ** -0.287 * (sex === 'female' ? 0.739 : 1)
 
-/** Total − HDL − triglycerides / 5, in mg/dL (Friedewald W. T. et al., Clin Chem 1972; 18: 499–502). Only fasting and with triglycerides below 400. */
+/**
+ * LDL by Friedewald: total − HDL − triglycerides / 5, in mg/dL (Friedewald W. T. et al., Clin Chem 1972; 18: 499–502). Valid only for fasting
+ * triglycerides below 400.
+ */
 export const friedewald = (total: number, hdl: number, triglyceride: number): number => total - hdl - triglyceride / 5
 
 type Derivation = { name: string; from: readonly string[]; reckon: (values: readonly number[], about: About) => number | undefined }
 
 /**
- * What is reckoned from other values of the same moment, by category. LDL takes the category of *fasting* triglycerides: results have no
- * mark for fasting, and casual ones (`triglyceride_casual`) are another category, so nothing is reckoned from those.
+ * Categories calculated from other values of the same time. LDL requires the category of *fasting* triglycerides: results have no fasting flag, and
+ * casual ones (`triglyceride_casual`) are a separate category that is not used.
  */
 export const derivations: readonly Derivation[] = [
   { name: 'bmi', from: ['weight', 'height'], reckon: ([weight, height]) => bmi(weight!, height!) },
@@ -40,7 +46,7 @@ export const derivations: readonly Derivation[] = [
 
 type Limits = { decimals: number; possible: { min: number | null; max: number | null } | null }
 
-/** The derived value of a category from measured ones of one moment; undefined where one is missing, or the outcome is no value a laboratory could report. */
+/** Calculates a derived value from measured values of the same time; undefined if an input is missing or the result is outside the possible range. */
 export const derivedValue = ({ from, reckon }: Derivation, measured: Values, about: About, { decimals, possible }: Limits): number | undefined => {
   const values = from.flatMap((name) => measured(name) ?? [])
   const value = values.length === from.length ? reckon(values, about) : undefined

@@ -11,26 +11,26 @@ const catalogue = [...numeric.items, ...extra.items] as unknown as Category[]
 const named = (name: string) => catalogue.find((one) => one.name === name)!
 const versionsOf = ({ ranges }: Category): Version[] => ranges.map((range, i) => ({ ...range, id: i + 1, valid_from: null, retired_at: null }))
 
-/** The first instant of 15 June 2026 in Tokyo, and people who on that day become so many years old. */
+/** First instant of 15 June 2026 in Tokyo, and people of a given age on that day. */
 const midnight = '2026-06-14T15:00:00.000Z'
 const aged = (sex: Sex, age: number): Judged => ({ sex, birthday: `${2026 - age}-06-15` })
 const statusOf = (category: Category, person: Judged, value: number, recorded_at = midnight) =>
   verdictOn(category, versionsOf(category), person, { value, recorded_at }).status
 
-// the published meaning of the reference data, written a second time: every band that claims a value
+// independent implementation of the published reference data: every band that contains a value
 const inside = (v: number, { min, max }: Bands['healthy']) => (min === null || v >= min) && (max === null || v < max)
 const claims = ({ healthy, warning, unhealthy: { below, above } }: Bands, v: number) => [
   ...(inside(v, healthy) ? [0] : []),
   ...((below !== null && v < below) || (above !== null && v >= above) ? [1] : []),
   ...(warning.some((band) => inside(v, band)) ? [2] : []),
 ]
-/** One range for each sex and age, the person's own sex before any. */
+/** One range for each sex and age; the person's own sex takes precedence over any. */
 const applying = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
   const ofAge = ranges.filter((r) => r.age_min <= age && age <= (r.age_max ?? 999))
   return ofAge.filter((r) => r.sex === sex)[0] ?? ofAge.filter((r) => r.sex === 'any')[0]
 }
 
-test('every category judges the values around each of its borders as its bands say, for men, women and people of unknown sex, at 17, 18 and every border of age', () => {
+test('judges values around every bound of every category as its bands state, by sex (also unknown), at 17, 18 and every age limit', () => {
   let cases = 0
   const wrong: unknown[] = []
   for (const category of catalogue) {
@@ -55,7 +55,7 @@ test('every category judges the values around each of its borders as its bands s
   expect(cases).toBeGreaterThan(10_000)
 })
 
-// typed from the published tables, not from our files
+// copied from the published tables, not from our files
 const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][] = [
   ['ldl_cholesterol', 59, 1],
   ['ldl_cholesterol', 60, 0],
@@ -109,18 +109,18 @@ const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][]
   ['psa', 3.5, 0, aged('male', 65)],
   ['psa', 4, 0, aged('male', 70)],
 ]
-test.each(known)('%s %d is status %d', (name, value, status, person = aged('female', 50)) => {
+test.each(known)('judges %s %d as status %d', (name, value, status, person = aged('female', 50)) => {
   expect(statusOf(named(name), person, value)).toBe(status)
 })
 
-describe('who and when', () => {
-  test('the age is that of the day in Tokyo: a moment before midnight somebody is 17 and nobody’s range is theirs', () => {
+describe('person and time', () => {
+  test('uses the age on the day in Tokyo: just before midnight a 17-year-old has no range', () => {
     const person = aged('female', 18)
     expect(statusOf(named('ldl_cholesterol'), person, 119, midnight)).toBe(0)
     expect(statusOf(named('ldl_cholesterol'), person, 119, '2026-06-14T14:59:59.999Z')).toBeNull()
   })
 
-  test('where the birthday is unknown, or the sex and there are only ranges by sex, the status is unknown', () => {
+  test('has no status without a birthday, or without a sex if ranges differ by sex', () => {
     expect(statusOf(named('ldl_cholesterol'), { sex: 'male', birthday: null }, 119)).toBeNull()
     expect(statusOf(named('hemoglobin'), aged(null, 50), 13)).toBeNull()
     expect(statusOf(named('ldl_cholesterol'), aged(null, 50), 119)).toBe(0)
@@ -141,21 +141,21 @@ describe('who and when', () => {
   const changed = '2026-04-01T00:00:00.000Z'
   const on = (versions: Version[], recorded_at: string) => verdictOn({ serious: null }, versions, aged('male', 50), { value: 130, recorded_at })
 
-  test('a value is judged by the version of its day; the first version holds for all days before too', () => {
+  test('uses the range version of the day; the first version covers all earlier days', () => {
     const versions = [range(1, 140, null, changed), range(2, 120, changed, null)]
     expect(on(versions, '2010-01-01T00:00:00Z')).toMatchObject({ status: 0, range_id: 1 })
     expect(on(versions, '2026-03-31T23:59:59.999Z')).toMatchObject({ status: 0, range_id: 1 })
     expect(on(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
   })
 
-  test('where no version of that day is kept the current ones apply, and never a retired one', () => {
+  test('falls back to the current versions, never a retired one, if none of that day is stored', () => {
     expect(on([range(2, 120, changed, null)], '2010-01-01T00:00:00Z')).toMatchObject({ range_id: 2 })
     expect(on([range(1, 140, null, '2009-01-01T00:00:00Z')], '2010-01-01T00:00:00Z')).toMatchObject({ status: null, range_id: null })
   })
 })
 
-describe('what is refused', () => {
-  test('in every category both limits of possible and likely still belong to it, a step further not', () => {
+describe('rejected values', () => {
+  test('possible and likely limits are inclusive in every category', () => {
     const wrong: unknown[] = []
     for (const category of catalogue) {
       const step = 10 ** -category.decimals
@@ -179,7 +179,7 @@ describe('what is refused', () => {
     expect(readValue(named('hba1c'), { value: Number.NaN })).toEqual({ refused: 'impossible' })
   })
 
-  test('serious is below the lower limit and from the upper one on, with or without a range', () => {
+  test('is serious below the lower limit and from the upper limit, with or without a range', () => {
     expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, named('potassium')))).toEqual([true, false, false, true])
     expect([179, 180].map((value) => isSerious(value, named('systolic_blood_pressure')))).toEqual([false, true])
     expect(isSerious(999, named('height'))).toBe(false)
@@ -192,14 +192,14 @@ describe('what is refused', () => {
 })
 
 describe('units', () => {
-  test('every other unit is converted by its factor and offset, and no unit of one category is read in another', () => {
+  test('converts every other unit by its factor and offset, and accepts no unit of another category', () => {
     let cases = 0
     for (const category of catalogue)
       for (const { unit, factor, offset } of category.conversions ?? []) {
         const middle = Number(((category.likely!.min! + category.likely!.max!) / 2).toFixed(category.decimals))
         const typed = (middle - offset) / factor
         const read = readValue(category, { value: typed, unit })
-        // what is printed beside the value anyway is no other unit: mEq/L of sodium
+        // sodium in mEq/L equals its printed unit, so it is not a conversion
         const isPrinted = unit.toLowerCase() === category.unit_display.toLowerCase()
         expect(read).toEqual({ value: middle, entered_value: isPrinted ? null : typed, entered_unit: isPrinted ? null : unit })
         cases++
@@ -219,11 +219,11 @@ describe('units', () => {
     ['platelet', 150_000, '/uL', 15],
     ['height', 1.65, 'm', 165],
     ['weight', 150, '[lb_av]', 68],
-  ])('%s: %d %s is %d', (name, value, unit, read) => {
+  ])('converts %s: %d %s to %d', (name, value, unit, read) => {
     expect(readValue(named(name), { value, unit })).toMatchObject({ value: read, entered_value: value, entered_unit: unit })
   })
 
-  test('the category’s own unit is known by its code and as it is printed, in any width', () => {
+  test('accepts the category’s unit as code and as printed, in any width', () => {
     for (const unit of ['mg/dL', 'mg/dl', 'ｍｇ／ｄＬ', ' mg / dL ', '', undefined, null])
       expect(readValue(named('ldl_cholesterol'), { value: 118, ...(unit !== undefined && { unit }) })).toEqual({
         value: 118,
@@ -234,7 +234,7 @@ describe('units', () => {
     expect(readValue(named('systolic_blood_pressure'), { value: 120, unit: 'mmHg' })).toMatchObject({ entered_unit: null })
   })
 
-  test('what is converted is judged as it is read: 3.1 mmol/L is 120 mg/dL and a caution', () => {
+  test('judges the converted value: 3.1 mmol/L is 120 mg/dL, a warning', () => {
     const category = named('ldl_cholesterol')
     const typed = { value: 3.1, unit: 'mmol/L', recorded_at: midnight }
     expect(judge(category, versionsOf(category), aged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
@@ -243,6 +243,6 @@ describe('units', () => {
   })
 })
 
-test('rounding is that of paper, not of binary numbers', () => {
+test('rounds decimally, not by binary representation', () => {
   expect([rounded(1.005, 2), rounded(2.5, 0), rounded(-0.04, 1), rounded(-2.55, 1), rounded(6.45, 1), rounded(1e-9, 3)]).toEqual([1.01, 3, 0, -2.6, 6.5, 0])
 })

@@ -5,7 +5,7 @@ import { type Applies, rangeFor, statusOf } from './checkup.ts'
 
 type Span = { min: number | null; max: number | null }
 
-/** What a category of the catalogue says about its numbers. */
+/** Numeric properties of a category. */
 export type Measurable = {
   unit: string
   unit_display: string
@@ -16,20 +16,20 @@ export type Measurable = {
   conversions: readonly Conversion[] | null
 }
 
-/** Whoever of it is unknown leaves the status unknown. */
+/** If a property needed by the range is null, there is no status. */
 export type Judged = { sex: 'male' | 'female' | null; birthday: string | null }
 
-/** A version of a range: it holds from `valid_from` (null: ever since) until it was retired. */
+/** Version of a range: valid from `valid_from` (null: always) until `retired_at`. */
 export type Version = Applies & Bands & { id: number; valid_from: string | null; retired_at: string | null }
 
-/** The nearest number with so many decimals, as it is written down: 1.005 is 1.01, although the binary number lies below. */
+/** Rounds the decimal notation: 1.005 to 1.01, although the binary number is below. */
 export const rounded = (value: number, decimals: number): number => {
-  // twelve digits take off what a multiplication added
+  // 12 significant digits remove the error of the multiplication
   const size = Math.round(Number((Math.abs(value) * 10 ** decimals).toPrecision(12))) / 10 ** decimals
   return value < 0 && size !== 0 ? -size : size
 }
 
-/** One spelling of a unit: full width, capitals, both signs for micro and spaces make no other unit. */
+/** Normalises a unit: width, case, both micro signs, spaces. */
 const plain = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()
 
 const within = (value: number, span: Span | null) => !span || ((span.min === null || value >= span.min) && (span.max === null || value <= span.max))
@@ -39,9 +39,8 @@ export type Reading = { value: number; entered_value: number | null; entered_uni
 export type Unreadable = 'unknown_unit' | 'impossible' | 'unlikely'
 
 /**
- * A typed number in the category's unit. Another unit takes a factor of the reference data and is rounded to the laboratory's decimals,
- * so that what is judged is what is read; what was typed is kept beside it. Limits are inclusive: outside `possible` it is refused,
- * outside `likely` until somebody confirmed it.
+ * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
+ * judged one; the entered value is stored too. Limits are inclusive: values outside `possible` are rejected, outside `likely` unless confirmed.
  */
 export const readValue = (category: Measurable, { value, unit, confirmed }: Typed): Reading | { refused: Unreadable } => {
   const given = unit ? plain(unit) : ''
@@ -54,7 +53,7 @@ export const readValue = (category: Measurable, { value, unit, confirmed }: Type
   return { value: read, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
-/** The versions that held on a day: those of today where none of that day is kept. */
+/** Versions valid on a day; the current ones if none is stored for that day. */
 const versionsOn = <V extends Version>(versions: readonly V[], instant: string): readonly V[] => {
   if (versions.every(({ valid_from, retired_at }) => valid_from === null && retired_at === null)) return versions
   const then = Date.parse(instant)
@@ -66,11 +65,11 @@ const versionsOn = <V extends Version>(versions: readonly V[], instant: string):
 
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }
 
-/** Serious by limits that hold for everybody: below `below` or at least `above`. */
+/** Serious limits apply to everyone: below `below` or at least `above`. */
 export const isSerious = (value: number, { serious }: Pick<Measurable, 'serious'>): boolean =>
   Boolean(serious) && ((serious!.below !== null && value < serious!.below) || (serious!.above !== null && value >= serious!.above))
 
-/** The status of a value in the category's unit, by the range for that person's sex and their age on that day in Tokyo. */
+/** Status of a value in the category's unit, by the range for the person's sex and age on that day in Tokyo. */
 export const verdictOn = (
   category: Pick<Measurable, 'serious'>,
   versions: readonly Version[],
@@ -82,7 +81,7 @@ export const verdictOn = (
   return { status: range ? (statusOf(value, range) ?? null) : null, range_id: range?.id ?? null, is_serious }
 }
 
-/** All that is kept of one typed result, or why it is not. */
+/** The columns to store for an entered result, or why it is rejected. */
 export const judge = (
   category: Measurable,
   versions: readonly Version[],

@@ -9,7 +9,7 @@ const itemsOf = (name: string): Item[] =>
 const lifestyles = new Map(itemsOf('lifestyle_categories').map((item) => [item.name, item]))
 const statusOf = (name: string, value: number) => lifestyleStatus(lifestyles.get(name)!.rule, value)
 
-// Typed by hand from the specification: the catalogue's rules cannot vouch for themselves.
+// Copied by hand from the specification, so that the test does not depend on the catalogue's rules.
 const atTwo = ['alcohol', 'smoking']
 const atOne = ['bedding_suitability', 'bluelight_before_sleep', 'caffeine_before_sleep', 'phone_position', 'place_sleep']
 const measured = ['active_energy_burned', 'distance', 'stairs_climbed', 'stand_hour', 'total_energy_burned']
@@ -22,7 +22,7 @@ const neutral = [...lifestyles.values()]
   .map(({ name }) => name)
   .filter((name) => !measured.includes(name))
 
-describe('an answer about how somebody lives', () => {
+describe('a lifestyle answer', () => {
   test.each(atZero)('%s is healthy at 0 and unhealthy at every other answer', (name) => {
     expect(statusOf(name, 0)).toBe(0)
     for (const value of [1, 2, 3]) expect(statusOf(name, value)).toBe(1)
@@ -33,30 +33,30 @@ describe('an answer about how somebody lives', () => {
   test.each(atOne)('%s is unhealthy at 1', (name) => {
     expect([0, 1].map((value) => statusOf(name, value))).toEqual([0, 1])
   })
-  test.each([0, 3, 4.9, 5, 7, 9, 9.1, 14])('sleep_time is healthy at %d hours, as at every other', (hours) => {
+  test.each([0, 3, 4.9, 5, 7, 9, 9.1, 14])('sleep_time is healthy at %d hours, like every other value', (hours) => {
     expect(statusOf('sleep_time', hours)).toBe(0)
   })
-  test.each(neutral)('%s is important at 1 and never a matter of health', (name) => {
+  test.each(neutral)('%s is important at 1 and has no health status', (name) => {
     const { rule } = lifestyles.get(name)!
     expect([0, 1].map((value) => statusOf(name, value))).toEqual([undefined, undefined])
     expect([0, 1, 2].map((value) => isImportant(rule, value))).toEqual([false, true, false])
   })
-  test.each(measured)('%s, which a device measures, has no status and is not important', (name) => {
+  test.each(measured)('%s, measured by a device, has no status and is not important', (name) => {
     for (const value of [0, 1, 5999, 6000]) {
       expect(statusOf(name, value)).toBeUndefined()
       expect(isImportant(lifestyles.get(name)!.rule, value)).toBe(false)
     }
   })
-  test('what has a mark of health is never important', () => {
+  test('items with a health status are never important', () => {
     for (const name of [...atZero, ...atTwo, ...atOne, 'sleep_time']) expect(isImportant(lifestyles.get(name)!.rule, 1)).toBe(false)
   })
-  test('every item of the catalogue is one of these', () => {
+  test('covers every item of the catalogue', () => {
     expect([...atZero, ...atTwo, ...atOne, ...neutral, ...measured, 'sleep_time'].sort()).toEqual([...lifestyles.keys()].sort())
   })
 })
 
 describe('a symptom', () => {
-  test.each(itemsOf('symptom_categories').map(({ name }) => name))('%s is unhealthy when answered with yes, unless it is the skin type', (name) => {
+  test.each(itemsOf('symptom_categories').map(({ name }) => name))('%s is unhealthy when answered with yes, except the skin type', (name) => {
     expect([0, 1].map((value) => symptomStatus(name, value))).toEqual(name === 'skin_type' ? [undefined, undefined] : [0, 1])
   })
 })
@@ -66,6 +66,6 @@ test.each([
   [5_999, 2],
   [6_000, 0],
   [6_001, 0],
-])('%d steps a day are of status %d', (count, status) => {
+])('%d steps a day have status %d', (count, status) => {
   expect(stepStatus(count)).toBe(status)
 })

@@ -4,7 +4,7 @@ import { intakesOn, isEnded, tidyTiming } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
 
-test('an intake is over from the day it ends on; of a month the first day counts', () => {
+test('an intake is over from its end day; for a month from its first day', () => {
   expect(isEnded(intake(null, null), '2026-11-21')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-20')).toBe(false)
   expect(isEnded(intake(null, '2026-11-21'), '2026-11-21')).toBe(true)
@@ -12,12 +12,12 @@ test('an intake is over from the day it ends on; of a month the first day counts
   expect(isEnded(intake(null, '2027'), '2026-12-31')).toBe(false)
 })
 
-test('on a day those are taken that have begun and have not ended', () => {
+test('lists the intakes that have started and not ended on a day', () => {
   const taken = intakesOn([intake(null, null), intake('2026-11', null), intake('2026-11-22', null), intake('2020', '2026-11-21')], '2026-11-21')
   expect(taken).toEqual([intake(null, null), intake('2026-11', null)])
 })
 
-test('times of the day are kept in their order, each once', () => {
+test('sorts times of day and removes duplicates', () => {
   expect(tidyTiming(['before_sleep', 'after_breakfast', 'before_sleep'])).toEqual(['after_breakfast', 'before_sleep'])
 })
 
@@ -27,27 +27,27 @@ const named = (name: string) => ({ medicine_id: null, names: [name], class_name:
 
 test.each([
   ['the class', amoxicillin, 'ペニシリン系抗菌薬（2015年 発疹）'],
-  ['the class in short', amoxicillin, 'ペニシリン'],
+  ['the abbreviated class', amoxicillin, 'ペニシリン'],
   ['the class in hiragana', amoxicillin, 'ぺにしりん系'],
   ['the name', amoxicillin, '2010年、アモキシシリンで発疹'],
   ['the name in English and capitals', amoxicillin, 'AMOXICILLIN rash'],
   ['the name in half width', statin, 'ﾛｽﾊﾞｽﾀﾁﾝ'],
   ['a class without 系', statin, 'スタチンで筋肉痛'],
-  ['a free name that holds the noted word', named('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
-])('a medicine is warned of where the note has %s', (_, medicine, note) => {
+  ['a free-text name that contains the noted word', named('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
+])('warns of a medicine if the note has %s', (_, medicine, note) => {
   expect(allergiesAgainst(medicine, ['スギ', note])).toEqual([note])
 })
 
 test.each([
   ['another class', amoxicillin, 'セフェム系抗菌薬（2019年 全身の発疹）'],
-  ['what happened only', statin, '2019年 発疹'],
+  ['only the reaction', statin, '2019年 発疹'],
   ['nothing', statin, ''],
   ['contrast medium', statin, '造影剤（2020年 じんましん）'],
-])('a medicine is not warned of where the note has %s', (_, medicine, note) => {
+])('does not warn of a medicine if the note has %s', (_, medicine, note) => {
   expect(allergiesAgainst(medicine, [note])).toEqual([])
 })
 
-test('the same medicine is found whichever way it was entered, and another of its class beside it', () => {
+test('finds the same medicine however it was entered, and others of its class', () => {
   const taken = [named('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
   expect(doubledBy(statin, taken)).toEqual({ same: [taken[0]], akin: [taken[1]] })
   expect(doubledBy(named('rosuvastatin'), [statin]).same).toEqual([statin])

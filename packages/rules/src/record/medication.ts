@@ -3,7 +3,7 @@ import { fold } from '../search.ts'
 
 export type Named = { medicine_id: number | null; names: readonly string[]; class_name: string }
 
-/** An intake by every name that it goes by. */
+/** All names of an intake's medicine. */
 export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'medicine_id' | 'medicine' | 'name'>): Named => ({
   medicine_id,
   names: [medicine?.name_ja, medicine?.name_en, medicine?.display_name, name].flatMap((one) => one || []),
@@ -11,11 +11,11 @@ export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'm
 })
 
 const plain = (text: string) => fold(text).replace(/\s+/g, '')
-/** ペニシリン系抗菌薬 is written ペニシリン too. */
+/** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン. */
 const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
 const shortest = 3
 
-/** The words of what somebody noted, without years, and without what is no name of anything. */
+/** Words of a note, without years and very short words. */
 const wordsIn = (text: string) =>
   plain(text.replace(/[\s、,・/()（）:：。.]+/g, '、'))
     .split('、')
@@ -23,8 +23,8 @@ const wordsIn = (text: string) =>
     .filter((word) => word.length >= shortest && !/\d/.test(word))
 
 /**
- * The notes of a drug allergy that a medicine matches: by one of its names or by the word for its class. Only words are compared, so that who reads
- * the warning sees why; it knows no substances that are akin, and its silence proves nothing.
+ * Drug allergy notes that match a medicine by one of its names or its class. Compares text only, so that readers can see why it warns; it does not know
+ * cross-reactive substances, so no match does not mean safe.
  */
 export const allergiesAgainst = (medicine: Named, notes: readonly string[]): string[] => {
   const names = medicine.names.map(plain).filter((name) => name.length >= shortest)
@@ -36,7 +36,7 @@ export const allergiesAgainst = (medicine: Named, notes: readonly string[]): str
   })
 }
 
-/** Of what is taken already: the same medicine, or another of its class. */
+/** Current intakes of the same medicine, or of another one in its class. */
 export const doubledBy = <T extends Named>(medicine: Named, taken: readonly T[]): { same: T[]; akin: T[] } => {
   const names = new Set(medicine.names.map(plain))
   const isSame = (other: Named) => (medicine.medicine_id !== null && other.medicine_id === medicine.medicine_id) || other.names.some((n) => names.has(plain(n)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPrecautions } from './precautions.ts'
 
-test('precautions are read from their text, and what cannot be read is told apart from nothing', () => {
+test('parses precautions, and distinguishes invalid text from empty text', () => {
   expect(readPrecautions('{"precautions":["朝食をとらない"],"reservation_precaution":"7日前まで"}')).toEqual({
     precautions: ['朝食をとらない'],
     reservation_precaution: '7日前まで',

@@ -2,7 +2,7 @@ export type Precautions = { precautions: string[]; reservation_precaution: strin
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** `{"precautions": ["…"], "reservation_precaution": "…"}`. Null is what cannot be read: it is reported, and counts as absent. Empty text says nothing, and is fine. */
+/** Parses `{"precautions": ["…"], "reservation_precaution": "…"}`. Null if invalid; the caller reports it and treats it as absent. Empty text is valid. */
 export const readPrecautions = (text: string): Precautions | null => {
   if (text.trim() === '') return { precautions: [], reservation_precaution: null }
   try {

@@ -38,12 +38,12 @@ describe('an answer', () => {
     ['lifestyles', 'sleep_time', 6.33, 'format'],
     ['lifestyles', 'sleep_time', 24.5, 'too_large'],
     ['lifestyles', 'distance', 3, 'not_allowed'],
-  ] as const)('%s.%s %o is %o', (part, name, value, fault) => expect(one(part, name, value)).toBe(fault))
-  test('to what is asked of women only is refused of a man, and allowed where nobody knows', () => {
+  ] as const)('%s.%s with %o is %o', (part, name, value, fault) => expect(one(part, name, value)).toBe(fault))
+  test('to a question for women is rejected for men and accepted if the sex is unknown', () => {
     expect(one('symptoms', 'menstrual_pain', 0, 'male')).toBe('not_allowed')
     expect(one('symptoms', 'menstrual_pain', 0, null)).toBeUndefined()
   })
-  test('is given once', () => {
+  test('is accepted only once', () => {
     const twice = [
       { name: 'headache', value: 0 },
       { name: 'headache', value: 1 },

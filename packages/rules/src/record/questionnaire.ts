@@ -10,7 +10,7 @@ export type Question = {
   options?: readonly { value: number }[]
   range?: AnswerRange | null
   applicable_sex?: 'male' | 'female' | 'any'
-  /** Measured by devices and asked of nobody. */
+  /** Measured by devices; not asked in questionnaires. */
   line_chart?: boolean
 }
 export type Questions = Record<'symptoms' | 'lifestyles', ReadonlyMap<string, Question>>
@@ -19,14 +19,14 @@ export type GivenAnswer = { name: string; value: unknown; is_same?: boolean }
 export type GivenAllergy = { kind: string; is_occured: boolean | null; description?: string; is_same?: boolean }
 export type Given = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
 
-/** Whether somebody is asked at all. Of whom the sex is not known everything is asked. */
+/** Whether the question is asked. If the sex is unknown, all questions are asked. */
 export const isAsked = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
   !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
 
-/** The step is how a form counts; a record may hold finer numbers, and saying the same again must be possible. */
+/** Accepts tenths, not only multiples of the form's step, because recorded values can be finer and must be confirmable unchanged. */
 const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
-/** What is wrong with an answer, if anything. */
+/** Why an answer is invalid, or undefined. */
 export const faultOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
   if (!question || !isAsked(question, sex)) return 'not_allowed'
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'format'
@@ -42,7 +42,7 @@ export const faultOf = (question: Question | undefined, value: unknown, sex: Sex
   return value < Math.min(...values) ? 'too_small' : value > Math.max(...values) ? 'too_large' : 'format'
 }
 
-/** Every wrong answer by its place, such as `symptoms.headache`. `null` takes one back and is never wrong where the question is asked. */
+/** Invalid answers by path, such as `symptoms.headache`. `null` deletes an answer and is valid for every known question. */
 export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<string, FieldReason> => {
   const faults: Record<string, FieldReason> = {}
   for (const part of ['symptoms', 'lifestyles'] as const) {
@@ -66,7 +66,7 @@ export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<s
 const inOrder = <T extends Question>(questions: readonly T[], sex: Sex) => questions.filter((question) => isAsked(question, sex))
 
 type Catalogue<S extends Question, L extends Question> = { symptoms: readonly S[]; lifestyles: readonly L[] }
-/** How many questions somebody is asked in these parts. */
+/** Number of questions asked of a person in these parts. */
 export const countAsked = <S extends Question, L extends Question>(catalogue: Catalogue<S, L>, parts: readonly QuestionnairePart[], sex: Sex) =>
   (parts.includes('symptoms') ? inOrder(catalogue.symptoms, sex).length : 0) +
   (parts.includes('lifestyles') ? inOrder(catalogue.lifestyles, sex).length : 0) +

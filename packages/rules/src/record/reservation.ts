@@ -3,25 +3,25 @@ import { addDays, tokyoDay, tokyoStartOfDay, weekdayOf } from '../time.ts'
 
 export type Rule = Pick<ForbiddenRule, 'type' | 'weekdays' | 'dates' | 'from' | 'to' | 'days' | 'is_business' | 'time'>
 type Lead = { lead_days: number | null; lead_is_business: boolean }
-/** `holidays` are Tokyo days. */
+/** `holidays` are days in Tokyo. */
 export type Around = { today: string; holidays: ReadonlySet<string> }
 
-/** The rule of a course or an option that wants to be booked earlier than the facility asks for. */
+/** Rule for the lead time of a course or option. */
 const leadRule = ({ lead_days, lead_is_business }: Lead): Rule[] =>
   lead_days === null ? [] : [{ type: 'lead_days', weekdays: [], dates: [], from: null, to: null, days: lead_days, is_business: lead_is_business, time: null }]
 
-/** A facility’s rules with those of the course and the options that are booked there. */
+/** A facility's rules, plus the lead times of the booked course and options. */
 export const rulesFor = (rules: readonly Rule[], ...booked: readonly (Lead | null | undefined)[]): Rule[] => [
   ...rules,
   ...booked.flatMap((one) => (one ? leadRule(one) : [])),
 ]
 
-/** Further ahead nobody books anything. */
+/** Latest day that can be booked. */
 export const lastBookableDay = (today: string): string => addDays(today, 3 * 366)
 
 const isBetween = (at: string, from: string, to: string) => (from <= to ? at >= from && at <= to : at >= from || at <= to)
 
-/** Whether the facility is closed on that day, whenever one asks. */
+/** Whether the rule closes the facility on that day, independent of today. */
 const closes = (rule: Rule, day: string, holidays: ReadonlySet<string>): boolean => {
   switch (rule.type) {
     case 'weekday':
@@ -39,10 +39,10 @@ const closes = (rule: Rule, day: string, holidays: ReadonlySet<string>): boolean
   }
 }
 
-/** A range that nobody ended would close a facility for ever: this is as far as one looks for its next open day. */
+/** Max days searched for the previous opening day; a range without an end would otherwise loop forever. */
 const farthest = 400
 
-/** The day so many days before, counting all of them or the open ones only; undefined where there are none. */
+/** The day `count` calendar or opening days earlier; undefined if there are not enough opening days. */
 const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusiness: boolean, holidays: ReadonlySet<string>): string | undefined => {
   if (!isBusiness) return addDays(day, -count)
   let found = day
@@ -54,7 +54,7 @@ const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusine
   return found
 }
 
-/** The first rule that keeps a day from being booked today; undefined where none does. Past days are not its business. */
+/** First rule that forbids booking the day today, or undefined. Does not check for past days. */
 export const forbiddenBy = <R extends Rule>(rules: readonly R[], day: string, { today, holidays }: Around): R | undefined =>
   rules.find((rule) => {
     if (rule.type !== 'lead_days') return closes(rule, day, holidays)
@@ -72,10 +72,10 @@ const refusals = {
   change_cutoff: 'change_too_late',
 } as const satisfies Record<Rule['type'], string>
 
-/** The error that says which rule it was. */
+/** Error code of a rule. */
 export const refusalOf = ({ type }: Pick<Rule, 'type'>) => refusals[type]
 
-/** The last instant at which a booking of that day may be changed or cancelled: the earliest of the cut-offs. Null without any. */
+/** Last instant at which the booking may be changed or cancelled: the earliest cutoff. Null without cutoffs. */
 export const changeUntil = (rules: readonly Rule[], tested_at: string, holidays: ReadonlySet<string>): string | null => {
   const day = tokyoDay(tested_at)
   const ends = rules.flatMap(({ type, days, is_business, time }) => {

@@ -6,7 +6,7 @@ import { componentPoint, healthScore, maxAgeDays, minCoverage, rankOf, type Scor
 const statusOf: Record<string, ResultStatus> = { healthy: 0, unhealthy: 1, warning: 2 }
 const componentsOf = (name: string) => file.items.find((item) => item.name === name)!.components as ScoreComponent[]
 
-test.each(file.examples.map((example) => [example.category, example] as const))('the worked example of %s comes out', (category, example) => {
+test.each(file.examples.map((example) => [example.category, example] as const))('computes the worked example of %s', (category, example) => {
   const values = (example.values as { type: string; name: string | null; status?: string; value?: number; mean?: number }[]).map(
     ({ type, name, status, value, mean }) => ({ type, name, status: status ? statusOf[status]! : null, value: value ?? mean ?? 0 }) as ScoreValue,
   )
@@ -14,14 +14,14 @@ test.each(file.examples.map((example) => [example.category, example] as const))(
 })
 
 test.each(file.total.examples.map((example) => [JSON.stringify(example.points), example] as const))(
-  'the total of %s comes out',
+  'computes the total of %s',
   (_, { points, point, rank }) => {
     const categories = Object.entries(file.total.weights).map(([name, weight]) => ({ weight, point: (points as Record<string, number | null>)[name] ?? null }))
     expect(totalScore(categories)).toEqual({ point, rank })
   },
 )
 
-test('the formula is that of the catalogue', () => {
+test('uses the formula of the catalogue', () => {
   const { formula, total, ranks } = file
   expect([minCoverage, maxAgeDays, scoreStepDays]).toEqual([formula.min_coverage, formula.max_age_days, formula.step_days])
   expect(total.min_coverage).toBe(minCoverage)
@@ -48,7 +48,7 @@ test.each([
   [7999, 99.99],
   [8000, 100],
   [25_000, 100],
-])('a mean of %d steps a day is worth %d', (value, point) => {
+])('a mean of %d steps a day scores %d', (value, point) => {
   expect(componentPoint({ type: 'step', status: null, value })).toBeCloseTo(point, 9)
 })
 
@@ -58,7 +58,7 @@ const two = (a: number, b: number): ScoreComponent[] => [
 ]
 const of = (name: string, status: ResultStatus | null): ScoreValue => ({ type: 'numeric_test_result_category', name, status, value: 1 })
 
-test('half of a point is rounded up', () => {
+test('rounds half a point up', () => {
   // (25 + 100) / 2 = 62.5
   expect(healthScore(two(1, 1), [of('a', 1), of('b', 0)])).toEqual({ point: 63, rank: 'C' })
   expect(totalScore([89, 90].map((point) => ({ weight: 1, point })))).toEqual({ point: 90, rank: 'A' })
@@ -70,13 +70,13 @@ test('half of a point is rounded up', () => {
   ).toEqual({ point: 89, rank: 'B' })
 })
 
-test('exactly half of the weight is enough, less is not', () => {
+test('needs at least half of the weight', () => {
   expect(healthScore(two(1, 1), [of('a', 0)])).toEqual({ point: 100, rank: 'A' })
   expect(healthScore(two(1, 2), [of('a', 0)])).toEqual({ point: null, rank: null })
   expect(healthScore(two(1, 1), [])).toEqual({ point: null, rank: null })
 })
 
-test('a result that was not judged and an answer that is no matter of health do not count', () => {
+test('ignores results without a judgement and answers without a health status', () => {
   expect(healthScore(two(1, 1), [of('a', null), of('b', 2)])).toEqual({ point: 65, rank: 'C' })
   expect(componentPoint({ type: 'lifestyle_category', status: null, value: 3 })).toBeUndefined()
   expect(componentPoint({ type: 'symptom_category', status: null, value: 4 })).toBeUndefined()

@@ -3,13 +3,13 @@ import type { ScoreRank, scoreComponentTypes } from '@sukoyaka/wire/record/score
 
 type ComponentType = (typeof scoreComponentTypes)[number]
 export type ScoreComponent = { type: ComponentType; name: string | null; weight: number }
-/** What is known of one component: its status where it is judged by status, the answer of a symptom, the mean of the step days. */
+/** Value of a component: the status, the answer of a symptom, or the mean of daily steps. */
 export type ScoreValue = { type: ComponentType; name: string | null; status: ResultStatus | null; value: number }
 export type Score = { point: number | null; rank: ScoreRank | null }
 
-/** The formula of health_score_categories.json; a test compares the two. Half of the weight must be known, or there is no point. */
+/** Min share of the weight that must be known for a score; a test compares it with health_score_categories.json. */
 export const minCoverage = 0.5
-/** How old a value may be that still counts. Steps are the last days that were recorded, whenever that was. */
+/** Max age in days of the values that count. Steps use the last recorded days, however old. */
 export const maxAgeDays = { numeric_test_result_category: 400, lifestyle_category: 400, symptom_category: 180 }
 export const scoreStepDays = 14
 
@@ -23,7 +23,7 @@ const stepPoints: readonly (readonly [steps: number, point: number])[] = [
   [8000, 100],
 ]
 
-/** Straight lines between the given pairs; the last point from there on. */
+/** Linear interpolation between the pairs; constant above the last one. */
 const pointOfSteps = (mean: number) => {
   const above = stepPoints.findIndex(([steps]) => mean < steps)
   if (above === -1) return stepPoints.at(-1)![1]
@@ -32,7 +32,7 @@ const pointOfSteps = (mean: number) => {
   return to === from ? high : low + ((high - low) * (mean - from)) / (to - from)
 }
 
-/** From 0 to 100; undefined where the value says nothing: a result that was not judged, an answer that is no matter of health. */
+/** 0 to 100; undefined for a result without a judgement or an answer without a health status. */
 export const componentPoint = ({ type, status, value }: Omit<ScoreValue, 'name'>): number | undefined => {
   if (type === 'step') return pointOfSteps(value)
   if (type === 'symptom_category') return pointOfSymptom[value]
@@ -49,7 +49,7 @@ const leastPoints: readonly (readonly [ScoreRank, number])[] = [
 ]
 export const rankOf = (point: number): ScoreRank => leastPoints.find(([, least]) => point >= least)![0]
 
-/** The weighted mean, a half rounded up. Without a point where less than half of the weight is known. */
+/** Weighted mean, half rounded up. Null if less than half of the weight is known. */
 const weighted = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
   let all = 0
   let known = 0
@@ -65,7 +65,7 @@ const weighted = (parts: readonly { weight: number; point: number | null | undef
   return { point, rank: rankOf(point) }
 }
 
-/** One category: the mean of those of its components of which something is known, by their weight. */
+/** Score of a category: weighted mean of its known components. */
 export const healthScore = (components: readonly ScoreComponent[], values: readonly ScoreValue[]): Score => {
   const known = new Map(values.map((value) => [`${value.type} ${value.name}`, value]))
   return weighted(
@@ -76,5 +76,5 @@ export const healthScore = (components: readonly ScoreComponent[], values: reado
   )
 }
 
-/** All categories together, by their weight in the whole. */
+/** Total score: weighted mean of the category scores. */
 export const totalScore = (categories: readonly { weight: number; point: number | null }[]): Score => weighted(categories)

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { isNap, sleepByDay } from './sleep.ts'
 
-/** In Tokyo's clock. */
+/** In Tokyo time. */
 const slept = (from: string, to: string) => ({ started_at: new Date(`${from}+09:00`).toISOString(), ended_at: new Date(`${to}+09:00`).toISOString() })
 
-describe('sleep belongs to the Tokyo day on which one wakes', () => {
-  test('also from before midnight, newest first, and a day without any is not there', () => {
+describe('assigns sleep to the Tokyo day of waking up', () => {
+  test('includes sleep from before midnight, newest first, and omits days without data', () => {
     const days = sleepByDay([slept('2026-11-17T23:20', '2026-11-18T06:00'), slept('2026-11-20T23:20', '2026-11-21T06:26')])
     expect(days.map(({ woke_on, total_minutes }) => [woke_on, total_minutes])).toEqual([
       ['2026-11-21', 426],
       ['2026-11-18', 400],
     ])
   })
-  test('a night in two parts is one, with the time awake between them left out', () => {
+  test('merges a night in two parts and leaves out the time awake', () => {
     const [night] = sleepByDay([slept('2026-11-20T23:00', '2026-11-21T02:00'), slept('2026-11-21T02:30', '2026-11-21T06:00')])
     expect(night).toMatchObject({
       total_minutes: 390,
@@ -23,7 +23,7 @@ describe('sleep belongs to the Tokyo day on which one wakes', () => {
       wake_time: '2026-11-20T21:00:00.000Z',
     })
   })
-  test('what two devices recorded counts once', () => {
+  test('counts overlapping recordings of two devices once', () => {
     const [night] = sleepByDay([
       slept('2026-11-20T23:00', '2026-11-21T06:00'),
       slept('2026-11-20T23:10', '2026-11-21T05:50'),
@@ -31,7 +31,7 @@ describe('sleep belongs to the Tokyo day on which one wakes', () => {
     ])
     expect(night).toMatchObject({ total_minutes: 430, episodes: 1 })
   })
-  test('a nap counts, and is neither bedtime nor waking', () => {
+  test('counts a nap, but not as bedtime or wake time', () => {
     const nap = slept('2026-11-21T13:40', '2026-11-21T14:05')
     expect(sleepByDay([nap])[0]).toMatchObject({ total_minutes: 25, nap_minutes: 25, night_minutes: 0, bedtime: null, wake_time: null, naps: 1 })
     const [day] = sleepByDay([nap, slept('2026-11-20T23:00', '2026-11-21T06:00')])

@@ -14,20 +14,20 @@ export type DaySleep = {
 
 const anHour = 3_600_000
 const tokyo = 9
-/** Shorter than this and begun by day it is a nap; whoever works at night sleeps longer. */
+/** Max length of a nap that starts in the daytime; night-shift workers sleep longer. */
 const longest_nap = 3 * anHour
 const [nap_from, nap_to] = [9, 19]
 
 const lengthOf = ({ started_at, ended_at }: Span) => Date.parse(ended_at) - Date.parse(started_at)
 const hourOf = (instant: string) => (new Date(instant).getUTCHours() + tokyo) % 24
 
-/** Shorter than three hours and begun between 9 and 19 o’clock in Tokyo. */
+/** Shorter than three hours and started between 9:00 and 19:00 in Tokyo. */
 export const isNap = (span: Span): boolean => {
   const hour = hourOf(span.started_at)
   return lengthOf(span) < longest_nap && hour >= nap_from && hour < nap_to
 }
 
-/** Two devices that record the same night say one night. */
+/** Merges overlapping recordings, such as those of two devices for the same night. */
 const withoutOverlap = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = []
   for (const { started_at, ended_at } of spans.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at))) {
@@ -41,7 +41,7 @@ const withoutOverlap = (spans: readonly Span[]): Span[] => {
 
 const minutesOf = (spans: readonly Span[]) => Math.round(spans.reduce((sum, span) => sum + lengthOf(span), 0) / 60_000)
 
-/** What was slept, by the Tokyo day on which it ended, newest first. A day without any is not there: nobody knows that it was 0. */
+/** Sleep by the Tokyo day on which it ended, newest first. Days without data are omitted, because unknown is not 0. */
 export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
   [...Map.groupBy(withoutOverlap(spans), ({ ended_at }) => tokyoDay(ended_at))]
     .map(([woke_on, all]) => {

@@ -8,15 +8,15 @@ const definition: StressDefinition & { examples: Example[] } = JSON.parse(
 )
 
 describe('the stress check', () => {
-  test.each(definition.examples.map((example) => [example.code, example] as const))('%s is judged as it was worked out by hand', (_, example) => {
+  test.each(definition.examples.map((example) => [example.code, example] as const))('%s matches the result calculated by hand', (_, example) => {
     expect(stressResult(definition, example.answers, example.sex)).toMatchObject(example.expected)
   })
-  test('of somebody whose sex is not known is judged by its points alone', () => {
+  test('uses only the sum of points if the sex is unknown', () => {
     const [{ answers }] = definition.examples as [Example]
     expect(stressResult(definition, answers, null)).toMatchObject({ method: 'total_score', scale_conversion: null, is_high_stress: false })
     expect(stressResult(definition, answers, null).scales.every(({ evaluation_point }) => evaluation_point === null)).toBe(true)
   })
-  test('has a point of each scale for whatever is answered, by men and by women', () => {
+  test('has an evaluation point of each scale for every answer, for men and women', () => {
     for (const sex of ['male', 'female'] as const)
       for (let value = 1; value <= 4; value++)
         for (const flipped of definition.items) {
@@ -24,7 +24,7 @@ describe('the stress check', () => {
           for (const { evaluation_point } of stressResult(definition, answers, sex).scales) expect(evaluation_point).toBeGreaterThanOrEqual(1)
         }
   })
-  test('takes each question once, and all of them in the end', () => {
+  test('accepts each question once, and requires all on submission', () => {
     const codes = new Set(['A1', 'A2'])
     expect(wrongAnswers(codes, [{ code: 'A1', value: 1 }], false)).toEqual({})
     expect(wrongAnswers(codes, [{ code: 'A1', value: 1 }], true)).toEqual({ 'answers.A2': 'required' })

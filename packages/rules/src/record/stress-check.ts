@@ -8,7 +8,7 @@ type Level = { min: number; max: number; evaluation_point: number }
 export type StressScaleDefinition = {
   code: string
   domain: (typeof stressDomains)[number]
-  /** Of the answers as they are given, from 1 to 4. */
+  /** Sum of the raw answers, from 1 to 4 each. */
   raw: { constant: number; plus: string[]; minus: string[] }
   male: Level[]
   female: Level[]
@@ -40,9 +40,9 @@ const judged = (definition: StressDefinition, method: (typeof stressMethods)[num
 }
 
 /**
- * The brief job stress questionnaire (57 items), from answers to all of them, each from 1 to 4. Source: 厚生労働省「ストレスチェック制度実施マニュアル」
- * and 「数値基準に基づいて『高ストレス者』を選定する方法」 (2015). The conversion of raw scores is the method the manual recommends, so it
- * decides where the sex, by which its table differs, is known; else the sum of points does.
+ * Evaluates the brief job stress questionnaire (57 items) from all answers, each from 1 to 4. Source: 厚生労働省「ストレスチェック制度実施マニュアル」 and
+ * 「数値基準に基づいて『高ストレス者』を選定する方法」 (2015). The manual recommends the conversion of raw scores, so it decides if the sex is known (its table differs by sex);
+ * otherwise the sum of points decides.
  */
 export const stressResult = (definition: StressDefinition, answers: StressAnswers, sex: Sex | null): StressResult => {
   const points: Sums = { A: 0, B: 0, C: 0 }
@@ -68,7 +68,7 @@ export const stressResult = (definition: StressDefinition, answers: StressAnswer
   }
 }
 
-/** What is wrong with answers, by the question; all of them must be answered unless they are kept for later. */
+/** Invalid answers by question; all questions are required unless it is a draft. */
 export const wrongAnswers = (
   codes: ReadonlySet<string>,
   answers: readonly { code: string; value: number }[],

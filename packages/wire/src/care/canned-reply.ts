@@ -39,7 +39,7 @@ export const addCannedReply = endpoint({
   path: '/api/canned_replies',
   permission: 'coordination.write',
   summary: 'Create a canned reply',
-  description: `At most ${maxCannedReplies} a person; one’s own titles differ. A placeholder that nobody can fill is refused.`,
+  description: `Max ${maxCannedReplies} per person; titles are unique for each owner. 422 for unknown placeholders.`,
   body: Sent({ title, body, is_shared: Type.Optional(Type.Boolean()) }),
   reply: CannedReply,
   status: 201,
