@@ -19,10 +19,10 @@ import { loadReference } from './reference/load.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Somebody asked us to end. A start goes on to the end of its step, so that nothing is left half open. */
+/** Aborted by a signal. Startup still finishes its current step, so that nothing is left half-initialised. */
 const ending = new AbortController()
 
-/** A step of the start, with a line when it takes longer than a second. */
+/** Runs a step of the startup and prints its name if it takes longer than a second. */
 const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   ending.signal.throwIfAborted()
   const line = setTimeout(() => say(`${what} …`), 1_000)
@@ -33,7 +33,7 @@ const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-// Node's own recursion never ends where a file system that makes no folders says that the parent is missing
+// mkdir's `recursive` option loops forever on a file system that answers ENOENT to mkdir
 const makeFolder = (dir: string) => {
   if (existsSync(dir)) return
   makeFolder(dirname(dir))
@@ -46,7 +46,7 @@ const checkDataDir = (dir: string) => {
     readdirSync(dir)
     accessSync(dir, constants.W_OK)
   } catch (error) {
-    throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): give it to this user or set another one`)
+    throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set another folder`)
   }
 }
 
@@ -66,14 +66,14 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
   return { settings: { host, user, database }, stop: () => postgres.stop() }
 }
 
-/** Migrations, catalogues and demo people belong to the owner; the server itself then runs as a role that can change no table. */
+/** Runs migrations and loads reference and demo data as the owner; the server itself runs as a role that cannot alter tables. */
 const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Migrating the database', () => migrate(settings, { log: say }))
   await step('Preparing jobs', () => installJobs(settings, kinds))
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
     await step('Loading reference data', () => loadReference(db))
-    if (config.demo) await step('Making demo people', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
+    if (config.demo) await step('Creating demo accounts', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
   } finally {
     await close()
   }
@@ -81,7 +81,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
 
 const welcome = (config: Config, address: string) => {
   say(`すこやか is ready at ${address} (${Math.round(performance.now())} ms)`)
-  if (!config.smtp_url && !config.demo) say('SMTP_URL is not set: sign-in codes only land in DATA_DIR/mail, so nobody can sign in without it')
+  if (!config.smtp_url && !config.demo) say('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users cannot sign in without it')
   if (!config.demo) return
   const roles = ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin']
   say(`Demo accounts: ${roles.map((role) => `${role}@example.com`).join(' ')}`)
@@ -89,7 +89,7 @@ const welcome = (config: Config, address: string) => {
   if (!config.smtp_url) say(`Mail (sign-in codes): ${address}/dev/mailbox`)
 }
 
-/** What is open, closed from the newest to the oldest: when asked to end, and when the start fails. */
+/** Cleanup functions, called in reverse order at shutdown or when the startup fails. */
 const closers: (() => Promise<unknown>)[] = []
 const closeAll = async () => {
   while (closers.length) await closers.pop()!()
@@ -102,18 +102,18 @@ const start = async () => {
   closers.push(door.close)
   checkDataDir(config.data_dir)
   const { s3 } = config
-  if (s3) await step('Opening the store for files', () => checkS3(s3))
+  if (s3) await step('Checking the file store', () => checkS3(s3))
   const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
   closers.push(server.stop)
   await prepare(config, server.settings)
-  const { context, setReady, close } = await step('Opening the house', () => createContext(config, server.settings, log))
+  const { context, setReady, close } = await step('Connecting services', () => createContext(config, server.settings, log))
   closers.push(close)
   const app = await buildApp(context)
   const hangUp = watchLines(app.server)
-  await step('Opening the door', door.close)
+  await step('Opening the port', door.close)
   await app.listen({ port: door.port, host: config.host })
   closers.push(async () => {
-    // open streams of events never end by themselves, and the listener waits for them
+    // event streams never end by themselves and would block app.close()
     await context.events.close()
     hangUp()
     await app.close()
@@ -123,18 +123,19 @@ const start = async () => {
   closers.push(() => Promise.all([jobs.stop(), leave()]))
   closers.push(async () => {
     setReady(false)
-    // a balancer in front must see that we are not ready before the door is shut
+    // give the load balancer time to see /readyz fail before the port is closed
     if (process.env.NODE_ENV === 'production') await new Promise((done) => setTimeout(done, 5_000))
   })
   if (!ending.signal.aborted) welcome(config, config.public_url.replace(`:${config.port}`, `:${door.port}`))
 }
 
-/** What the person who starts the server can mend is one line; the rest is ours and shows where it came from. */
+/** A one-line message for errors that the operator can fix; others are printed with their stack. */
 const lineOf = (error: unknown): string | undefined => {
   if (error instanceof SettingError || error instanceof StartupError) return error.message
   const { message } = error as Error
-  if (codeOf(error) === '42501') return `The user in DATABASE_URL may not do what a start needs (${message}): let it create roles, and tables in its database`
-  if (isUnreachable(error)) return `The database went away during the start (${message}): start again when it is back`
+  if (codeOf(error) === '42501')
+    return `The user in DATABASE_URL lacks a privilege that the start needs (${message}): allow it to create roles, and tables in its database`
+  if (isUnreachable(error)) return `The database became unreachable during the start (${message}): start again when it is available`
   return undefined
 }
 

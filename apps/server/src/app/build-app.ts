@@ -19,16 +19,16 @@ import { siteRoutes } from '../http/site.ts'
 import { logRequests } from '../observability/log.ts'
 import { fileGuards, routes } from './domains.ts'
 
-/** Every call of the contract is served exactly once, or nothing starts. */
+/** Throws unless every endpoint of the contract has exactly one handler and a permission. */
 const checkServed = (served: readonly Served[]) => {
   const held = new Set(served.map((r) => r.endpoint))
   const missing = endpoints.filter(({ endpoint }) => !held.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   if (missing.length) throw new Error(`no handler for ${missing.join(', ')}`)
-  if (held.size !== served.length) throw new Error('a call is served twice')
-  for (const { endpoint } of served) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission`)
+  if (held.size !== served.length) throw new Error('an endpoint has two handlers')
+  for (const { endpoint } of served) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} has no permission`)
 }
 
-/** Paths we know, to tell a wrong method (405) from a wrong path (404). */
+/** Methods of the contract's endpoints at this path, to tell a wrong method (405) from a wrong path (404). */
 const methodsAt = (path: string) =>
   endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
 
@@ -37,7 +37,7 @@ const refuseUnknown = (path: string) => {
   return { methods, refusal: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
 
-/** The server, ready to listen or to be asked directly in tests. */
+/** The Fastify app, ready to listen or for `inject` in tests. */
 export const buildApp = async (
   context: AppContext,
   { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: readonly Served[]; most_delay_ms?: number } = {},
@@ -45,21 +45,21 @@ export const buildApp = async (
   checkServed(served)
   const app = Fastify({
     ...(logger ? { logger } : { loggerInstance: context.log }),
-    // one line a request, without what Fastify would add: see log.ts
+    // one line per request instead of Fastify's two: see log.ts
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trust_proxy,
     bodyLimit: 1_000_000,
-    // a video takes its time; other bodies are held to 30 s by body.ts
+    // for video uploads; body-parser.ts limits other bodies to 30 s
     requestTimeout: 900_000,
     http: { headersTimeout: 30_000 },
-    // what came in on an open line before the door shut is answered like the rest
+    // requests on open connections are still answered during shutdown
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     genReqId: () => context.random(9).toString('base64url'),
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
   })
   readBodies(app)
-  // each part of a request is checked by the endpoint's own schema, before the handler
+  // `serve` validates each part of a request with the endpoint's own schema
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(answerError(context))
   addHeaders(app, context)
@@ -72,7 +72,7 @@ export const buildApp = async (
   healthRoutes(app, context)
   const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
   for (const route of served) if (!takesFiles(route)) route.mount(app, context)
-  // nowhere else is a body of several parts even looked at
+  // the multipart parser exists only in the scope of the upload routes
   await app.register(async (uploading) => {
     await uploading.register(multipart, { throwFileSizeLimit: false })
     for (const route of served) if (takesFiles(route)) route.mount(uploading, context)

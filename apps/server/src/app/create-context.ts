@@ -14,7 +14,7 @@ import { domains } from './domains.ts'
 
 export type RunningContext = { context: AppContext; setReady: (ready: boolean) => void; close: () => Promise<void> }
 
-/** Opens everything a running server has, on a database that is migrated. Tests bring their own clock and chance. */
+/** Opens database, mail, files, events and jobs for a running server; the database must be migrated. Tests replace clock and random. */
 export const createContext = async (
   config: Config,
   settings: ConnectionSettings,

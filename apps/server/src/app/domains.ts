@@ -31,7 +31,10 @@ import { timelineDomain } from '../domains/timeline/domain.ts'
 import { todayDomain } from '../domains/today/domain.ts'
 import type { Domain } from '../http/domain.ts'
 
-/** Every domain of the product, by level. A domain may import domains of its own level that the import rules name, and any of a level above it here. */
+/**
+ * All domains by layer. A domain may import the domains of lower layers, listed above its own here, and those of its own layer that the import rules
+ * name.
+ */
 export const domains: readonly Domain[] = [
   // people
   accountDomain,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
 
-test('without settings the demo runs on port 3000 of this machine', () => {
+test('without settings, starts the demo on localhost:3000', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, public_url: 'http://localhost:3000', database_url: undefined })
 })
 
-test('a server with a database of its own, or in production, shows no demo unless asked', () => {
+test('disables the demo by default with an external database or in production', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://a@b/c' }).demo).toBe(false)
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'on' }).demo).toBe(true)
@@ -20,13 +20,13 @@ test.each([
   [{ S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT .*https:/],
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'uploads' }, /^S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are not set/],
   [{ S3_SECRET_ACCESS_KEY: 'a-secret-nobody-reads' }, /^S3_ENDPOINT, .* are not set/],
-  [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO=on is refused/],
-])('%j is one clear line that does not repeat the value', (environment, line) => {
+  [{ NODE_ENV: 'production', DEMO: 'on' }, /^DEMO=on is rejected/],
+])('rejects %j in one line without the value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(SettingError)
   expect(() => readConfig(environment)).toThrow(line)
   for (const value of Object.values(environment)) if (value.length > 4 && !/production/.test(value)) expect(() => readConfig(environment)).not.toThrow(value)
 })
 
-test('an empty setting is one that is not set', () => {
+test('treats an empty setting as unset', () => {
   expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtp_url: undefined })
 })

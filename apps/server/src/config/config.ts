@@ -3,12 +3,12 @@ import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 const text = Type.Optional(Type.String({ minLength: 1 }))
-/** Several while one is replaced by another. */
+/** Several secrets are valid during a rotation. */
 const secrets = Type.Optional(
   Type.String({ pattern: '^[^,\\s]{16,}(,[^,\\s]{16,})*$', description: 'one or more secrets of at least 16 characters, separated by commas' }),
 )
 
-/** The settings, named as in the README. Everything that is not set is off or has the default given there. */
+/** Environment variables, as documented in the README. An unset one is off or has the default given there. */
 const Environment = Type.Object({
   PORT: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,4}|0)$', description: 'a port from 0 to 65535' })),
   HOST: text,
@@ -16,7 +16,7 @@ const Environment = Type.Object({
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'postgres://user:password@host/database' })),
   PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$', description: 'https://host without a path' })),
   DEMO: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  // a slip of the pen here would open the demo to the world
+  // restricted to known values: a typo would start the demo with its public passwords on the internet
   NODE_ENV: Type.Optional(Type.String({ pattern: '^(production|development|test)$', description: 'production, development or test' })),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '^([^<>@\\r\\n]*<[^<>@\\s]+@[^<>@\\s]+>|[^<>@\\s]+@[^<>@\\s]+)$', description: 'name <address@host>' })),
@@ -27,8 +27,8 @@ const Environment = Type.Object({
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
-  VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as `npx web-push generate-vapid-keys` makes it' })),
-  VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as `npx web-push generate-vapid-keys` makes it' })),
+  VAPID_PUBLIC_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{87}$', description: 'a public key as created by `npx web-push generate-vapid-keys`' })),
+  VAPID_PRIVATE_KEY: Type.Optional(Type.String({ pattern: '^[\\w-]{43}$', description: 'a private key as created by `npx web-push generate-vapid-keys`' })),
   VAPID_SUBJECT: Type.Optional(
     Type.String({ pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://[^/\\s]+\\S*)$', description: 'mailto:address@host or https://host' }),
   ),
@@ -63,29 +63,29 @@ export type Config = {
   circleback_secrets: string[]
   typeform_secrets: string[]
   typeform_url: string | undefined
-  /** Who the push services of the browsers may write to, and what proves that it is us. */
+  /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
   trust_proxy: boolean
   s3: S3Settings | undefined
 }
 
-/** A setting that cannot be used. The message is one line for the person who starts the server. */
+/** An invalid setting. The message is one line for the operator. */
 export class SettingError extends Error {}
 
 const vapidOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Static<typeof Environment>): Config['vapid'] => {
   if (publicKey && privateKey && subject) return { publicKey, privateKey, subject }
-  if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT are set together or not at all')
+  if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together or not at all')
   return undefined
 }
 
 const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** All of them or none: half of a store is none. */
+/** Requires either all S3 settings or none. */
 const s3Of = (e: Static<typeof Environment>): S3Settings | undefined => {
   const missing = ofS3.filter((name) => e[name] === undefined)
   if (missing.length === ofS3.length) return undefined
-  if (missing.length) throw new SettingError(`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set: a store for files takes ${ofS3.join(', ')}`)
+  if (missing.length) throw new SettingError(`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set: S3 storage needs ${ofS3.join(', ')}`)
   return {
     endpoint: e.S3_ENDPOINT!,
     bucket: e.S3_BUCKET!,
@@ -95,19 +95,19 @@ const s3Of = (e: Static<typeof Environment>): S3Settings | undefined => {
   }
 }
 
-/** Reads the settings; throws a SettingError that names every bad one. */
+/** Parses the environment; throws one SettingError that names every invalid setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   if (!check.Check(set)) {
     const properties = Environment.properties as Record<string, { description?: string }>
     const names = new Set([...check.Errors(set)].map((e) => e.instancePath.split('/')[1] ?? ''))
-    throw new SettingError([...names].map((name) => `${name} is not usable: expected ${properties[name]?.description ?? 'a text'}`).join('; '))
+    throw new SettingError([...names].map((name) => `${name} is invalid: expected ${properties[name]?.description ?? 'a text'}`).join('; '))
   }
   const e: Static<typeof Environment> = set
   const port = Number(e.PORT ?? 3000)
-  if (port > 65535) throw new SettingError('PORT is not usable: expected a port from 0 to 65535')
+  if (port > 65535) throw new SettingError('PORT is invalid: expected a port from 0 to 65535')
   const production = e.NODE_ENV === 'production'
-  if (production && e.DEMO === 'on') throw new SettingError('DEMO=on is refused when NODE_ENV=production: demo accounts have a public password')
+  if (production && e.DEMO === 'on') throw new SettingError('DEMO=on is rejected when NODE_ENV=production: demo accounts have a public password')
   const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production
   return {
     port,
@@ -126,7 +126,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     typeform_secrets: e.TYPEFORM_SECRET?.split(',') ?? [],
     typeform_url: e.TYPEFORM_URL,
     vapid: vapidOf(e),
-    // whoever tries the demo reads the terminal, not a log
+    // keeps the terminal readable for people who try the demo
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',
     s3: s3Of(e),

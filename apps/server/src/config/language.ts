@@ -2,7 +2,7 @@ import { errors } from '@sukoyaka/phrases/errors'
 import type { Language, Phrases } from '@sukoyaka/phrases/language'
 import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 
-/** The first language we have among those asked for, by weight; Korean is `kr` or `ko`. Japanese otherwise. */
+/** The supported language with the highest weight in Accept-Language; Korean is `kr` or `ko`. Default: Japanese. */
 export const languageOf = (header: string | undefined): Language => {
   const wanted = (header ?? '')
     .split(',')
@@ -21,7 +21,7 @@ export const languageOf = (header: string | undefined): Language => {
   return 'ja'
 }
 
-/** A phrase with its `{{values}}` filled in. */
+/** Fills in the `{{values}}` of a translation. */
 export const say = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
   phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 

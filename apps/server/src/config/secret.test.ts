@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data_dir, { recursive: true }))
 
-test('the house keeps its secret over restarts, readable by its owner alone', () => {
+test('keeps the secret over restarts, readable only by its owner', () => {
   const first = readSecret({ data_dir, secret_key: undefined })
   expect(first).toHaveLength(32)
   expect(readSecret({ data_dir, secret_key: undefined })).toEqual(first)
@@ -18,19 +18,19 @@ test('the house keeps its secret over restarts, readable by its owner alone', ()
   expect(readdirSync(data_dir)).toEqual(['secret'])
 })
 
-test('two houses have two secrets', () => {
+test('two installations have different secrets', () => {
   const other = join(data_dir, 'other')
   expect(readSecret({ data_dir, secret_key: undefined })).not.toEqual(readSecret({ data_dir: other, secret_key: undefined }))
 })
 
-test('an operator who sets SECRET_KEY gets the same secret on every machine and no file', () => {
+test('SECRET_KEY gives the same secret on every machine and creates no file', () => {
   const secret_key = 'a'.repeat(32)
   expect(readSecret({ data_dir, secret_key })).toEqual(readSecret({ data_dir: '/nowhere', secret_key }))
   expect(readSecret({ data_dir, secret_key })).not.toEqual(readSecret({ data_dir, secret_key: 'b'.repeat(32) }))
   expect(readdirSync(data_dir)).toEqual([])
 })
 
-test('a damaged secret is said, not replaced: everything signed with it would be void', () => {
+test('throws on a damaged secret instead of replacing it, which would invalidate every signature', () => {
   writeFileSync(join(data_dir, 'secret'), 'short')
   expect(() => readSecret({ data_dir, secret_key: undefined })).toThrow(/damaged/)
 })

@@ -22,7 +22,7 @@ const sync = (path: string) => {
   closeSync(folder)
 }
 
-/** 32 bytes that only this house knows: from SECRET_KEY, else from a file in DATA_DIR that is made at the first start. */
+/** 32 secret bytes of this installation: from SECRET_KEY, else from a file in DATA_DIR that is created at the first start. */
 export const readSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
   if (secret_key) return createHash('sha256').update(secret_key).digest()
   const path = join(data_dir, 'secret')
@@ -35,7 +35,7 @@ export const readSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' |
   fsyncSync(file)
   closeSync(file)
   try {
-    // link, unlike rename, leaves the secret of a server that was faster
+    // link(), unlike rename(), does not overwrite the secret that a concurrent server created first
     linkSync(fresh, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

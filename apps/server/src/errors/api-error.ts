@@ -1,10 +1,10 @@
 import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
-/** What stands there and what was sent, where two wrote at once: nobody’s text is lost. */
+/** The stored and the sent version of a text, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
 export type ErrorDetails = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string; versions?: Versions }
 
-/** A call is answered with an error of the contract. Nothing of its transaction stays. */
+/** An error of the contract. Thrown in a handler it rolls back the transaction. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly more: ErrorDetails
@@ -18,8 +18,8 @@ export class ApiError extends Error {
   }
 }
 
-/** `throw refuse('not_found')`. The words come from the phrases, in the request's language. */
+/** `throw apiError('not_found')`. The text is translated to the request's language. */
 export const apiError = (code: ErrorCode, more?: ErrorDetails) => new ApiError(code, more)
 
-/** A value that is well typed and refused: `throw wrong('tested_at', 'in_past')`. */
+/** A well-typed value that is rejected with 422: `throw fieldError('tested_at', 'in_past')`. */
 export const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })

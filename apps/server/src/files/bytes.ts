@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** A part of a file, from `at` up to `end`. */
+/** A byte range from `at` (inclusive) to `end` (exclusive). */
 export type Span = { at: number; end: number }
 
-/** Up to `length` bytes; fewer at the end of the file. */
+/** Reads up to `length` bytes; fewer at the end of the file. */
 export const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, at)
@@ -12,7 +12,7 @@ export const readAt = async (file: FileHandle, at: number, length: number): Prom
 
 const zeros = Buffer.alloc(65_536)
 
-/** Overwrites a part of a file, so that nothing of it can be read any more and all else stays where it is. */
+/** Overwrites a range with zeros, so that the data is gone and all offsets stay valid. */
 export const blank = async (file: FileHandle, { at, end }: Span) => {
   for (let place = at; place < end; place += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - place), place)
 }

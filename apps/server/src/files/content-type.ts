@@ -1,19 +1,19 @@
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import { apiError } from '../errors/api-error.ts'
 
-/** A ZIP until it is known what it holds. */
+/** Type of any ZIP, until its content is known. */
 export const zip = 'application/zip'
 
 export type Sniffed = { kind: FileKind; content_type: string }
 
-/** As many first bytes as it takes to know. */
+/** Number of leading bytes that `sniff` needs. */
 export const bytesToSniff = 4_100
 
 const image = (content_type: string): Sniffed => ({ kind: 'image', content_type })
 const document = (content_type: string): Sniffed => ({ kind: 'document', content_type })
 const video = (content_type: string): Sniffed => ({ kind: 'video', content_type })
 
-/** Brands of files made of boxes, as ISO 14496-12 has it. */
+/** Brands of the ISO base media file format (ISO 14496-12). */
 const brands: [RegExp, Sniffed | 'heic'][] = [
   [/^avi[fs]/, image('image/avif')],
   [/^(hei[cxms]|hev[cxms]|mif1|msf1)/, 'heic'],
@@ -24,13 +24,13 @@ const brands: [RegExp, Sniffed | 'heic'][] = [
 const boxed = (head: Buffer): Sniffed | 'heic' | undefined => {
   const length = Math.min(head.readUInt32BE(0), 256, head.length)
   const own = [head.toString('latin1', 8, 12)]
-  // a general brand first, the telling one among those it is compatible with
+  // the major brand may be generic; the compatible brands then identify the format
   for (let at = 16; at + 4 <= length; at += 4) own.push(head.toString('latin1', at, at + 4))
   const found = own.map((brand) => brands.find(([form]) => form.test(brand))?.[1])
   return (own[0] === 'mif1' || own[0] === 'msf1') && found.includes(brands[0]![1]) ? brands[0]![1] : found.find(Boolean)
 }
 
-/** What a file is by its content, whatever its name or its sender says. What is none of ours is refused in words. */
+/** Detects the type by content, not by name or declared type. Throws an error for unsupported types. */
 export const sniff = (head: Buffer): Sniffed => {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   const text = (from: number, to: number) => head.toString('latin1', from, to)

@@ -9,7 +9,7 @@ import { officeTypeOf } from './document.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'document-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-/** The numbers of a chart, as Excel keeps them. */
+/** An Excel workbook such as Office embeds for the data of a chart. */
 let numbers: Buffer
 beforeAll(async () => {
   const cells = [['4月', 128] as const, ['5月', 121] as const].map(([month, pressure]) => [{ value: month }, { value: pressure }])
@@ -31,14 +31,14 @@ const within = (data: Buffer, more: Partial<Entry> = {}) => slides({ name: chart
 const book = (...more: Entry[]) => officeOf('xlsx', more)
 const entry = (name: string, data: Buffer | string, more: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(data), ...more })
 
-test('slides with a chart, a letter with a table and a table with a letter are what they are', async () => {
+test('detects presentations, documents and workbooks with embedded documents', async () => {
   expect(await typeOf(within(numbers))).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, numbers), entry('ppt/embeddings/2.xlsx', numbers)))).toBe('presentationml')
   expect(await typeOf(officeOf('docx', [entry('word/embeddings/Microsoft_Excel_Worksheet1.xlsx', numbers)]))).toBe('wordprocessingml')
   expect(await typeOf(book(entry('xl/embeddings/Microsoft_Word_Document.docx', officeOf('docx'))))).toBe('spreadsheetml')
 })
 
-test('what is within a document is judged as the document is, and nothing is within that', async () => {
+test('checks embedded documents like the outer one and rejects a second level', async () => {
   const cases: [string, Buffer, string][] = [
     ['macros by their name', within(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
     ['macros by their type', within(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
@@ -62,16 +62,16 @@ test('what is within a document is judged as the document is, and nothing is wit
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })
 
-test('sizes and parts are counted together', async () => {
+test('limits apply to the document and its embedded documents together', async () => {
   const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
   const half = within(book(...parts(1_400)))
   expect(await typeOf(half)).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
-  // each says that it unpacks to less than may be, together it is more
+  // each declares a size below the limit, both together exceed it
   const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { claimed: 250_000_000 })))
   expect(await typeOf(slides(large(chart)))).toBe('presentationml')
   expect(await typeOf(slides(large(chart), large('ppt/embeddings/2.xlsx')))).toBe('document_unsupported')
-  // what has to be unpacked whole is far less than that, said or not
+  // the limit for embedded documents, which are unpacked completely, is far lower and does not rely on the declared size
   const zeros = Buffer.alloc(45_000_000)
   expect(await typeOf(within(zeros))).toBe('document_unsupported')
   expect(await typeOf(within(zeros, { claimed: 1_000 }))).toBe('document_unsupported')

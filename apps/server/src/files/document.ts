@@ -7,12 +7,12 @@ const maxEntries = 3_000
 const maxDirectoryBytes = 1_000_000
 const maxUnpackedBytes = 400_000_000
 const maxTypes = 1_000_000
-/** Of all documents within a document, unpacked: they are archives and hardly grow. */
+/** Limit for all embedded documents together, unpacked: they are archives and hardly grow. */
 const maxEmbeddingBytes = 40_000_000
-/** Of an entry, to see what it begins with. */
+/** Bytes of an entry that are checked for a foreign signature. */
 const bytesToPeek = 256
 
-/** What the list of types within says the whole is; those that run programs are none of them. */
+/** Supported formats by the content type of the main part; types with macros are not among them. */
 const forms = [
   ['wordprocessingml.document', 'word/'],
   ['spreadsheetml.sheet', 'xl/'],
@@ -20,21 +20,21 @@ const forms = [
 ] as const
 const office = 'application/vnd.openxmlformats-officedocument.'
 
-/** Archives, programs and the container in which macros and foreign objects lie. */
+/** Signatures of archives, programs and OLE containers, which hold macros and embedded objects. */
 const foreign = ['504b0304', '504b0506', '377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a00', 'd0cf11e0', '4d5a', '7f454c46'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
 const foreignName = /(^|\/)vbaproject|\.(zip|jar|7z|rar|gz|tgz|tar|iso|cab|exe|dll|msi|bat|cmd|ps1|js|jse|vbs|vbe|wsf|hta|lnk|sh|docm|xlsm|pptm)$/i
 
-/** Where Office keeps the numbers of a chart, or a table of Excel in a letter. */
+/** Paths of embedded documents, such as the data of a chart. */
 const embedding = /^(word|xl|ppt)\/embeddings\/[^/]+\.(docx|xlsx|pptx)$/i
 
-/** The marks of an entry that somebody locked: itself, strongly, or in what it is called. */
+/** Flag bits of an encrypted entry: encryption, strong encryption, masked header. */
 const encrypted = 0x2041
 
-/** Bytes of a file, or of a document within one. */
+/** Reads a range of a file or of an embedded document. */
 type Bytes = (at: number, length: number) => Promise<Buffer>
-/** What a document and those within it may use up together. */
+/** Limits shared by a document and its embedded documents. */
 type Budget = { entries: number; unpacked: number; embeddings: number }
 type Entry = { name: string; method: number; flags: number; crc: number; packed: number; unpacked: number; at: number }
 
@@ -55,7 +55,7 @@ const bytesIn =
     return whole.subarray(at, at + length)
   }
 
-/** The list at the end of a ZIP, which must be all there is behind the entries: no comment, no second part, no ZIP64. */
+/** Reads the central directory of a ZIP, which must end the file: no comment, no multi-part archive, no ZIP64. */
 const entriesOf = async (read: Bytes, size: number, budget: Budget): Promise<{ entries: Entry[]; from: number }> => {
   if (size < 22) throw unreadable()
   const end = await read(size - 22, 22)
@@ -72,7 +72,7 @@ const entriesOf = async (read: Bytes, size: number, budget: Budget): Promise<{ e
     if (at + 46 > length || list.readUInt32LE(at) !== 0x02014b50) throw unreadable()
     const [flags, method, name, extra, note] = [8, 10, 28, 30, 32].map((to) => list.readUInt16LE(at + to)) as [number, number, number, number, number]
     const [crc, packed, unpacked, mode, place] = [16, 20, 24, 38, 42].map((to) => list.readUInt32LE(at + to)) as [number, number, number, number, number]
-    // whatever system it says it was made on: a link is one
+    // a symbolic link, whatever system the entry declares
     if (mode >>> 28 === 0xa) throw unsupported()
     entries.push({ name: list.toString('utf8', at + 46, at + 46 + name), method, flags, crc, packed, unpacked, at: place })
     at += 46 + name + extra + note
@@ -85,13 +85,13 @@ const inflated = (packed: Buffer, method: number, max: number, finishFlush = con
   try {
     return method ? inflateRawSync(packed, { maxOutputLength: max, finishFlush }) : packed
   } catch (error) {
-    // a beginning alone may be longer than it has to be
+    // the output of a partial entry can exceed the limit
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw unsupported()
     throw unreadable()
   }
 }
 
-/** Where the bytes of an entry lie. Its own head must say what the list says. */
+/** Offset of an entry's data. Its local header must match the central directory. */
 const contentAt = async (read: Bytes, { name, method, flags, at }: Entry) => {
   const head = await read(at, 30)
   const [length, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)]
@@ -102,7 +102,7 @@ const contentAt = async (read: Bytes, { name, method, flags, at }: Entry) => {
 
 const unpack = promisify(inflateRaw)
 
-/** A whole document within a document, and nothing but what its entry says it is. */
+/** Unpacks an embedded document and checks its declared size and CRC. */
 const embedded = async (read: Bytes, from: number, { method, packed, unpacked, crc }: Entry, budget: Budget): Promise<Buffer> => {
   budget.embeddings -= unpacked
   if (budget.embeddings < 0) throw unsupported()
@@ -118,13 +118,13 @@ const embedded = async (read: Bytes, from: number, { method, packed, unpacked, c
 
 const mustBePlain = async (read: Bytes, entry: Entry, next: number, isWithin: boolean, budget: Budget) => {
   const { name, method, flags, packed } = entry
-  // encrypted, or packed in another way than Office packs
+  // encrypted, or a compression method that Office does not use
   if (flags & encrypted || (method !== 0 && method !== 8)) throw unsupported()
   if (!name || /^\/|\\|(^|\/)\.\.?(\/|$)|\p{C}|\ufffd/u.test(name) || foreignName.test(name)) throw unsupported()
   const from = await contentAt(read, entry)
   if (from + packed > next) throw unreadable()
   if (embedding.test(name)) {
-    // one level deep and no deeper
+    // only one level of embedded documents is allowed
     if (isWithin) throw unsupported()
     const whole = await embedded(read, from, entry, budget)
     return void (await typeWithin(bytesIn(whole), whole.length, budget, true))
@@ -155,9 +155,9 @@ const typeWithin = async (read: Bytes, size: number, budget: Budget, isWithin: b
 }
 
 /**
- * The type of a Word, Excel or PowerPoint document of today, by what the archive holds. One that holds macros, archives, programs,
- * links or anything encrypted is refused, and one that is damaged. A document within it, such as the numbers of a chart, is judged in the
- * same way and holds no further one. Nothing else is unpacked but the list of types and the first bytes of each entry.
+ * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, archives, programs, links,
+ * encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
+ * Unpacks only the list of content types, embedded documents and the first bytes of each entry.
  */
 export const officeTypeOf = async (path: string, size: number): Promise<string> => {
   const file = await open(path, 'r')
@@ -168,7 +168,7 @@ export const officeTypeOf = async (path: string, size: number): Promise<string> 
   }
 }
 
-/** A PDF ends in words too: one that does not was cut on the way. */
+/** Requires `%%EOF` near the end of a PDF: without it the file was truncated. */
 export const mustBeWholePdf = async (path: string, size: number) => {
   const file = await open(path, 'r')
   try {

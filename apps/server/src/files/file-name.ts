@@ -12,7 +12,7 @@ const extensions: Record<string, string> = {
 const longest = 80
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** What an uploaded file was called, as far as it can be shown and saved anywhere: no path, no marks that steer, the extension that it has by its content. */
+/** A file name that is safe to show and save: no path, no control characters, with the extension of the detected type. */
 export const cleanName = (name: string, content_type: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const shown = last
@@ -24,7 +24,7 @@ export const cleanName = (name: string, content_type: string): string => {
   return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
 }
 
-/** RFC 6266: a name any reader understands, and the whole one in UTF-8. */
+/** `Content-Disposition` (RFC 6266): an ASCII fallback and the full name in UTF-8. */
 export const disposition = (name: string, how: 'inline' | 'attachment'): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

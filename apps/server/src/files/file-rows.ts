@@ -5,7 +5,7 @@ import { files } from '../database/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 import { removeFiles, type Upload } from './store-uploads.ts'
 
-/** Makes rows of uploads in the transaction of the call, in the order they came; the ids go into the rows that hold them. */
+/** Inserts rows for uploads in the call's transaction; returns their ids in upload order. */
 export const insertFiles = async (db: Db, user_id: number, owner: string, uploads: Upload[]): Promise<number[]> => {
   if (!uploads.length) return []
   const rows = await db
@@ -16,7 +16,7 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
   return uploads.map(({ key }) => ids.get(key)!)
 }
 
-/** Whether these still fit beside what an owner holds of this patient; asked under a lock that whoever else adds takes too. */
+/** Throws `storage_full` if the uploads exceed the owner's limit for this patient. The caller must hold a lock that serialises uploads. */
 export const mustFit = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
   const [held] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
@@ -27,10 +27,10 @@ export const mustFit = async (db: Db, user_id: number, owner: string, uploads: r
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
 
-/** A file that was written so long ago belongs to a row by now, or never will. */
+/** A file this old without a row is an orphan: no transaction runs that long. */
 const grace = 2 * 3_600_000
 
-/** Removes files that no row knows: what a crash left between the store and the database, and what went with its patient. */
+/** Deletes files without a row: leftovers of a crash or of a deleted patient. Returns their number. */
 export const sweepFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, older = grace): Promise<number> => {
   const old = new Set<string>()
   for await (const { key, at } of context.files.list()) if (now.getTime() - at > older) old.add(key.split('-')[0]!)

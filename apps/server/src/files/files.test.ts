@@ -44,8 +44,8 @@ describe.each([
     return content && (await buffer(content))
   }
 
-  test('what a patient uploads comes back byte for byte, whole and in part, also after a restart', async () => {
-    // more than two parts of an upload
+  test('returns an upload byte for byte, whole and in part, also after a restart', async () => {
+    // larger than two parts of a multipart upload
     const photo = Buffer.from(Array.from({ length: 11_000_000 }, (_, i) => (i * 31) % 256))
     expect(await files.put('photo_1', Readable.from([photo.subarray(0, 100_000), photo.subarray(100_000)]))).toEqual({ size: photo.length })
     await files.put('empty', Readable.from([]))
@@ -55,14 +55,14 @@ describe.each([
     expect([(await read('empty'))?.length, await read('photo_2'), rests()]).toEqual([0, undefined, []])
   })
 
-  test('a removed file is gone, and removing it again is no error', async () => {
+  test('removes a file; removing it again is no error', async () => {
     await files.put('a', Readable.from(['x']))
     await files.remove('a')
     await files.remove('a')
     expect(await files.get('a')).toBeUndefined()
   })
 
-  test('an upload that breaks off leaves the earlier file and no rest', async () => {
+  test('an interrupted upload keeps the earlier file and leaves no partial file', async () => {
     await files.put('a', Readable.from(['whole']))
     for (const begun of ['half', Buffer.alloc(6_000_000)]) {
       const broken = Readable.from(
@@ -77,7 +77,7 @@ describe.each([
     expect(rests()).toEqual([])
   })
 
-  test('the sweep finds every file and when it was written', async () => {
+  test('lists every file with its modification time', async () => {
     const began = Date.now() - 2_000
     for (const key of ['a', 'b-large', 'c', 'd', 'e']) await files.put(key, Readable.from([key]))
     const found = await listed(files.list())
@@ -85,27 +85,24 @@ describe.each([
     expect(found.every(({ at }) => at > began && at < Date.now() + 2_000)).toBe(true)
   })
 
-  test.each(['../secret', '..', '.', '', '.half', 'a/b', 'a\\b', 'A', 'a\0', '%2e%2e', 'あ', 'a'.repeat(201)])(
-    'nobody goes elsewhere with the key %j',
-    async (key) => {
-      writeFileSync(join(data_dir, 'secret'), 'kept')
-      s3.asked.length = 0
-      await expect(files.get(key)).rejects.toThrow('not a key')
-      await expect(files.remove(key)).rejects.toThrow('not a key')
-      await expect(files.put(key, Readable.from(['x']))).rejects.toThrow('not a key')
-      expect([readdirSync(data_dir), s3.asked]).toEqual([['secret'], []])
-    },
-  )
+  test.each(['../secret', '..', '.', '', '.half', 'a/b', 'a\\b', 'A', 'a\0', '%2e%2e', 'あ', 'a'.repeat(201)])('rejects the key %j', async (key) => {
+    writeFileSync(join(data_dir, 'secret'), 'kept')
+    s3.asked.length = 0
+    await expect(files.get(key)).rejects.toThrow('not a key')
+    await expect(files.remove(key)).rejects.toThrow('not a key')
+    await expect(files.put(key, Readable.from(['x']))).rejects.toThrow('not a key')
+    expect([readdirSync(data_dir), s3.asked]).toEqual([['secret'], []])
+  })
 })
 
-test('a folder that was never written to has no files', async () => {
+test('an absent folder has no files', async () => {
   expect(await listed(inFolder().list())).toEqual([])
   await inFolder().put('a', Readable.from(['x']))
   utimesSync(join(data_dir, 'files', 'a'), 1, 1)
   expect(await listed(inFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
 })
 
-test('a bucket that stumbles is asked again; one that stays away is "try again", and one that refuses us says so without our keys', async () => {
+test('retries a failing bucket, returns unavailable if it stays down, and reports a rejection without the credentials', async () => {
   const files = inBucket()
   s3.break(1)
   await files.put('a', Readable.from(['x']))
@@ -118,12 +115,12 @@ test('a bucket that stumbles is asked again; one that stays away is "try again",
   const refused = await openFiles({ data_dir, s3: fieldError })
     .put('b', Readable.from(['x']))
     .catch((error) => error)
-  expect(refused.message).toBe('the store for files answered 403 SignatureDoesNotMatch')
+  expect(refused.message).toBe('the file store answered 403 SignatureDoesNotMatch')
   expect(JSON.stringify([refused, Object.entries(refused), refused.stack])).not.toMatch(/another-secret|AKIATEST|Signature=/)
   expect(s3.objects.has('b')).toBe(false)
 })
 
-test('a start with a store that cannot be used ends in one line', async () => {
+test('an unusable bucket stops the start with one line', async () => {
   await checkS3(s3.settings)
   for (const [changed, why] of [
     [{ secret_access_key: 'another-secret' }, /^S3_BUCKET cannot be used at S3_ENDPOINT \(403 SignatureDoesNotMatch\)/],

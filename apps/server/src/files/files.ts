@@ -20,10 +20,10 @@ const syncFolder = async (path: string) => {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Where uploads lie: in the bucket of the settings, or else in DATA_DIR. */
+/** The file store: the S3 bucket if configured, else a folder in DATA_DIR. */
 export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Files => (s3 ? openS3Files(s3) : openFolder(data_dir))
 
-/** Uploads as files in a folder of DATA_DIR. A key that is not one of ours throws before anything is touched. */
+/** Stores uploads as files in DATA_DIR. Throws on an invalid key before any access. */
 const openFolder = (data_dir: string): Files => {
   const folder = join(data_dir, 'files')
   const half = join(folder, '.half')
@@ -50,7 +50,7 @@ const openFolder = (data_dir: string): Files => {
 
   const get: Files['get'] = async (key, part) => {
     try {
-      // opened here, so that a file that is not there is undefined and no broken stream
+      // open the file first, so that a missing one gives undefined instead of a stream error
       const file = await open(place(key), 'r')
       return createReadStream('', { fd: file, ...part })
     } catch (error) {

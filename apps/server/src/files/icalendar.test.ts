@@ -18,7 +18,7 @@ const read = (text: string) => {
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) }
 }
 
-test('a calendar reads back what was written, in Tokyo’s time, with the rules of the zone in it', () => {
+test("a calendar can be parsed back, in Tokyo time and with the time zone's rules", () => {
   const text = calendarOf([event])
   const { calendar, events } = read(text)
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
@@ -34,7 +34,7 @@ test('a calendar reads back what was written, in Tokyo’s time, with the rules 
   expect(one.component.getFirstPropertyValue('url')).toBe('https://meet.example.com/a%2Cb%3Bc?x=1')
 })
 
-test('what is cancelled is taken out of the calendar; in a feed it is marked', () => {
+test('a cancelled event is sent as CANCEL; in a feed it has the status CANCELLED', () => {
   const cancelled = { ...event, isCancelled: true }
   const alone = read(calendarOf([cancelled]))
   expect(alone.calendar.getFirstPropertyValue('method')).toBe('CANCEL')
@@ -45,7 +45,7 @@ test('what is cancelled is taken out of the calendar; in a feed it is marked', (
   expect(read(calendarOf([], '面談の予定')).events).toEqual([])
 })
 
-test('lines end with CRLF, none has more than 75 bytes, and no character is cut in two', () => {
+test('lines end with CRLF, have at most 75 bytes and split no character', () => {
   const text = calendarOf([{ ...event, summary: '佐伯𠮷'.repeat(60), description: 'あ\n'.repeat(80) }])
   const lines = text.split('\r\n')
   expect(lines.at(-1)).toBe('')
@@ -54,7 +54,7 @@ test('lines end with CRLF, none has more than 75 bytes, and no character is cut 
   expect(read(text).events[0]!.summary).toBe('佐伯𠮷'.repeat(60))
 })
 
-test('no text becomes a line of its own, and no address but of the web is taken', () => {
+test('text cannot inject a line, and only web addresses are accepted', () => {
   const evil = 'a\r\nATTENDEE:mailto:x@example.com\nEND:VEVENT\u2028BEGIN:VALARM\u0000\u000b'
   const { calendar, events } = read(calendarOf([{ ...event, uid: event.uid, summary: evil, location: evil, description: evil, url: 'javascript:alert(1)' }]))
   expect(events).toHaveLength(1)
@@ -65,14 +65,14 @@ test('no text becomes a line of its own, and no address but of the web is taken'
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
 })
 
-test('only our own names of interviews are known again', () => {
+test("recognises only this server's UIDs of interviews", () => {
   const home = 'https://care.example.jp'
   expect(interviewIdIn('interview-7@care.example.jp', home)).toBe(7)
   for (const uid of ['interview-7@evil.example', 'test-package-7@care.example.jp', 'interview-07@care.example.jp', 'interview-7@care.example.jp.evil', ''])
     expect(interviewIdIn(uid, home)).toBeUndefined()
 })
 
-test('a calendar is handed over as a file', () => {
+test('sends a calendar as a download', () => {
   const headers: Record<string, string> = {}
   const reply = {
     header: (name: string, value: string) => {

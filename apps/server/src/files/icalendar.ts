@@ -4,24 +4,24 @@ import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-
 import { attachment } from '../http/content-disposition.ts'
 
 export type CalendarEvent = {
-  /** Of `uidOf`: the same over all changes, so that a calendar knows what it has. */
+  /** From `uidOf`: constant over all changes, so that the calendar app updates the event. */
   uid: string
-  /** Rises with each change of time, place or state. */
+  /** Increases with each change of time, place or state. */
   sequence: number
-  /** When it was last changed. */
+  /** Last change. */
   changed_at: string
   starts_at: string
   ends_at?: string | null
   summary: string
   location?: string
   description?: string
-  /** Our own page or the link of the meeting. */
+  /** Page of the app, or link of the meeting. */
   url?: string | null
   isCancelled?: boolean
 }
 
 const zone = 'Asia/Tokyo'
-// the same all year since 1951, so that no calendar need know the zone by its name
+// JST has had no daylight saving time since 1951; including the rules serves apps that do not know the zone's name
 const zoneRules = [
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
@@ -34,13 +34,13 @@ const zoneRules = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to remove them
 const unspeakable = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g
-/** Lines stay lines; what could end a line for one reader and not for another goes. */
+/** Normalises line ends and replaces control characters, which some parsers read as a line end. */
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(unspeakable, ' ').toWellFormed().trim()
 const cleanLine = (text: string) => clean(text).replace(/\s*\n\s*/g, ' ')
 
-/** An address as calendars take it, without what their writer would mark; nothing but https and our own pages. */
+/** A URL in percent-encoded form, without the characters that iCalendar escapes. Undefined unless http or https. */
 const addressOf = (url: string) => {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
@@ -48,22 +48,22 @@ const addressOf = (url: string) => {
   return href.replace(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** The name of a thing in calendars. What comes back from them under it is ours. */
+/** UID of an interview or test package; contains the host of this server. */
 export const uidOf = (kind: 'interview' | 'test-package', id: number, public_url: string) => `${kind}-${id}@${new URL(public_url).hostname}`
 
-/** The interview a calendar's UID names, where it is one of ours. */
+/** The interview id of a UID, if this server issued it. */
 export const interviewIdIn = (uid: string, public_url: string): number | undefined => {
   const [, id, host] = /^interview-([1-9]\d{0,14})@(.+)$/.exec(uid) ?? []
   return id && host === new URL(public_url).hostname ? Number(id) : undefined
 }
 
-/** RFC 5545: one event to keep or, where it is cancelled, to take out; or with `name` all of a feed, cancelled ones marked. */
+/** iCalendar text (RFC 5545): one event to add or, if cancelled, to remove; or with `name` a feed in which cancelled events have that status. */
 export const calendarOf = (events: readonly CalendarEvent[], name?: string): string => {
   const isCancelled = name === undefined && events.length === 1 && events[0]!.isCancelled
   const calendar = ical({
     prodId: { company: 'sukoyaka', product: 'care', language: 'JA' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-    // a name is not marked by the library: only words of ours are given here
+    // the library does not escape the name
     ...(name !== undefined && { name: cleanLine(name).replace(/[\\;,]/g, ' '), ttl: 900 }),
   })
   calendar.timezone({ name: null as never, generator: () => zoneRules })
@@ -88,7 +88,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
   return `${calendar.toString()}\r\n`
 }
 
-/** Hands a calendar over as a file of this name, without its ending. */
+/** Sends a calendar as a download; `name` without extension. */
 export const sendCalendar = (reply: FastifyReply, name: string, content: string): string => {
   reply.header('content-type', 'text/calendar; charset=utf-8').header('content-disposition', attachment(`${name}.ics`))
   return content

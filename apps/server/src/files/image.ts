@@ -5,22 +5,22 @@ import { apiError } from '../errors/api-error.ts'
 import { passOverNotes } from './png-metadata.ts'
 
 sharp.cache(false)
-// the second core is the loop's
+// leave the other core to the event loop
 sharp.concurrency(1)
-// whatever a file claims, nothing but these readers is ever asked
+// allow only these decoders, whatever the file's type claims
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif', 'VipsForeignLoadTiff'],
 })
 
 const maxPixels = 40_000_000
-/** Of a picture this large the decoded rows of two would not fit. */
+/** Above this size only one image is decoded at a time, to limit memory. */
 const largePixels = 6_000_000
 const seconds = 10
 export const variantSizes = { large: 1600, medium: 800, small: 240 } as const
 export type Variant = keyof typeof variantSizes
 
-/** Two pictures at a time, or one large one: the memory they take is known. */
+/** Semaphore: two small images or one large one at a time, so that the memory use is bounded. */
 let free = 2
 const waiting: { weight: number; go: () => void }[] = []
 const next = () => {
@@ -47,7 +47,7 @@ const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequen
 
 const measured = async (path: string) => {
   try {
-    // the header alone, without a limit: what is too large is to be told from what is broken
+    // read the header without a limit, so that a too large image is distinguished from a damaged one
     const { width, height, hasAlpha } = await sharp(path, { ...options, limitInputPixels: false })
       .timeout({ seconds })
       .metadata()
@@ -67,8 +67,8 @@ export type Drawn = {
 }
 
 /**
- * Draws a picture anew: upright, in sRGB, its first frame, and nothing of what was written beside the pixels; and smaller ones of it.
- * The files lie in `folder`. What cannot be drawn is refused.
+ * Re-encodes an image: upright, sRGB, first frame only, without metadata; plus the smaller variants.
+ * Writes the files to `folder`. Throws `file_unreadable` or `image_too_detailed`.
  */
 export const drawPicture = async (
   path: string,
@@ -85,7 +85,7 @@ export const drawPicture = async (
       const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
       const whole = join(folder, 'original')
       const upright = sharp(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
-      // what came without loss stays so
+      // lossless input stays lossless
       const { width, height, size } = await (isPhoto
         ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
         : upright.webp({ lossless: true, effort: 2 })

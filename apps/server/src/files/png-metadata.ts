@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib'
 import { readAt } from './bytes.ts'
 
 const notes = ['tEXt', 'zTXt', 'iTXt']
-/** A kind of chunk that every reader passes over. */
+/** A private chunk type that decoders ignore. */
 const passed = Buffer.from('skIp')
 const maxChunks = 100_000
 const piece = 65_536
 
-/** Makes readers of a PNG pass over its notes, in place: a packed one may unpack to far more than the picture. */
+/** Renames the text chunks of a PNG in place so that decoders skip them: a compressed one can expand far beyond the image. */
 export const passOverNotes = async (path: string): Promise<void> => {
   const file = await open(path, 'r+')
   try {

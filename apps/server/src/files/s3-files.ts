@@ -4,18 +4,18 @@ import type { Files } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { isKey, mustBeKey } from './file-key.ts'
 
-/** Parts of what is larger; one part is held at a time. 5 MiB is the least that S3 takes. */
+/** Part size of a multipart upload; one part is in memory at a time. S3 requires at least 5 MiB. */
 const partSize = 5 * 1_024 * 1_024
 
 const load = async ({ endpoint, region, access_key_id, secret_access_key }: S3Settings) => {
-  // hundreds of modules that nobody needs whose files lie in a folder
+  // load the SDK only if S3 is configured: it has hundreds of modules
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new s3.S3Client({
     endpoint,
     region,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
     forcePathStyle: true,
-    // stores that speak S3 and are not Amazon's know no newer checksums
+    // other S3-compatible stores do not support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
@@ -26,15 +26,15 @@ const load = async ({ endpoint, region, access_key_id, secret_access_key }: S3Se
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
-/** What the store answered, without the request and the keys it was signed with. Whoever cannot be reached may be asked again. */
+/** Reduces an S3 error to its status and name, because the original contains the signed request. Network errors and 5xx become 503. */
 const plain = (error: unknown): Error => {
   const status = statusOf(error)
   if (status === undefined ? /^E[A-Z]+$|Timeout/.test(`${(error as { code?: string }).code ?? (error as Error).name}`) : status >= 500)
     return apiError('unavailable', { retry_after: 5 })
-  return status === undefined ? (error as Error) : new Error(`the store for files answered ${status} ${(error as Error).name}`)
+  return status === undefined ? (error as Error) : new Error(`the file store answered ${status} ${(error as Error).name}`)
 }
 
-/** Asks the store once, so that a start that could keep nothing ends in one line. */
+/** Sends one request at startup, so that a wrong configuration fails with one line. */
 export const checkS3 = async (settings: S3Settings) => {
   const { s3, client } = await load(settings)
   try {
@@ -42,14 +42,14 @@ export const checkS3 = async (settings: S3Settings) => {
   } catch (error) {
     const why = statusOf(error) ?? (error as { code?: string }).code
     throw new SettingError(
-      `S3_BUCKET cannot be used at S3_ENDPOINT (${[why, (error as Error).name].filter(Boolean).join(' ')}): the bucket must be there, and the keys must be allowed to list, read, write and delete in it`,
+      `S3_BUCKET cannot be used at S3_ENDPOINT (${[why, (error as Error).name].filter(Boolean).join(' ')}): the bucket must exist, and the credentials must allow to list, read, write and delete`,
     )
   } finally {
     client.destroy()
   }
 }
 
-/** Uploads as objects of a bucket. A key that is not one of ours throws before anything is asked. */
+/** Stores uploads in an S3 bucket. Throws on an invalid key before any request. */
 export const openS3Files = (settings: S3Settings): Files => {
   const { bucket: Bucket } = settings
   let loaded: ReturnType<typeof load> | undefined

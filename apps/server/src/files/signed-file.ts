@@ -12,7 +12,7 @@ const macOf = (secret: Buffer, text: string) => createHmac('sha256', secret).upd
 
 export type SignedFile = { file_id: number; size: Size; user_id: number; isOver: boolean }
 
-/** Addresses of files for one person. The end is rounded up to five minutes, so that the same picture keeps its address meanwhile. */
+/** Signed URLs of files for one user. The expiry is rounded up to five minutes, so that the browser cache can reuse the URL. */
 export const addressOf =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
   (file_id: number, size: Size): string => {
@@ -22,20 +22,20 @@ export const addressOf =
   }
 export type AddressOf = ReturnType<typeof addressOf>
 
-/** What the wire says of where a picture is read. */
+/** The signed id and the URLs of all variants, as the API returns them. */
 export const placesOf = (address: AddressOf, file_id: number) => {
   const original = address(file_id, 'original')
   const variants = { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') }
   return { signed_id: original.slice('/files/'.length), variants }
 }
 
-/** What was signed, or undefined where we did not sign it. */
+/** The content of a signed URL; undefined if the signature is not ours. */
 export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
   const [, file, size, user, ends, mac] = form.exec(signed) ?? []
   if (!mac) return undefined
   const given = Buffer.from(mac, 'base64url')
   const right = macOf(secret, signed.slice(0, -44))
-  // another spelling of the same bytes is another address
+  // reject other base64url spellings of the same bytes
   if (given.length !== right.length || !timingSafeEqual(given, right) || right.toString('base64url') !== mac) return undefined
   const of = (text: string) => Number.parseInt(text, 36)
   return { file_id: of(file!), size: sizes[size as keyof typeof sizes], user_id: of(user!), isOver: of(ends!) * fiveMinutes <= clock().getTime() }

@@ -6,10 +6,10 @@ import { cleanName } from './file-name.ts'
 import { drawPicture, type Variant, variantSizes } from './image.ts'
 import { cleanVideo } from './video.ts'
 
-/** A file as it lies on the disk, as it came. */
+/** An uploaded file on local disk, not processed yet. */
 export type Received = { field: string; name: string; path: string; size: number; sha256: string; kind: FileKind; content_type: string; isHandedOver?: boolean }
 
-/** A file in the store: no row knows of it yet. */
+/** A file in the store without a row yet. */
 export type Upload = {
   field: string
   key: string
@@ -22,7 +22,7 @@ export type Upload = {
   variants: Partial<Record<Variant, number>>
 }
 
-/** The seed of the demo has no log yet. */
+/** Seeding has no logger. */
 type Kept = Pick<AppContext, 'files' | 'random'> & Partial<Pick<AppContext, 'log'>>
 
 export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)
@@ -51,7 +51,7 @@ const keepOne = async ({ files, random }: Kept, { field, name, path, kind, conte
   return {
     field,
     key,
-    // whoever opens it gets a file, as of any document
+    // users download it like any document
     kind: isHandedOver ? 'document' : kind,
     content_type: drawn.content_type,
     name: cleanName(name, drawn.content_type),
@@ -62,7 +62,7 @@ const keepOne = async ({ files, random }: Kept, { field, name, path, kind, conte
   }
 }
 
-/** Draws or cleans what came and puts it into the store, all of it or nothing. */
+/** Re-encodes or cleans the files and puts them into the store, all or none. */
 export const keepUploads = async (context: Kept, received: Received[]): Promise<Upload[]> => {
   const keys: string[] = []
   try {
@@ -79,9 +79,9 @@ export const keepUploads = async (context: Kept, received: Received[]): Promise<
   }
 }
 
-/** A file that cannot be removed now is found by the sweep later. */
+/** Failures are only logged; the sweep removes the file later. */
 export const removeFiles = async ({ files, log }: Omit<Kept, 'random'>, keys: string[]) => {
-  for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'a file was not removed'))
+  for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'file not removed'))
 }
 
 export const removeUploads = (context: Kept, uploads: Upload[]) =>

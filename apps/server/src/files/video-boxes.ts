@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { apiError } from '../errors/api-error.ts'
 import { blank, readAt, type Span } from './bytes.ts'
 
-/** `body` is what lies in the box, `span` the box itself. */
+/** `span` is the whole box, `body` its content. */
 type Box = { type: string; span: Span; body: Span }
 
 const maxBoxes = 10_000
@@ -35,7 +35,7 @@ const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer
   return readAt(file, at, end - at)
 }
 
-/** A box that a player passes over, with nothing in it. */
+/** Turns a box into an empty `free` box, which players skip. */
 const empty = async (file: FileHandle, { span, body }: Box) => {
   await file.write('free', span.at + 4, 'latin1')
   await blank(file, body)
@@ -43,7 +43,7 @@ const empty = async (file: FileHandle, { span, body }: Box) => {
 
 const notes = ['udta', 'meta', 'uuid', 'free', 'skip']
 
-/** Where the samples of a track lie: its chunks, how many samples each has, and how large each is. */
+/** Byte ranges of a track's samples, from its chunk offsets, samples per chunk and sample sizes. */
 const samplesOf = async (file: FileHandle, table: Span): Promise<Span[]> => {
   const long = await find(file, table, 'co64')
   const offsets = await contentOf(file, long ?? (await find(file, table, 'stco')))
@@ -71,7 +71,7 @@ type Size = { width: number; height: number }
 const sizeIn = (header: Buffer): Size => {
   const from = header[0] === 1 ? 52 : 40
   const [width, height] = [header.readUInt32BE(from + 36) >>> 16, header.readUInt32BE(from + 40) >>> 16]
-  // turned by a quarter
+  // rotated by 90 degrees
   const isTurned = header.readInt32BE(from) === 0 && header.readInt32BE(from + 4) !== 0
   return isTurned ? { width: height, height: width } : { width, height }
 }
@@ -80,7 +80,7 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
   const handler = await find(file, track.body, 'mdia', 'hdlr')
   const type = (await contentOf(file, handler)).toString('latin1', 8, 12)
   if (type !== 'vide' && type !== 'soun') {
-    // places, movements and the like, sample by sample
+    // blank the samples too: tracks of locations, motion and the like
     const table = await find(file, track.body, 'mdia', 'minf', 'stbl')
     if (!table) throw apiError('file_unreadable')
     for (const span of await samplesOf(file, table.body)) {
@@ -91,12 +91,12 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
     return undefined
   }
   for await (const box of boxesIn(file, track.body)) if (notes.includes(box.type)) await empty(file, box)
-  // its name is often the camera's
+  // the handler's name often contains the camera model
   await blank(file, { at: handler!.body.at + 24, end: handler!.body.end })
   return type === 'vide' ? sizeIn(await contentOf(file, await find(file, track.body, 'tkhd'))) : undefined
 }
 
-/** Blanks in an MP4 or MOV what was written beside picture and sound: places, devices, names, other tracks. The lengths stay. */
+/** Blanks metadata of an MP4 or MOV: locations, devices, names and tracks other than video and audio. Offsets do not change. */
 export const cleanBoxes = async (file: FileHandle, whole: Span): Promise<Size> => {
   let size: Size | undefined
   let isInParts = false
@@ -113,7 +113,7 @@ export const cleanBoxes = async (file: FileHandle, whole: Span): Promise<Size> =
       size ??= found
     }
   }
-  // of such a file the other tracks' samples cannot be told from the rest by the tables alone
+  // in a fragmented file, the samples of other tracks cannot be located by these tables
   if (!size || (isInParts && hasOthers)) throw apiError('file_unreadable')
   return size
 }

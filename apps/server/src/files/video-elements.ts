@@ -19,7 +19,7 @@ const ids = {
 const notes = [0x1254c367, 0x1941a469]
 const maxElements = 200_000
 
-/** A number whose first set bit says how many bytes it has; with `isSize` that bit is no part of it. */
+/** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
 const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; length: number; isUnknown: boolean } | undefined => {
   const first = bytes[at]
   if (!first) return undefined
@@ -42,14 +42,14 @@ async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<
     const size = id && numberIn(head, id.length, true)
     if (!size || n > maxElements) throw apiError('file_unreadable')
     const from = place + id.length + size.length
-    // what has no length goes on to the end; a recording that broke off may promise more than there is
+    // an element of unknown size extends to the end; an interrupted recording may declare more than there is
     const to = size.isUnknown ? end : Math.min(end, from + size.value)
     yield { id: id.value, span: { at: place, end: to }, body: { at: from, end: to }, isOpen: size.isUnknown }
     place = to
   }
 }
 
-/** An element that a player passes over, with nothing in it. */
+/** Replaces an element by a Void element, which players skip. */
 const empty = async (file: FileHandle, { span }: Element) => {
   const all = span.end - span.at
   await blank(file, span)
@@ -76,7 +76,7 @@ const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; h
   return undefined
 }
 
-/** Its title goes; what wrote it has to be there and says nothing. */
+/** Removes the title; the application names are required elements, so they are blanked. */
 const cleanInfo = async (file: FileHandle, info: Span) => {
   for await (const one of elementsIn(file, info)) {
     if (one.id === ids.title) await empty(file, one)
@@ -84,7 +84,7 @@ const cleanInfo = async (file: FileHandle, info: Span) => {
   }
 }
 
-/** Blanks in a WebM what was written beside picture and sound: tags, attached files, its title. The lengths stay. */
+/** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
 export const cleanElements = async (file: FileHandle, whole: Span): Promise<{ width: number; height: number }> => {
   let size: { width: number; height: number } | undefined
   for await (const top of elementsIn(file, whole)) {
@@ -93,7 +93,7 @@ export const cleanElements = async (file: FileHandle, whole: Span): Promise<{ wi
       if (notes.includes(part.id)) await empty(file, part)
       if (part.id === ids.info) await cleanInfo(file, part.body)
       if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
-      // live recordings: what follows are pictures up to the end
+      // live recording: clusters follow until the end
       if (part.isOpen) break
     }
   }

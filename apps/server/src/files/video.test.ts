@@ -20,7 +20,7 @@ const cleaned = async (content: Buffer, type = 'video/mp4') => {
 const picture = { handler: 'vide', name: canary, samples: [text('first picture'), text('second picture')] }
 const places = { handler: 'meta', name: canary, samples: [text(`${canary} 35.68`), text(`${canary} 139.76`)] }
 
-test('of a film of a phone picture and sound stay where they are, and what tells of place, device and owner is blank', async () => {
+test("blanks location, device and owner in a phone's video and leaves picture and sound in place", async () => {
   const sound = { handler: 'soun', name: canary, samples: [text('sound')] }
   const film = mp4Of([{ ...picture, notes: notesOf(canary) }, places, sound], notesOf(canary))
   expect(film.includes(canary)).toBe(true)
@@ -34,7 +34,7 @@ test('of a film of a phone picture and sound stay where they are, and what tells
   expect((await cleaned(mp4Of([{ ...picture, isTurned: true }]))).size).toEqual({ width: 480, height: 640 })
 })
 
-test('of a WebM tags go, also tiny ones, and pictures stay', async () => {
+test('removes tags from a WebM, also tiny ones, and keeps the pictures', async () => {
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
@@ -63,11 +63,11 @@ test.each([
       'latin1',
     ),
   ],
-])('a film %s is refused', async (_, film) => {
+])('rejects a video %s', async (_, film) => {
   await expect(cleaned(film)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
-test('a WebM without a picture, or cut within its head, is refused', async () => {
+test('rejects a WebM without a picture or with a truncated header', async () => {
   for (const film of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, milliseconds: 1 }).subarray(0, 60)])
     await expect(cleaned(film, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
 })

@@ -3,14 +3,14 @@ import { ApiError, apiError } from '../errors/api-error.ts'
 import { cleanBoxes } from './video-boxes.ts'
 import { cleanElements } from './video-elements.ts'
 
-/** Takes out of a video, in place, what tells where, by whom and with what it was taken; says how large its picture is. */
+/** Removes metadata about place, person and device from a video, in place; returns the picture's size in pixels. */
 export const cleanVideo = async (path: string, content_type: string): Promise<{ width: number; height: number }> => {
   const file = await open(path, 'r+')
   try {
     const whole = { at: 0, end: (await file.stat()).size }
     return await (content_type === 'video/webm' ? cleanElements : cleanBoxes)(file, whole)
   } catch (error) {
-    // a table that points beyond its own end
+    // a table points beyond the end of its buffer
     if (error instanceof ApiError || !(error instanceof RangeError)) throw error
     throw apiError('file_unreadable')
   } finally {

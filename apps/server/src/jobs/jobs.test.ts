@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const count = async (table: string) => Number((await owner.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
 
-test('the house forgets what has served its time and nothing else', async () => {
+test('housekeeping deletes only expired rows', async () => {
   await owner.pool.query(`
     insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '佐伯', 'hanako@example.com', '', '{}', '');
     insert into sessions (user_id, token_hash, expires_at, ended_at) values
@@ -46,12 +46,12 @@ test('the house forgets what has served its time and nothing else', async () => 
     'd',
   ])
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
-  // a reader that comes back after a week must still learn that it missed something
+  // a client that reconnects after a week must learn that it missed events
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
   expect(await tidy(context.db)).toBe(0)
 })
 
-test('jobs run as a role that can change no table, the tidying among them', { timeout: 20_000 }, async () => {
+test('jobs, including housekeeping, run as a role that cannot alter tables', { timeout: 20_000 }, async () => {
   await owner.pool.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
   const sender = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, options: '-c role=sukoyaka_app' })
   sender.on('error', () => {})
@@ -69,7 +69,7 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   })
   expect(await sender.getSchedules('housekeeping')).toMatchObject([{ cron: '17 * * * *' }])
   await expect(sender.getDb().executeSql('create table pgboss.mine (a int)')).rejects.toThrow(/permission denied/)
-  // what the library does every minute needs no more rights either
+  // pg-boss's supervision needs no more privileges either
   await sender.supervise()
   await jobs.stop()
   await sender.stop({ graceful: false })
@@ -77,7 +77,7 @@ test('jobs run as a role that can change no table, the tidying among them', { ti
   expect(rows).toEqual([])
 })
 
-test('a job is there when its transaction commits and never otherwise, and is tried again when it fails', { timeout: 20_000 }, async () => {
+test('a job exists only if its transaction commits, and is retried when it fails', { timeout: 20_000 }, async () => {
   const done: unknown[] = []
   let failures = 0
   const kind: JobKind = {
@@ -85,7 +85,7 @@ test('a job is there when its transaction commits and never otherwise, and is tr
     options: { retryDelay: 0 },
     every: 0.5,
     work: async (_, data) => {
-      if (failures++ === 0) throw new Error('the mail server is away')
+      if (failures++ === 0) throw new Error('the mail server is down')
       done.push(data)
     },
   }
@@ -94,9 +94,9 @@ test('a job is there when its transaction commits and never otherwise, and is tr
   await expect(
     context.db.transaction(async (tx) => {
       await jobs.send(tx, 'letters', { to: 'nobody' })
-      throw new Error('refused')
+      throw new Error('rollback')
     }),
-  ).rejects.toThrow('refused')
+  ).rejects.toThrow('rollback')
   await context.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
   await vi.waitFor(() => expect(done).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
@@ -105,14 +105,14 @@ test('a job is there when its transaction commits and never otherwise, and is tr
   expect(failures).toBe(2)
 })
 
-test('where one job was the next is asked for at once, and one that fails in front holds nobody up', { timeout: 20_000 }, async () => {
+test('fetches the next job at once, and a failing job does not block the others', { timeout: 20_000 }, async () => {
   const done: number[] = []
   const kind: JobKind = {
     queue: 'many',
     options: { retryDelay: 60 },
     every: 5,
     work: async (_, { n }) => {
-      if (n < 0) throw new Error('planted')
+      if (n < 0) throw new Error('failing on purpose')
       done.push(n)
     },
   }
@@ -131,7 +131,7 @@ test('where one job was the next is asked for at once, and one that fails in fro
   await jobs.close()
 })
 
-test('what is kept of a job that failed for good names nobody', { timeout: 20_000 }, async () => {
+test('the stored error of a job that failed for good contains no personal data', { timeout: 20_000 }, async () => {
   const kind: JobKind = {
     queue: 'failing',
     options: { retryLimit: 0 },
@@ -155,13 +155,13 @@ test('what is kept of a job that failed for good names nobody', { timeout: 20_00
   expect(output).not.toMatch(/花子|HbA1c|params/)
 })
 
-test('installing again is cheap', async () => {
+test('reinstalling changes nothing and is fast', async () => {
   const began = performance.now()
   await installJobs({ connectionString })
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-test('six servers that start together on one database install their jobs one after the other, and none is refused', async () => {
+test('six servers that start together install their jobs one after the other', async () => {
   const started = await withMigrationLock({ connectionString }, async (client) => {
     const six = Array.from({ length: 6 }, () => installJobs({ connectionString }))
     const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"

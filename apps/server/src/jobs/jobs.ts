@@ -5,27 +5,27 @@ import { appRole, type ConnectionSettings, codeOf, type Db } from '../database/d
 import { withMigrationLock } from '../database/migrate.ts'
 import { sweepFiles } from '../files/file-rows.ts'
 
-/** A kind of work that is done later. A job that throws is tried again, so doing it twice must do no harm. */
+/** A kind of background job. A job that throws is retried, so it must be idempotent. */
 export type JobKind = {
   queue: string
-  /** Retries, and with `policy` whether several may wait or run at once: `stately` keeps one waiting and one running a singletonKey. */
+  /** Retry options, and `policy` for concurrency: `stately` allows one waiting and one running job per singletonKey. */
   options?: QueueOptions & { policy?: 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive' }
-  /** When it is to be done by itself, in Tokyo's time. What several servers schedule is done once. */
+  /** Schedule in Tokyo time. Several servers enqueue one job. */
   cron?: string
-  /** How often a server asks for more of it, in seconds. */
+  /** Polling interval in seconds. */
   every?: number
-  /** Asked when a server starts: whether there is something to do that nobody sent. */
+  /** Checked at startup: whether to enqueue a job at once. */
   isDue?: (context: AppContext) => Promise<boolean>
-  // biome-ignore lint/suspicious/noExplicitAny: what was sent under the queue's name, as its sender wrote it
+  // biome-ignore lint/suspicious/noExplicitAny: each queue has its own type of data
   work: (context: AppContext, data: any, signal: AbortSignal) => Promise<void>
 }
 
 const schema = 'pgboss'
 const housekeeping = 'housekeeping'
-/** Where a job lands that failed as often as it may. Nobody works on it by himself; the log says it, and it can be looked at for a month. */
+/** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
 const deadLetters = 'dead_letters'
 const aMonth = 30 * 86_400
-/** A worker at work says so twice in these seconds; one that does not is taken for dead and its job is given to another. */
+/** Heartbeat timeout of a worker in seconds; afterwards its job is given to another worker. */
 const quiet = 60
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
@@ -36,7 +36,10 @@ const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   options: `-c timezone=UTC -c statement_timeout=60000${role ? ` -c role=${role}` : ''}`,
 })
 
-/** As the owner: brings the job tables up to date and lets the application's role use them. PostgreSQL refuses two who grant at once, so servers do it one after the other. */
+/**
+ * Creates or upgrades the queue tables as the owner and grants the application's role access. Under a lock, because concurrent grants fail in
+ * PostgreSQL.
+ */
 export const installJobs = (settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<void> =>
   withMigrationLock(settings, () => install(settings, kinds))
 
@@ -72,7 +75,7 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
   }
 }
 
-/** Removes what has served its time. The newest event stays, so that readers can tell what they missed. */
+/** Deletes expired rows; returns their number. Keeps the newest event, so that clients can detect missed ones. */
 export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   let removed = 0
   const run = async (statement: ReturnType<typeof sql>) => {
@@ -83,7 +86,7 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   await run(sql`delete from trusted_devices where expires_at < now() - interval '30 days'`)
   await run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
   await run(sql`delete from limited_attempts where at < now() - interval '2 days'`)
-  // what nobody could handle in a month nobody will
+  // drop the payload of webhooks that failed for a month
   await run(sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`)
   await run(sql`delete from visibilities where seen_at < now() - interval '1 hour'`)
   await run(sql`delete from notifications where checked_at < now() - interval '180 days'`)
@@ -92,12 +95,12 @@ export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
   return removed
 }
 
-/** Writes jobs down in the transaction of the call, so that they are there when it commits and never otherwise. Connects at the first one. */
+/** Enqueues jobs in the caller's transaction. Connects on first use. */
 export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionSettings): Jobs & { close: () => Promise<void> } => {
   let starting: Promise<PgBoss> | undefined
   const start = async () => {
     const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 1, migrate: false, supervise: false, schedule: false })
-    boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+    boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
     await boss.start()
     return boss
   }
@@ -119,26 +122,26 @@ export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionS
   }
 }
 
-/** What the queue keeps of a failure: a query that failed has its values in its words, and they may be somebody's. */
+/** The error that pg-boss stores: without the message, which may contain personal data from SQL parameters. */
 const keptOf = (queue: string, error: unknown) => {
   const kept = new Error(`${queue}: ${codeOf(error) ?? (error instanceof Error ? error.name : 'failed')}`)
   delete kept.stack
   return kept
 }
 
-/** Works off jobs as the application's role. `stop` gives running jobs 10 s, then returns them to their queue. */
+/** Starts the workers as the application's role. `stop` waits 10 s for running jobs, then returns them to their queue. */
 export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
   const { db, log } = context
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
-  // it goes on by itself when the database is back
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs'))
+  // pg-boss reconnects by itself
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
   await boss.schedule(housekeeping, '17 * * * *', null, { tz: 'Asia/Tokyo', missed: 'once' })
   await boss.work(housekeeping, { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 30 }, async () => {
     const count = await tidy(db)
-    log.info({ queue: housekeeping, count }, 'tidied')
+    log.info({ queue: housekeeping, count }, 'expired rows deleted')
     const swept = await sweepFiles(context, new Date())
-    log.info({ queue: housekeeping, count: swept }, 'swept')
+    log.info({ queue: housekeeping, count: swept }, 'orphaned files deleted')
   })
   for (const { queue, cron, every = 2, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
@@ -151,7 +154,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
         log.warn({ err: error, queue }, 'job failed')
         throw keptOf(queue, error)
       } finally {
-        // where one was there may be more: the next is asked for at once, and only nothing is waited for
+        // more jobs may be waiting: fetch the next one without polling delay
         if (worker) boss.notifyWorker(worker)
       }
     })

@@ -24,7 +24,7 @@ afterEach(() => rmSync(data_dir, { recursive: true }))
 const letter = (n: number): Letter => ({ to: 'hanako@example.com', subject: `件名${n}`, text: `本文 ${n}\n`, html: `<p>${n}</p>` })
 const openDemo = () => openMail({ smtp_url: undefined, mail_from: 'x@localhost', data_dir }, log)
 
-test('the demo shows Hanako’s letters newest first, also after a restart', async () => {
+test('lists the mails to Hanako newest first, also after a restart', async () => {
   const mail = openDemo()
   await Promise.all([1, 2, 3].map((n) => mail.send(letter(n))))
   await mail.close()
@@ -33,13 +33,13 @@ test('the demo shows Hanako’s letters newest first, also after a restart', asy
   expect(items[0]).toEqual({ ...letter(3), sent_at: expect.stringMatching(/^\d{4}-.*Z$/) })
 })
 
-test('a letter without HTML gets its text as HTML, escaped', async () => {
+test('a mail without HTML gets its escaped text as HTML', async () => {
   const mail = openDemo()
   await mail.send({ to: 'a@example.com', subject: 's', text: '1 < 2\n3' })
   expect((await mail.mailbox!())[0]!.html).toMatch(/pre-wrap">1 &lt; 2\n3</)
 })
 
-test('the mailbox keeps the newest 200 letters', async () => {
+test('the mailbox keeps the newest 200 mails', async () => {
   const mail = openDemo()
   await Promise.all(Array.from({ length: 205 }, (_, n) => mail.send(letter(n))))
   const items = await mail.mailbox!()
@@ -48,7 +48,7 @@ test('the mailbox keeps the newest 200 letters', async () => {
   expect(items.at(-1)!.subject).toBe('件名5')
 })
 
-/** A mail server that speaks enough SMTP; `refuse` quotes the address as real ones do. */
+/** A minimal SMTP server; `refuse` quotes the address in its reply, as real servers do. */
 const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
   const got: string[] = []
   const sockets = new Set<Socket>()
@@ -87,7 +87,7 @@ const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
   return { url: `smtp://127.0.0.1:${port}`, got, close }
 }
 
-test('with a mail server the letter goes there, and a line break in a subject makes no header', async () => {
+test('sends by SMTP, and a line break in a subject adds no header', async () => {
   const server = await smtp('take')
   const mail = openMail({ smtp_url: server.url, mail_from: 'すこやか <no-reply@localhost>', data_dir }, log)
   await mail.send({ ...letter(1), subject: 'hello\r\nBcc: eve@example.com' })
@@ -100,7 +100,7 @@ test('with a mail server the letter goes there, and a line break in a subject ma
   expect(mail.mailbox).toBeUndefined()
 })
 
-test('a letter that the mail server refuses is said with a code, and neither address nor text is logged', async () => {
+test('logs the code of a rejected mail, but neither address nor text', async () => {
   const server = await smtp('refuse')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
   await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
@@ -111,7 +111,7 @@ test('a letter that the mail server refuses is said with a code, and neither add
   expect(logged).not.toMatch(/hanako|件名|本文/)
 })
 
-test('a mail server that is not there is mail_unavailable', async () => {
+test('an unreachable mail server gives mail_unavailable', async () => {
   const server = await smtp('take')
   server.close()
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
@@ -119,7 +119,7 @@ test('a mail server that is not there is mail_unavailable', async () => {
   await mail.close()
 })
 
-test('a mail server that never answers costs 10 seconds and no more', { timeout: 15_000 }, async () => {
+test('gives up on a silent mail server after 10 seconds', { timeout: 15_000 }, async () => {
   const server = await smtp('sleep')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
   const began = Date.now()

@@ -11,10 +11,10 @@ import { escapeHtml } from './mailbox-page.ts'
 const patience = 10_000
 const kept = 200
 
-/** A header cannot be smuggled in by a name or a subject with a line break. */
+/** Prevents header injection by a line break in a name or subject. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** What has no HTML of its own looks as it was written. */
+/** Adds an HTML version that shows the text as it was written. */
 const complete = (letter: Letter): Required<Letter> => ({
   ...letter,
   html: letter.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(letter.text)}</div>`,
@@ -39,14 +39,14 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail 
   const send = async (letter: Letter) => {
     const { to, subject, text, html } = complete(letter)
     let timer: NodeJS.Timeout | undefined
-    // the socket's time-out starts anew with every byte
+    // socketTimeout restarts with every byte, so limit the whole delivery
     const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patience)
+      timer = setTimeout(() => fail(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), patience)
     })
     try {
       await Promise.race([transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), late])
     } catch (error) {
-      // what the mail server said quotes the address
+      // log only codes, because the server's reply quotes the address
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       log.warn({ code: String(code ?? 'unknown'), ...(typeof responseCode === 'number' && { status: responseCode }) }, 'mail not sent')
       throw apiError('mail_unavailable')
@@ -57,7 +57,7 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail 
   return { send, close: async () => transport.close() }
 }
 
-/** Letters as files: newest last by name. Several servers on one DATA_DIR is refused elsewhere, so one queue in memory orders them. */
+/** Stores mails as files whose names sort by time. Only one server uses a DATA_DIR, so a queue in memory suffices for the order. */
 const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
   const folder = join(data_dir, 'mail')
   let last = 0
@@ -89,7 +89,7 @@ const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
     const written = queue.then(() => write(letter))
     queue = written.catch(() => {})
     return written.catch((error) => {
-      log.warn({ code: String((error as NodeJS.ErrnoException).code ?? 'unknown') }, 'mail not kept')
+      log.warn({ code: String((error as NodeJS.ErrnoException).code ?? 'unknown') }, 'mail not stored')
       throw apiError('mail_unavailable')
     })
   }
@@ -103,6 +103,6 @@ const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
   return { send, mailbox, close: async () => void (await queue) }
 }
 
-/** A mail server where SMTP_URL is set, else the mailbox in DATA_DIR. Neither address, subject nor text is ever logged. */
+/** SMTP if SMTP_URL is set, else the mailbox in DATA_DIR. Addresses, subjects and texts are never logged. */
 export const openMail = ({ smtp_url, mail_from, data_dir }: Pick<Config, 'smtp_url' | 'mail_from' | 'data_dir'>, log: FastifyBaseLogger): Mail =>
   smtp_url ? openSmtp(smtp_url, mail_from, log) : openMailbox(data_dir, log)

@@ -10,19 +10,19 @@ const sent = (more: Partial<Sent> = {}): Sent => ({
   ...more,
 })
 
-test('the demo’s letters are read in three languages, with the time in Tokyo', () => {
+test('shows the demo mailbox in three languages, with Tokyo time', () => {
   expect(mailboxPage([sent()], 'ja')).toMatch(/<html lang="ja">[\s\S]*デモのメールボックス[\s\S]*宛先[\s\S]*2026\.11\.21 01:30:05/)
   expect(mailboxPage([], 'en')).toMatch(/<html lang="en">[\s\S]*No e-mail has arrived yet/)
   expect(mailboxPage([], 'kr')).toMatch(/<html lang="ko">[\s\S]*아직 도착한 메일이 없습니다/)
 })
 
-test('the code stands out, and the page renews itself without a script', () => {
+test('highlights the code, and the page refreshes without a script', () => {
   const page = mailboxPage([sent()], 'ja')
   expect(page).toContain('<span class="code">123456</span>')
   expect(page).toContain('<meta http-equiv="refresh"')
 })
 
-test('nothing in a letter becomes markup', () => {
+test('escapes markup in mails', () => {
   const evil = `<script>alert(1)</script><img src=x onerror=alert(1)>"'&`
   const page = mailboxPage([sent({ to: evil, subject: evil, text: evil, sent_at: '2026-11-20T16:30:05.000Z' })], 'ja')
   expect(page).not.toMatch(/<script|<img/)

@@ -4,7 +4,7 @@ import { say } from '../config/language.ts'
 import type { Sent } from '../context/app-context.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text for HTML, in attributes too. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
 
 const tags: Record<Language, string> = { ja: 'ja', en: 'en', kr: 'ko' }
@@ -28,10 +28,10 @@ time{font-variant-numeric:tabular-nums}
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;word-break:auto-phrase}
 .code{font-size:1.5rem;font-weight:600;letter-spacing:.12em;font-variant-numeric:tabular-nums;color:var(--accent)}`
 
-/** The code stands alone on its line; larger, it is read across a desk. */
+/** Enlarges the sign-in code, which is alone on its line. */
 const bodyOf = (text: string) => escapeHtml(text).replace(/^(\d{6})$/m, '<span class="code">$1</span>')
 
-/** The demo's mailbox as a page without script. Letters are shown as text, never as their HTML. */
+/** The demo mailbox as a page without scripts. Mails are shown as text, never as their HTML. */
 export const mailboxPage = (mails: Sent[], language: Language): string => {
   const t = (key: Parameters<typeof say<keyof (typeof mail)['ja']>>[2], values = {}) => escapeHtml(say(mail, language, key, values))
   const letters = mails.map(

@@ -2,7 +2,7 @@ import webpush from 'web-push'
 import type { Config } from '../config/config.ts'
 import type { Push } from '../context/app-context.ts'
 
-/** The services of the browsers we serve. Nobody makes the server call any other place. */
+/** Hosts of the browsers' push services. An allow list prevents SSRF through a subscription's endpoint. */
 const pushServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', 'web.push.apple.com']
 
 const patience = 10_000
@@ -10,7 +10,7 @@ const aDay = 86_400
 
 const isNamed = (hostname: string, service: string) => (service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service)
 
-/** Whether an address is one of these services, by https on its usual port and nothing else in front of it. */
+/** Whether the endpoint belongs to one of these services: https, default port, no credentials. */
 export const isOfService = (endpoint: string, services: readonly string[] = pushServices): boolean => {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
@@ -20,7 +20,7 @@ export const isOfService = (endpoint: string, services: readonly string[] = push
 
 type Services = { takes: (endpoint: string) => boolean }
 
-/** Tells browsers by their push services; off where the keys are not set. What is sent is sealed for the browser alone. */
+/** Web Push client; undefined without VAPID keys. Payloads are encrypted for the browser. */
 export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { takes }: Services = { takes: (endpoint) => isOfService(endpoint) }): Push | undefined =>
   vapid && {
     key: vapid.publicKey,
@@ -33,7 +33,7 @@ export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { takes }: Services =
         urgency: 'high',
         topic: 'notice',
       })
-      // what leads elsewhere is not followed: only the service itself was looked at
+      // do not follow redirects: only this host was checked
       const answer = await fetch(endpoint, {
         method,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
@@ -43,8 +43,8 @@ export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { takes }: Services =
       })
       await answer.body?.cancel()
       if (answer.status === 404 || answer.status === 410) return 'gone'
-      // the address is somebody's: it is not in the words of the failure
-      if (answer.status < 200 || answer.status >= 300) throw new Error(`push refused: ${answer.status}`)
+      // the endpoint identifies a person, so the message does not contain it
+      if (answer.status < 200 || answer.status >= 300) throw new Error(`push rejected: ${answer.status}`)
       return 'sent'
     },
   }

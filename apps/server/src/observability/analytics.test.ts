@@ -25,18 +25,18 @@ const context = (analytics_id: string | undefined, secret = 'a') => ({
   log: pino({ level: 'silent' }),
 })
 
-test('while nothing is configured a visit leaves no trace', async () => {
+test('does not count a visit when nothing is configured', async () => {
   await forwardVisit(context(undefined), { page: '/:id/off', user_id: 12345 })
   expect(await metricsText()).not.toContain('/:id/off')
 })
 
-test('with a name a visit is counted by its page', async () => {
+test('counts visits by page when ANALYTICS_ID is a name', async () => {
   await forwardVisit(context('clinic'), { page: '/:id/summary', user_id: 12345 })
   await forwardVisit(context('clinic'), { page: '/:id/summary', user_id: 12345 })
   expect(await metricsText()).toContain('sukoyaka_visits_total{page="/:id/summary"} 2')
 })
 
-test('with an address it goes there under a pseudonym: the same person is the same visitor, and nobody can tell who', async () => {
+test('posts visits under a stable pseudonym when ANALYTICS_ID is a URL', async () => {
   await forwardVisit(context(url), { page: '/today', user_id: 12345 })
   await forwardVisit(context(url), { page: '/today', user_id: 12345 })
   await forwardVisit(context(url), { page: '/today', user_id: 12346 })
@@ -47,11 +47,11 @@ test('with an address it goes there under a pseudonym: the same person is the sa
   expect(got.join()).not.toContain('1234')
 })
 
-test('a place that is gone disturbs nobody', async () => {
+test('ignores an unreachable analytics server', async () => {
   await forwardVisit(context('http://127.0.0.1:1/'), { page: '/today', user_id: 1 })
 })
 
-test('pages that somebody makes up do not fill the memory', async () => {
+test('limits the number of distinct pages in the metrics', async () => {
   for (let n = 0; n < 300; n++) await forwardVisit(context('clinic'), { page: `/made_up_${n}`, user_id: 1 })
   const pages = (await metricsText()).split('\n').filter((line) => line.startsWith('sukoyaka_visits_total{'))
   expect(pages.length).toBeLessThanOrEqual(101)

@@ -7,8 +7,8 @@ type Visit = { page: string; user_id: number }
 const patience = 2_000
 
 /**
- * Takes a visit where ANALYTICS_ID is set: counted in the metrics and, where ANALYTICS_ID is an https address, posted there as
- * `{page, visitor}`. The visitor is a pseudonym that only this house can make. A vendor's own protocol is not spoken.
+ * Forwards a visit if ANALYTICS_ID is set: counted in the metrics and, if ANALYTICS_ID is a URL, posted there as
+ * `{page, visitor}`. The visitor is an HMAC of the user id with the server's secret. Vendor protocols are not supported.
  */
 export const forwardVisit = async ({ config, secret, log }: Pick<AppContext, 'config' | 'secret' | 'log'>, { page, user_id }: Visit): Promise<void> => {
   const { analytics_id } = config
@@ -24,7 +24,7 @@ export const forwardVisit = async ({ config, secret, log }: Pick<AppContext, 'co
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })
-    if (!answer.ok) log.debug({ status: answer.status }, 'visit not taken')
+    if (!answer.ok) log.debug({ status: answer.status }, 'visit rejected by the analytics server')
   } catch (error) {
     log.debug({ err: error }, 'visit not forwarded')
   }

@@ -8,14 +8,14 @@ export type Audited = {
   action: string
   outcome: 'done' | 'denied' | 'failed'
   status: number
-  /** Nothing where the caller had hung up before anybody looked. */
+  /** Undefined if the client had already disconnected. */
   ip: string | undefined
   request_id: string
   isRead: boolean
 }
 
 const windowMs = 600_000
-/** Reads this process has noted in the current window, so that a poll every three seconds costs no query. */
+/** Reads logged by this process in the current window, so that polling every three seconds costs no query. */
 const notedBy = new WeakMap<object, Map<string, number>>()
 
 const notedIn = (db: Db) => {
@@ -25,7 +25,10 @@ const notedIn = (db: Db) => {
   return noted
 }
 
-/** Writes who did what to whose record. Reads are one row a person, patient, call and 10 minutes; a call that touched nobody's record is one row without a patient. */
+/**
+ * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call and 10 minutes; a call that accessed no
+ * record is one row without a patient.
+ */
 export const audit = async (db: Db, a: Audited) => {
   const window = Math.floor(Date.now() / windowMs)
   const noted = notedIn(db)

@@ -26,7 +26,7 @@ const lines = () =>
 
 const canaries = /カナリア|canary|hanako@example\.com/
 
-test('a request is one line with its route, never its address, query, headers or body', async () => {
+test('logs one line per request with its route, never its URL, query, headers or body', async () => {
   const app = Fastify({ logger: { ...logOptions('info'), stream }, genReqId: () => 'r-1' })
   logRequests(app, () => 7)
   app.post('/api/users/:id', async (request) => {
@@ -52,7 +52,7 @@ test('a request is one line with its route, never its address, query, headers or
   expect(logged).toContain('r-1')
 })
 
-test('what the database refused is told without the values it was given', async () => {
+test('logs a database error without its parameter values', async () => {
   const pool = new pg.Pool({ connectionString: await freshDatabase(), max: 1 })
   const users = pgTable('users', { id: bigint({ mode: 'number' }), first_name: text(), email: text(), no_such: text() })
   const refused = [
@@ -80,7 +80,7 @@ test('what the database refused is told without the values it was given', async 
   expect(lines()[0].err).toMatchObject({ type: 'DrizzleQueryError', cause: { code: '42703' }, stack: expect.stringContaining('log.test.ts') })
 })
 
-test('a mistake of ours keeps its message, one that quotes what a person typed does not', () => {
+test('keeps the message of a programming error, but not one that quotes input', () => {
   const row = undefined as unknown as { name: string }
   try {
     row.name
@@ -96,19 +96,19 @@ test('a mistake of ours keeps its message, one that quotes what a person typed d
   expect(logged).not.toMatch(canaries)
 })
 
-test('nobody writes a second line: what looks like one stays within its own', () => {
+test('log injection: a line break in a value does not start a new line', () => {
   log.info({ route: 'a\r\n{"level":"info","message":"forged"}' }, 'x\r\n{"message":"forged"}')
   log.info({ err: Object.assign(new Error('a\n    at canary (file.js:1:1)'), { code: 'canary\nx' }) }, 'unexpected')
   expect(lines()).toHaveLength(2)
   expect(logged).not.toMatch(canaries)
 })
 
-test('what a browser reports is kept as kinds and patterns', () => {
+test('logs browser errors as kinds and patterns only', () => {
   log.warn({ client_error: { kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/12?q=canary', page: '/カナリア/x@y', stack: 'canary' } }, 'client error')
   expect(lines()[0].client_error).toEqual({ kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/0', page: '/____/x_y' })
 })
 
-test('an address in a message of a library is masked', () => {
+test("masks an e-mail address in a library's message", () => {
   log.info('sent to hanako@example.com about /a?x=canary')
   expect(lines()[0].message).toBe('sent to [address] about [url]')
 })

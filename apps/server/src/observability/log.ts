@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** The only fields a line of the log may have. Whatever else is passed is dropped: a name or an address can only get in by being added here. */
+/** Allow list of log fields. All other fields are dropped, so that names and addresses cannot get into the log by accident. */
 const allowed = new Set([
   'err',
   'request_id',
@@ -35,12 +35,12 @@ const plain = (value: unknown) => {
 
 type Shown = { type: string; code?: string; constraint?: string; message?: string; stack?: string; cause?: Shown }
 
-// what the engine says of our own mistakes names code, never content
+// messages of the JavaScript engine name code, never data
 const harmless =
   /^(Cannot read properties of (undefined|null) \(reading '[\w$]+'\)|[\w$.]+ is not (a function|defined|iterable|a constructor)|Maximum call stack size exceeded)$/
 const frame = /^\s+at [^\r\n]*\d+:\d+\)?$/
 
-/** An error without its message: the database's and the drivers' quote the values they were given. */
+/** Logs an error without its message, because database errors quote the parameter values. */
 const showError = (error: unknown, depth = 0): Shown => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
@@ -57,7 +57,7 @@ const showError = (error: unknown, depth = 0): Shown => {
   }
 }
 
-/** What a browser says went wrong: kinds and patterns of ours, so anything else in it was not meant for a log. */
+/** Fields of a browser's error report that are logged, after masking. */
 const browserFields = ['kind', 'status', 'call', 'page']
 const showBrowser = (told: unknown) => {
   const from = (typeof told === 'object' && told ? told : {}) as Record<string, unknown>
@@ -83,21 +83,21 @@ const only = (fields: Record<string, unknown>) => {
 const errorIn = (value: unknown) =>
   value instanceof Error ? value : value && typeof value === 'object' && 'err' in value && value.err instanceof Error ? value.err : undefined
 
-/** Our own messages are constant; this is for what a library might put into one. */
+/** Masks addresses and URLs in messages. Our own messages are constant; a library's may contain them. */
 const safe = (message: string) =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[address]')
     .replace(/\/[^\s]*\?[^\s]*/g, '[url]')
     .slice(0, 500)
 
-/** One JSON object a line, by an allow list: no bodies, headers, queries, names, addresses or SQL parameters. */
+/** pino options: one JSON object per line with an allow list of fields. No bodies, headers, queries, names, addresses or SQL parameters. */
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   base: null,
   timestamp: () => `,"at":"${new Date().toISOString()}"`,
   messageKey: 'message',
   formatters: { level: (label) => ({ level: label }), log: only, bindings: only },
-  // the errors are shown by `only`; pino's own serializer would add their message
+  // `only` formats errors; pino's own serializer would add the message
   serializers: { err: (e) => e },
   hooks: {
     logMethod(args, method) {
@@ -110,7 +110,7 @@ export const logOptions = (level: string): LoggerOptions => ({
   },
 })
 
-/** One line a request when it is answered. The route is its pattern: paths and queries have ids and names in them. */
+/** Logs one line per response. The route is a pattern, because paths and queries contain ids and names. */
 export const logRequests = (app: FastifyInstance, userOf: (request: FastifyRequest) => number | undefined) => {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status } = reply

@@ -19,11 +19,11 @@ test.each([
   ['with any token where none is set', asking('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
   ['through a proxy on this machine', asking('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
   ['by somebody who claims to be local', asking('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
-])('metrics asked for %s', (_, request, held, expected) => {
+])('metrics access %s', (_, request, held, expected) => {
   expect(mayRead(request, held)).toBe(expected)
 })
 
-test('an operator sees answers by route pattern and the state of the pool, and no path of a patient', async () => {
+test("exposes responses by route pattern and the pool's state, but no patient's path", async () => {
   const app = Fastify()
   observe(app, { pool: { totalCount: 3, idleCount: 1, waitingCount: 2 } as Pool, events: {} as EventHub })
   app.get('/api/users/:id', async () => ({}))
@@ -41,6 +41,6 @@ test('an operator sees answers by route pattern and the state of the pool, and n
   expect(text).toMatch(/event_streams 0/)
   expect(text).toMatch(/process_cpu_seconds_total/)
   expect(text).not.toContain('4711')
-  // an hour of listening is no slow answer
+  // an hour-long event stream does not count as a slow response
   expect(text).not.toContain('/api/events')
 })

@@ -8,7 +8,7 @@ import { openStreams } from '../realtime/events.ts'
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
-/** From this machine itself and not through a proxy on it, or with `Authorization: Bearer <METRICS_TOKEN>`. */
+/** Allows loopback without a proxy, or `Authorization: Bearer <METRICS_TOKEN>`. */
 export const mayRead = ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, token: string | undefined): boolean => {
   const [, given] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headers.authorization ?? '') ?? []
   if (token && given && timingSafeEqual(hash(given), hash(token))) return true
@@ -21,8 +21,8 @@ const registers = [register]
 
 const pages = new Set<string>()
 const maxPages = 100
-const visits = new Counter({ name: 'sukoyaka_visits_total', help: 'Pages opened', labelNames: ['page'], registers })
-/** A label that a caller may choose is bounded: each value is kept for ever. */
+const visits = new Counter({ name: 'sukoyaka_visits_total', help: 'Page visits', labelNames: ['page'], registers })
+/** Bounds the label's values, which clients choose: each stays in memory. */
 export const countVisit = (page: string) => {
   if (pages.size < maxPages) pages.add(page)
   visits.inc({ page: pages.has(page) ? page : 'other' })
@@ -30,7 +30,7 @@ export const countVisit = (page: string) => {
 
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time to the answer',
+  help: 'Duration of requests in seconds',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
@@ -47,11 +47,11 @@ const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'poo
     },
   })
 gauge('pg_pool_connections', 'Connections of the pool', ({ pool }) => pool.totalCount)
-gauge('pg_pool_idle', 'Connections that nobody uses', ({ pool }) => pool.idleCount)
-gauge('pg_pool_waiting', 'Calls that wait for a connection', ({ pool }) => pool.waitingCount)
-gauge('event_streams', 'Open streams of events', ({ events }) => openStreams(events))
+gauge('pg_pool_idle', 'Idle connections', ({ pool }) => pool.idleCount)
+gauge('pg_pool_waiting', 'Requests waiting for a connection', ({ pool }) => pool.waitingCount)
+gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events))
 
-/** Counts every answer by its route's pattern and status, and watches the pool and the streams of this house. */
+/** Records every response by route pattern and status, and exposes the state of the pool and of the event streams. */
 export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' | 'events'>) => {
   if (!observed) collectDefaultMetrics({ register })
   observed = context
@@ -61,5 +61,5 @@ export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' |
   })
 }
 
-/** In Prometheus' text format. */
+/** Metrics in the Prometheus text format. */
 export const metricsText = () => register.metrics()

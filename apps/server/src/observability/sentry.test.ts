@@ -22,13 +22,13 @@ beforeEach(async () => {
     server.closeAllConnections()
     server.close()
   }
-  // the count a minute begins anew
+  // resets the rate limit
   vi.resetModules()
   report = (await import('./sentry.ts')).report
 })
 afterEach(() => close())
 
-test('an error reaches the place the operator named, with where it happened', async () => {
+test('sends an error with its stack frames to the configured Sentry project', async () => {
   const stack = 'Error: x\n    at openRecord (https://sukoyaka.example/assets/index-abc.js?v=1:10:20)\n    at https://sukoyaka.example/assets/react.js:1:2'
   expect(
     await report(
@@ -59,7 +59,7 @@ test('an error reaches the place the operator named, with where it happened', as
   })
 })
 
-test('nothing a person typed leaves the house', async () => {
+test('sends no user input to Sentry', async () => {
   const canary = 'カナリア hanako@example.com'
   await report(
     { sentry_dsn },
@@ -76,17 +76,17 @@ test('nothing a person typed leaves the house', async () => {
   expect(got[0]!.body).not.toMatch(/カナリア|hanako@/)
 })
 
-test('without an address nothing is sent', async () => {
+test('sends nothing without a DSN', async () => {
   expect(await report({ sentry_dsn: undefined }, { source: 'server', kind: 'TypeError' })).toBe(false)
   expect(got).toEqual([])
 })
 
-test('a page that fails in a loop is reported 30 times a minute', async () => {
+test('reports at most 30 errors a minute', async () => {
   await Promise.all(Array.from({ length: 40 }, () => report({ sentry_dsn }, { source: 'browser', kind: 'TypeError' })))
   expect(got).toHaveLength(30)
 })
 
-test('a place that does not answer costs two seconds and no error', async () => {
+test('gives up after two seconds without throwing', async () => {
   does = 'sleep'
   const began = Date.now()
   expect(await report({ sentry_dsn }, { source: 'server', kind: 'TypeError' })).toBe(false)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 
-/** What may be told outside: kinds, patterns and places in our code. Nothing that a person typed or that is about one. */
+/** An error report without personal data: kinds, patterns and code positions only. */
 type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const patience = 2_000
@@ -13,14 +13,14 @@ const mayReport = (now: number) => {
   return ++window.count <= maxPerMinute
 }
 
-/** Where envelopes go and with which key: `https://key@host/path/project`. */
+/** Envelope URL and key of a DSN: `https://key@host/path/project`. */
 const readDsn = (dsn: string) => {
   const { protocol, host, pathname, username } = new URL(dsn)
   const cut = pathname.lastIndexOf('/')
   return { url: `${protocol}//${host}${pathname.slice(0, cut)}/api/${pathname.slice(cut + 1)}/envelope/`, key: username }
 }
 
-/** A pattern or a kind; ids become 0, whatever is no sign of a path is gone, and so is a query. */
+/** Masks ids as 0, replaces characters that are not part of a path and removes the query. */
 const pattern = (text: string | undefined) =>
   text
     ?.replace(/\?.*$/s, '')
@@ -28,7 +28,10 @@ const pattern = (text: string | undefined) =>
     .replace(/\d+/g, '0')
     .slice(0, 200)
 
-/** `at name (https://host/assets/index-abc.js:1:2)` of either engine, the newest last as the protocol wants it. The message above is left out. */
+/**
+ * Parses the stack formats of both JavaScript engines, `at name (https://host/assets/index-abc.js:1:2)`, newest frame last as Sentry expects. Drops the
+ * message.
+ */
 const framesOf = (stack: string | undefined) =>
   (stack ?? '')
     .split('\n')
@@ -41,7 +44,7 @@ const framesOf = (stack: string | undefined) =>
     .slice(0, 30)
     .reverse()
 
-/** Sends one event by the Sentry protocol where SENTRY_DSN is set. Never throws, never waits longer than 2 s; true when it was taken. */
+/** Sends one event to Sentry if SENTRY_DSN is set. Never throws and waits at most 2 s; true if it was accepted. */
 export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, told: Report): Promise<boolean> => {
   if (!sentry_dsn || !mayReport(Date.now())) return false
   const event_id = randomBytes(16).toString('hex')

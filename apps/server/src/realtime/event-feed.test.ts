@@ -4,7 +4,7 @@ import { context, doctor, hanako, listen, openForListeners, publish } from '../.
 
 openForListeners()
 
-test('sixty who listen cost one reading and one look at their sessions', async () => {
+test('sixty streams cost one read of events and one check of sessions', async () => {
   const streams = await Promise.all(Array.from({ length: 60 }, (_, n) => listen({ ...(n % 2 ? doctor : { id: n, role: 'patient' }), session: n })))
   await sleep(950)
   context.asked = []
@@ -17,7 +17,7 @@ test('sixty who listen cost one reading and one look at their sessions', async (
   expect(streams.filter(({ told }) => told.length)).toHaveLength(31)
 })
 
-test('who was away longer than the server remembers is told all the same, also while more happens', async () => {
+test("a client older than the server's buffer is served from the database, also while new events arrive", async () => {
   await context.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
   await context.owner.query('update event_counter set last = 6000')
   const streams = [await listen(hanako, { last_id: 20 }), await listen(doctor, { last_id: 700 }), await listen(hanako, { last_id: 5_900 })]
@@ -30,7 +30,7 @@ test('who was away longer than the server remembers is told all the same, also w
   expect(streams[2]!.ids()).toEqual(hers.filter((id) => id > 5_900))
 })
 
-test('who is seldom told something learns from the heartbeat how far the sequence is', async () => {
+test('the heartbeat sends the current position to a client that gets few events', async () => {
   const stream = await listen(hanako, { beat: 50 })
   await publish(null, 2)
   await publish(null, 2)

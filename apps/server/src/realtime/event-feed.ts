@@ -3,15 +3,15 @@ import type { AppContext, EventHub, Identity } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { batch, type EventRow, eventsAfter, frameFor, heardAfter, mayHear, newestEvents, oldestKept } from './event-visibility.ts'
 
-/** One open stream, as the feed sees it. */
+/** One open event stream. */
 export type Reader = {
   identity: Identity
   email: string
-  /** All up to here was handed over, or was not for this person. Below zero until the stream is open. */
+  /** Id of the last event sent or skipped. Negative until the stream is open. */
   last: number
-  /** When the session was last seen alive. */
+  /** When the session was last checked. */
   trustedAt: number
-  /** Open, and not waiting for what was written before. */
+  /** Open and without back-pressure. */
   canTake: () => boolean
   write: (frames: Buffer) => void
   beat: () => void
@@ -19,28 +19,28 @@ export type Reader = {
 }
 
 export type Feed = {
-  /** Resolves once the feed is as far as the database was, and the session was seen alive after we began to listen for its end. */
+  /** Resolves once the feed has caught up with the database and the session was checked after subscribing to its end. */
   join: (reader: Reader) => Promise<void>
   leave: (reader: Reader) => void
   newest: () => number
-  /** Whether all that came after this id can still be told. */
+  /** Whether all events after this id are still available. */
   keeps: (id: number) => Promise<boolean>
   wake: () => void
 }
 
 type FeedHouse = Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>
 
-/** Between two looks at a session while there is something to tell. */
+/** Milliseconds for which a session check is valid while events are sent. */
 const trustFor = 900
 const remembered = 4_000
 const readAtOnce = 1_000
 const catchUpsAtOnce = 4
-/** So many are told before others have their turn. */
+/** Streams served before yielding to the event loop. */
 const toldAtOnce = 200
 
 const feeds = new WeakMap<EventHub, Feed>()
 
-/** The one feed of this hub: what is new is read once for all streams of the process. It ends with its last reader. */
+/** The single feed of this hub: reads new events once for all streams of the process. Ends with its last reader. */
 export const feedOf = (context: FeedHouse, heartbeat_ms: number): Feed => {
   const feed = feeds.get(context.events) ?? openFeed(context, heartbeat_ms)
   feeds.set(context.events, feed)
@@ -50,7 +50,7 @@ export const feedOf = (context: FeedHouse, heartbeat_ms: number): Feed => {
 const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: number): Feed => {
   const readers = new Set<Reader>()
   let joining: { reader: Reader; resolve: () => void; reject: (error: unknown) => void }[] = []
-  /** Everything after `from`, up to `newest`. */
+  /** Events after `from`, up to `newest`. */
   let rows: EventRow[] = []
   let from = -1
   let newest = -1
@@ -79,7 +79,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
   }
 
   const isTrusted = ({ trustedAt }: Reader) => Date.now() - trustedAt <= trustFor
-  /** One question for all of them; answers who is alive. The others are told nothing more. */
+  /** Checks sessions in one query, ends the streams of the others and returns the active readers. */
   const check = async (those: Reader[]): Promise<Set<Reader>> => {
     const alive = those.length ? await areAlive(those.map(({ identity, email }) => ({ session_id: identity.session_id, email }))) : new Set()
     const found = those.filter(({ identity }) => alive.has(identity.session_id))
@@ -97,7 +97,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
     }
     return low
   }
-  /** Those who were away for long: the database must be asked for them, and those for whom it is being asked. */
+  /** Readers behind the buffer, to be served from the database, and those being served. */
   const waiting = new Set<Reader>()
   const caught = new Set<Reader>()
   const isBehind = (reader: Reader) => reader.last < from
@@ -112,7 +112,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
     for (; at < rows.length && frames.length < batch; at++) if (mayHear(reader.identity, rows[at]!)) frames.push(frameFor(reader.identity, rows[at]!))
     reader.last = at < rows.length ? rows[at - 1]!.id : Math.max(reader.last, newest)
     if (frames.length) reader.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames))
-    // the rest at the next turn, when it is known whether this one takes it
+    // write the rest in the next cycle, once back-pressure is known
     isWoken ||= at < rows.length
   }
 
@@ -169,7 +169,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
     }
   }
   const later = (error: unknown) => {
-    log.debug({ err: error }, 'events: not read')
+    log.debug({ err: error }, 'events: read failed')
     retry ??= setTimeout(wake, 1_000).unref()
   }
   const run = async () => {
@@ -194,7 +194,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedHouse, heartbeat_ms: numb
 
   const heartbeat = setInterval(() => {
     for (const reader of readers) reader.beat()
-    // a session may run out without anybody ending it
+    // sessions may expire without a notification
     mustCheckAll = true
     wake()
   }, heartbeat_ms).unref()

@@ -2,10 +2,10 @@ import type { Tag } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 
-/** What an event is about, for windows that show it: the kind of what happened and the record it happened to. */
+/** Subject of an event, for clients that display it: the kind and the record's id. */
 export type About = { kind: EventKind; record_id: number }
 export type EventKind = 'message.new' | 'message.changed' | 'message.deleted' | 'message.read' | CareKind
-/** What happened among the care side alone: somebody of them opened messages, or said that a room needs no reply. */
+/** Kinds that patients do not receive: staff opened messages, or marked a conversation as needing no reply. */
 export const careKinds = ['message.opened', 'room.changed'] as const
 type CareKind = (typeof careKinds)[number]
 
@@ -17,8 +17,8 @@ const tell = async (db: Db, user_id: number | null, patient_id: number | null, c
   await db.execute(sql`select publish_event(${user_id}, ${patient_id}, ${what}, ${about?.kind ?? null}, ${about?.record_id ?? null})`)
 }
 
-/** Tells those who may see this patient that something changed, when the transaction commits. */
+/** Publishes an event to everyone who may see this patient, when the transaction commits. */
 export const tellAbout = (db: Db, patient_id: number, changes: readonly Tag[], about?: About) => tell(db, null, patient_id, changes, about)
 
-/** Tells this person alone. */
+/** Publishes an event to this user only. */
 export const tellPerson = (db: Db, user_id: number, changes: readonly Tag[]) => tell(db, user_id, null, changes)

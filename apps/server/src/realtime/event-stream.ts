@@ -10,21 +10,21 @@ const perSession = 10
 
 const tokenForm = /^Token token="[^"]*", email="([^"]*)"$/
 
-/** Answers that last as long as somebody listens: no measure of how fast the server is. */
+/** Responses that stay open, excluded from the duration metrics. */
 export const lasting = new WeakSet<object>()
 
 const openBy = new Map<number, number>()
 
-/** The id that a reader has; undefined for one who has none, −1 for what never was an id of ours. */
+/** The Last-Event-ID; undefined without one, −1 if it is not a valid id. */
 const idOf = (header: string | string[] | undefined) => {
   if (header === undefined || header === '') return undefined
   return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1
 }
 
 /**
- * Answers with server-sent events until the session ends, the reader is gone or too slow, or the hub closes. Ids are
- * `events.id`, ascending, without doubles; `event: resync` means that the reader must read everything again. Resolves once
- * it streams; what goes wrong before is thrown.
+ * Sends server-sent events until the session ends, the client disconnects or is too slow, or the hub closes. Ids are
+ * `events.id`, ascending, without duplicates; `event: resync` means that the client must reload everything. Resolves once
+ * it streams; earlier errors are thrown.
  */
 export const eventStream = async (
   context: Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>,
@@ -55,7 +55,7 @@ export const eventStream = async (
     else openBy.delete(session_id)
     if (reader.last < 0) return
     raw.end()
-    // a reader that does not read would never let it end
+    // end() never finishes if the client does not read
     setTimeout(() => raw.destroy(), 500).unref()
   }
   const write = (what: Buffer | string) => {
@@ -73,7 +73,7 @@ export const eventStream = async (
     beat: () => {
       if (reader.last < 0) return
       if (waitsSince !== undefined && Date.now() - waitsSince >= heartbeat_ms) return raw.destroy()
-      // who is seldom told something comes back with an id that is remembered all the same
+      // send the position, so that a client with few events reconnects with an id that is still available
       write(reader.last > said ? `:\nid: ${reader.last}\n\n` : ':\n\n')
       said = reader.last
     },
@@ -88,11 +88,11 @@ export const eventStream = async (
   })
 
   try {
-    // the session may have ended after it was let in and before we listened
+    // subscribe first: the session may have ended since it was authenticated
     await feed.join(reader)
     const asked = idOf(request.headers['last-event-id'])
     const isKept = asked === undefined || (await feed.keeps(asked))
-    // no 401 here: the hub may be closing, and only a dead session may say that
+    // not 401: the hub may be closing, and 401 would sign the user out
     if (isOver) throw apiError('unavailable', { retry_after: 3 })
     reader.last = isKept && asked !== undefined ? asked : feed.newest()
     said = reader.last
@@ -105,7 +105,7 @@ export const eventStream = async (
       'x-accel-buffering': 'no',
     })
     raw.socket?.setNoDelay(true)
-    // the bare id is remembered by the reader, so that one who is cut off before the first event misses none
+    // send the position first, so that a client disconnected before the first event misses none
     write(isKept ? `retry: 3000\nid: ${reader.last}\n\n` : `retry: 3000\nid: ${reader.last}\nevent: resync\ndata: {}\n\n`)
   } catch (error) {
     end()

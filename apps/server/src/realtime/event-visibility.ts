@@ -18,7 +18,7 @@ const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).jo
 const care = listed(staffOnlyTags)
 const caresFor = new Set<string | null>(careKinds)
 
-/** Of one person at a time who was away for long. */
+/** Max events per query when serving one client from the database. */
 export const batch = 200
 
 type Frames = { all?: Buffer; patient?: Buffer }
@@ -26,7 +26,7 @@ const framesOf = new WeakMap<EventRow, Frames>()
 const frame = ({ id, patient_id, kind, record_id }: EventRow, changes: string[]) =>
   Buffer.from(`id: ${id}\ndata: ${JSON.stringify({ changes, patient_id, ...(kind !== null && { kind, record_id }) })}\n\n`)
 
-/** What this person is told of it, made once for all who are told the same: of what is both, patients hear their part. */
+/** The SSE frame of an event for this user, cached per audience: patients do not get the staff-only tags. */
 export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
   const made = framesOf.get(row) ?? {}
   framesOf.set(row, made)
@@ -41,11 +41,14 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
   return made.patient
 }
 
-/** Told: what is about the person, and for patients what is about them as a patient and not the care side’s own, for staff what is about any patient. */
+/**
+ * Whether the user receives the event: events for the user; for a patient, events about them that are not staff-only; for staff, events about any
+ * patient.
+ */
 export const mayHear = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
   user_id === id || (role === 'patient' ? patient_id === id && !caresFor.has(kind) && changes.some((tag) => !cares.has(tag)) : patient_id !== null)
 
-/** The same, asked of the database for one who was away longer than a server remembers. */
+/** The same filter in SQL, for a client older than the server's buffer. */
 export const heardAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,
@@ -55,7 +58,7 @@ export const heardAfter = async (pool: Pool, { id, role }: Identity, last: numbe
   return rows
 }
 
-/** The newest there are, ascending, and the id that was given last, which may be of one that is no longer kept. */
+/** The newest events in ascending order, and the last id assigned, whose event may already be deleted. */
 export const newestEvents = async (pool: Pool, max: number): Promise<{ newest: number; rows: EventRow[] }> => {
   const { rows } = await pool.query<EventRow & { newest: number }>({
     name: 'events_newest',
@@ -64,7 +67,7 @@ export const newestEvents = async (pool: Pool, max: number): Promise<{ newest: n
   return { newest: rows[0]!.newest, rows: rows.filter(({ id }) => id !== null) }
 }
 
-/** What was committed after this one: ids are given in the order of commits, so none appears behind one that was read. */
+/** Events after this id. Ids are assigned in commit order, so no event appears behind one already read. */
 export const eventsAfter = async (pool: Pool, last: number, max: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: 'events_next',

@@ -5,7 +5,7 @@ import { openEvents, openStreams } from './events.ts'
 
 openForListeners()
 
-test('Hanako hears at once what changed about her, and nothing about Taro', async () => {
+test('a patient receives her own events at once, and none about another patient', async () => {
   const stream = await listen(hanako)
   expect(stream.answer.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   await publish(null, 2)
@@ -19,7 +19,7 @@ test('Hanako hears at once what changed about her, and nothing about Taro', asyn
   ])
 })
 
-test('a window learns which message it is about, and a patient nothing of what the care side keeps to itself', async () => {
+test('an event names its message, and patients get no staff-only tags', async () => {
   const [hers, his] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
   await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
@@ -28,12 +28,12 @@ test('a window learns which message it is about, and a patient nothing of what t
   await vi.waitFor(() => expect(hers.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
-test.each(['now', 'later'])('who of the care side read what, and that a room needs no reply, is heard by the care side alone (%s)', async (when) => {
+test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (when) => {
   const tell = async () => {
     for (const kind of ['message.opened', 'room.changed', 'message.read'])
       await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
   }
-  // one who was away longer than the server remembers is told by the database
+  // a client older than the server's buffer is served from the database
   if (when === 'later') {
     await tell()
     await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
@@ -45,7 +45,7 @@ test.each(['now', 'later'])('who of the care side read what, and that a room nee
   await vi.waitFor(() => expect(hers.ids()).toEqual([3]), { timeout: 10_000 })
 })
 
-test('a doctor hears about every patient, and nothing that is another colleague’s own', async () => {
+test('a doctor receives events about every patient, but not those of another colleague', async () => {
   const stream = await listen(doctor)
   await publish(8, null)
   await publish(null, 1)
@@ -53,14 +53,14 @@ test('a doctor hears about every patient, and nothing that is another colleague�
   await vi.waitFor(() => expect(stream.ids()).toEqual([2, 3]))
 })
 
-test('who comes back is told exactly what was missed', async () => {
+test('a reconnecting client gets exactly the missed events', async () => {
   for (let n = 0; n < 450; n++) await publish(null, 1)
   const stream = await listen(hanako, { last_id: 20 })
   await vi.waitFor(() => expect(stream.told).toHaveLength(430))
   expect(stream.ids()).toEqual(Array.from({ length: 430 }, (_, i) => i + 21))
 })
 
-test('who opens without an id learns where the sequence stands and gets nothing old', async () => {
+test('a client without an id gets the current position and no old events', async () => {
   await publish(null, 1)
   const stream = await listen(hanako)
   expect(stream.start).toEqual({ id: 1 })
@@ -72,7 +72,7 @@ test.each([
   ['is no longer kept', 3],
   ['is newer than known', 99],
   ['is none of ours', 'abc'],
-])('an id that %s is answered with resync, and the stream goes on from there', async (_, last_id) => {
+])('an id that %s gets resync, and the stream continues from there', async (_, last_id) => {
   for (let n = 0; n < 10; n++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id })
@@ -81,14 +81,14 @@ test.each([
   await vi.waitFor(() => expect(stream.ids()).toEqual([10, 11]))
 })
 
-test('the oldest id that still misses nothing is replayed, not resynced', async () => {
+test('the oldest id without a gap is replayed, not resynced', async () => {
   for (let n = 0; n < 10; n++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id: 7 })
   await vi.waitFor(() => expect(stream.ids()).toEqual([8, 9, 10]))
 })
 
-test('twelve who write at once and commit late leave no gap, no double and no wrong order', { timeout: 30_000 }, async () => {
+test('twelve concurrent writers cause no gap, no duplicate and no wrong order', { timeout: 30_000 }, async () => {
   const streams = [await listen(hanako), await listen(doctor)]
   const writers = Array.from({ length: 12 }, async (_, writer) => {
     for (let n = 0; n < 12; n++) {
@@ -126,7 +126,7 @@ test('twelve who write at once and commit late leave no gap, no double and no wr
   expect(seen).toEqual(ids.slice(0, seen.length))
 })
 
-test('when her session ends elsewhere, Hanako’s streams end within 2 s; another session’s do not', async () => {
+test("ends a session's streams within 2 s when it ends elsewhere, but not those of others", async () => {
   const stream = await listen(hanako)
   await context.owner.query("select pg_notify('session_ended', '6')")
   await sleep(100)
@@ -138,7 +138,7 @@ test('when her session ends elsewhere, Hanako’s streams end within 2 s; anothe
   expect(openStreams(context.hub)).toBe(0)
 })
 
-test('a session that is over is told nothing more, even if nobody said that it ended', async () => {
+test('sends nothing to an ended session, even without a notification', async () => {
   const stream = await listen(hanako)
   await sleep(950)
   context.alive = false
@@ -147,14 +147,14 @@ test('a session that is over is told nothing more, even if nobody said that it e
   expect(stream.told).toEqual([])
 })
 
-test('a heartbeat keeps the line open and notices a session that ran out', async () => {
+test('the heartbeat keeps the connection alive and detects an expired session', async () => {
   const stream = await listen(hanako, { beat: 50 })
   await vi.waitFor(() => expect(stream.beats()).toBeGreaterThan(2))
   context.alive = false
   await stream.ended
 })
 
-test('while the hub’s connection is down people still hear within seconds, and at once when it is back', { timeout: 15_000 }, async () => {
+test("delivers events within seconds while the hub's connection is down, and at once afterwards", { timeout: 15_000 }, async () => {
   const stream = await listen(hanako)
   const cut = async () =>
     (
@@ -182,7 +182,7 @@ test('while the hub’s connection is down people still hear within seconds, and
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5, 6]), { timeout: 1_000 })
 })
 
-test('a session that ended while the hub was down is over, though nothing is told', async () => {
+test('detects a session that ended while the hub was down, without an event', async () => {
   const stream = await listen(hanako)
   context.alive = false
   await sleep(950)
@@ -192,7 +192,7 @@ test('a session that ended while the hub was down is over, though nothing is tol
   await stream.ended
 })
 
-test('where the hub has no connection at all, people hear within about a second', async () => {
+test('delivers events within about a second without any hub connection', async () => {
   await context.hub.close()
   context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silent)
   await context.hub.start()
@@ -205,7 +205,7 @@ test('where the hub has no connection at all, people hear within about a second'
   await stream.ended
 })
 
-test('a reader who stops reading is cut off and holds no memory', { timeout: 30_000 }, async () => {
+test('disconnects a client that stops reading and frees its memory', { timeout: 30_000 }, async () => {
   const stream = await listen(hanako, { beat: 300 })
   stream.answer.pause()
   const wide = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
@@ -213,7 +213,7 @@ test('a reader who stops reading is cut off and holds no memory', { timeout: 30_
   await vi.waitFor(() => expect(openStreams(context.hub)).toBe(0), { timeout: 5_000 })
 })
 
-test('at shutdown every stream ends, so that readers go to another server', async () => {
+test('ends every stream at shutdown, so that clients reconnect to another server', async () => {
   const streams = [await listen(hanako), await listen(doctor)]
   expect(openStreams(context.hub)).toBe(2)
   await context.hub.close()

@@ -12,7 +12,7 @@ const pollEvery = 1_000
 const checkEvery = 15_000
 
 const closers = new WeakMap<EventHub, Set<() => void>>()
-/** What is open on this hub and ends with it. Answers how to take it off again. */
+/** Registers a stream to be ended when the hub closes. Returns a function that unregisters it. */
 export const endWith = (hub: EventHub, end: () => void) => {
   const open = closers.get(hub) ?? new Set()
   closers.set(hub, open.add(end))
@@ -20,7 +20,7 @@ export const endWith = (hub: EventHub, end: () => void) => {
 }
 export const openStreams = (hub: EventHub) => closers.get(hub)?.size ?? 0
 
-/** One connection that hears of commits. While it is down those who listen are woken every second, so that they look for themselves. */
+/** Listens for notifications of commits on one connection. While it is down, wakes the listeners every second to poll. */
 export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger): EventHub => {
   const listeners = new Set<Listener>()
   const closing = new AbortController()
@@ -44,7 +44,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
     wake(true)
   }
 
-  /** Connects, says so, and stays until the connection is lost. */
+  /** Connects and listens; resolves when the connection is lost. */
   const listenOnce = async (connected: () => void) => {
     const it = new pg.Client({
       ...settings,
@@ -79,10 +79,10 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
         wait = firstWait
         beUp()
         first()
-      }).catch((error) => log.debug({ err: error }, 'events: no connection'))
+      }).catch((error) => log.debug({ err: error }, 'events: connection failed'))
       first()
       if (closing.signal.aborted) break
-      if (!poll) log.warn({}, 'events: connection lost, asking every second')
+      if (!poll) log.warn({}, 'events: connection lost, polling every second')
       beDown()
       await sleep(wait * (0.75 + Math.random() / 2), undefined, { signal: closing.signal, ref: false }).catch(() => {})
       wait = Math.min(wait * 2, maxWaitMs)
@@ -110,7 +110,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   return hub
 }
 
-// end() says goodbye and may wait for ever for a server that is gone
+// end() can hang if the server is gone
 const drop = (client: pg.Client) => {
   client.end().catch(() => {})
   const { stream } = (client as unknown as { connection: { stream: { destroySoon?: () => void; destroy: () => void } } }).connection
