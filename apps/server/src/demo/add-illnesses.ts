@@ -8,7 +8,7 @@ import type { DemoPatient } from './people.ts'
 const idsByName = async (db: Db, table: typeof medicines | typeof supplements) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof medicines)).map(({ id, name }) => [name, id]))
 
-/** What these patients have had and what they take. */
+/** Inserts illnesses, allergies, medicines and supplements of these patients. */
 export const addIllnesses = async (db: Db, added: DemoPatient[], diseaseByCode: ReadonlyMap<string, number>, today: string) => {
   const rows = <T>(of: (patient: DemoPatient) => T[]) => added.flatMap(of)
   const [medicineByName, supplementByName] = [await idsByName(db, medicines), await idsByName(db, supplements)]

@@ -15,7 +15,7 @@ import { conversationFor, messageRows, remindersFor, roomRows } from './messages
 import type { DemoPatient } from './people.ts'
 import type { Member } from './teams.ts'
 
-/** What is said in the rooms of these patients, with what people did with it. */
+/** Inserts the conversations of these patients with reactions, read marks and reminders. */
 export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], now: Date) => {
   const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
@@ -23,7 +23,7 @@ export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], 
     messages,
     talks.reduce((sum, talk) => sum + talk.said.length, 0),
   )
-  // the newest of all rooms has the highest number, as where they were really sent
+  // assign ids in order of publication over all conversations, as in production
   const numbered = talks.map(({ said }) => said.map(() => 0))
   for (const [at, { talk, i }] of talks
     .flatMap(({ times }, talk) => times.map((time, i) => ({ talk, i, time })))

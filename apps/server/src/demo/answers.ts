@@ -7,12 +7,12 @@ import { randomOf } from './random.ts'
 type Asked = typeof lifestyle_categories.$inferSelect
 type Symptom = typeof symptom_categories.$inferSelect
 
-/** Of the people with a long history. */
+/** Patients with an index below this have a long history. */
 const longHistories = 40
-/** 佐伯 answered on these days, so many ago, newest first. */
+/** Days before today on which 佐伯 answered, newest first. */
 const saekiDays = [11, 140, 225, 402, 537, 720, 905, 1090, 1275, 1460]
 
-/** What she said at the last five; before that it stayed as at the fifth. */
+/** Her last five answers, newest first; earlier ones repeat the fifth. */
 const saekiSaid: Record<string, readonly number[]> = {
   breakfast_skip: [1, 1, 0, 1, 2],
   vegetable_shortage: [0, 0, 1, 0, 1],
@@ -44,7 +44,7 @@ const saekiSaid: Record<string, readonly number[]> = {
 
 export const hasHistory = ({ index, trial }: DemoPatient) => trial === 'abnormal' || (index < longHistories && trial === undefined)
 
-/** When they answered, newest first: about twice a year. */
+/** Days of the questionnaires, newest first: about two a year. */
 const occasionsOf = ({ index, trial }: DemoPatient, today: string): string[] => {
   const r = randomOf('questionnaires', index)
   const last = r.between(2, 120)
@@ -57,7 +57,7 @@ const occasionsOf = ({ index, trial }: DemoPatient, today: string): string[] => 
 
 const steady = new Set(['smoking', 'heated_tobacco', 'skin_type'])
 
-/** One person's answers to one question, newest first: as they are, with a day now and then on which they were not. */
+/** A person's answers to one question, newest first: the usual value with occasional deviations. */
 const answersTo = (patient: DemoPatient, name: string, usual: number, others: readonly number[], times: number): number[] => {
   const r = randomOf(`answer ${name}`, patient.index)
   return Array.from({ length: times }, () => (!steady.has(name) && others.length && r.chance(0.12) ? r.pick(others) : usual))
@@ -87,7 +87,7 @@ const symptomAnswers = (patient: DemoPatient, { name, value_type, applicable_sex
 
 type Rows<Row> = Row[]
 
-/** What each person said at each of their questionnaires. */
+/** Generates each person's answers to their questionnaires. */
 export const answersFor = (
   patient: DemoPatient,
   catalogue: { lifestyles: Asked[]; symptoms: Symptom[] },

@@ -1,7 +1,7 @@
-/** What a healthy adult measures: for men, for women, the deviation between people, that within one person, the change in ten years. */
+/** Values of a healthy adult: mean for men and for women, deviation between people and within one person, change in ten years. */
 export type Baseline = { male: number; female: number; people: number; within: number; decade: number }
 
-/** Quantities that follow from others are reckoned, not drawn. */
+/** Derived quantities are computed, not listed here. */
 const table = `
 height 170.5 157.8 5 0.1 -0.2
 weight 66 53 6 0.6 1
@@ -118,10 +118,10 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
     }),
 )
 
-/** Where a person leaves the healthy: the newest value of each quantity, reached over the years. */
+/** A person's deviations: the newest value of each quantity, approached over the years. */
 export type Course = Record<string, number>
 
-/** 佐伯 恵子: lipids, glucose and blood pressure that rose, vitamin D that fell. */
+/** 佐伯 恵子: rising lipids, glucose and blood pressure; falling vitamin D. */
 export const saekiCourse: Course = {
   ldl_cholesterol: 162,
   hdl_cholesterol: 58,
@@ -134,7 +134,7 @@ export const saekiCourse: Course = {
   ggt: 48,
 }
 
-/** What comes over the years to the others, who take turns; nothing to a good part of them. */
+/** Courses of the other patients, assigned in rotation; many have no deviation. */
 export const courses: Course[] = [
   {},
   { ldl_cholesterol: 151 },

@@ -37,7 +37,7 @@ const copied = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number] | 
   body_local: precautions_ja,
 })
 
-/** The bookable begins of a checkup from a day on, on different days. */
+/** Bookable start times of a checkup, on different days from the given day. */
 const beginsFrom = (all: Catalogue, facility_id: number, booked: Parameters<typeof rulesFor>[1][], from: string, today: string, count: number): Slot[] => {
   const rules = rulesFor(
     all.rules.filter((rule) => rule.facility_id === facility_id),
@@ -52,7 +52,7 @@ const beginsFrom = (all: Catalogue, facility_id: number, booked: Parameters<type
   return found
 }
 
-/** What is planned is booked at its facility: course, options, wishes or a date with a place, and what it uses of the plan. */
+/** Books planned checkups at a facility: course, options, preferred dates or a fixed slot, and the use of the contract's plan. */
 export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const all = await catalogueOf(db)
   const ids = people.map(({ id }) => id)
@@ -89,7 +89,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
     if (isFixed) slots.push({ ...first, place: placed + 1, test_package_id: one.id, created_at })
     else if (one.kind === 'detail')
       wishes.push(...begins.map(({ starts_at }, at) => ({ test_package_id: one.id, user_id: one.user_id, datetime: starts_at, priority: 3 - at, created_at })))
-    // somebody would rather come sooner
+    // some patients wait for an earlier slot
     if (isFixed && r.chance(0.3) && from > addDays(today, 20))
       waiting.push({
         user_id: one.user_id,
@@ -122,7 +122,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   )
 }
 
-/** As bookings do it, as far as the plan goes; what was done before they were made here is not counted. */
+/** Charges bookings to the contract's plan, as far as it covers them; earlier checkups are not charged. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
     insert into ${plan_uses} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)

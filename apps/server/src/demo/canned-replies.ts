@@ -21,7 +21,7 @@ const own: typeof shared = [
   ['nutritionist', '食事の写真のお願い', '{姓}様\n\n次の面談までに、3日分のお食事の写真をお送りいただけますか。'],
 ]
 
-/** What the team writes again and again. */
+/** Inserts the staff's canned replies. */
 export const addCannedReplies = (db: Db, staff: readonly Colleague[]) => {
   const rowOf = (owner_id: number, title: string, body: string, is_shared: boolean) => ({ owner_id, title, body, is_shared, search: fold(`${title}\n${body}`) })
   const first = (role: string) => staff.find((one) => one.role === role)

@@ -25,10 +25,10 @@ const catalogueOf = async (db: Db): Promise<Catalogue> => {
 }
 
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
-/** Of the people with a long history. */
+/** Patients with an index below this have a long history. */
 const longHistories = 40
 const namesOf = { detail: '人間ドック（精密）', simple: '定期健康診断', followup: '3か月フォロー検査' }
-/** Beyond what every checkup of the kind has. */
+/** Tests beyond the defaults of the package kind. */
 const extraTests = ['vitamin_mineral']
 
 const past = (kind: Kind, day: string, released = true): Visit => ({
@@ -46,7 +46,7 @@ const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
   if (trial === 'hostile' || trial === 'empty') return []
   const r = randomOf('visits', index)
   const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
-  // the many that are added for their number: a short history for some
+  // patients added for load: a short history for some
   if (index >= longHistories && trial !== 'abnormal')
     return index > 128 && index % 5 === 0 ? [past('simple', addMonths(newest, -12)), past('simple', newest)] : []
   const long = trial === 'abnormal' ? 2 : 10
@@ -62,7 +62,7 @@ const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const daysBetween = (from: string, to: string) => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
 
-/** What the doctor says to results; to many nothing but the values. */
+/** The doctor's comments on results; many results have none. */
 const comments = [
   '全体に大きな変化はありません。今の生活を続けていきましょう。',
   '気になる項目がいくつかあります。次の面談で、一緒に確認していきましょう。',
@@ -110,7 +110,7 @@ const testsOf = ({ tests: all }: Catalogue, kind: Kind, { sex }: DemoPatient) =>
 
 type TestResult = typeof test_results.$inferInsert
 
-/** Years of checkups for the first forty, one much out of order, and for many others two simple ones. */
+/** Inserts checkups: years of them for the first forty patients, one very abnormal, and two simple ones for many others. */
 export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: number, today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const visits = people.flatMap((patient) => visitsFor(patient, today).map((visit) => ({ patient, visit, tests: testsOf(catalogue, visit.kind, patient) })))

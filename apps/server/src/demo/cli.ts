@@ -18,7 +18,7 @@ class ErrorDetails extends Error {}
 
 const wantedPatients = () => {
   const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
-  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new ErrorDetails('npm run seed -- --patients N: N is a number from 1')
+  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new ErrorDetails('npm run seed -- --patients N: N must be 1 or more')
   return Number(patients)
 }
 
@@ -27,7 +27,7 @@ const grow = async (db: Db, wanted: number, files: Files) => {
   const count = async () => Number((await db.execute<{ n: number }>(sql`select count(*) as n from patients`)).rows[0]!.n)
   const before = await count()
   await seedDemo(db, { now, patients: Math.min(wanted, demoPatients), files })
-  // who is seeded first comes beside the number that was asked for
+  // the first seed also creates the main demo patient, in addition to the number requested
   const goal = before + wanted + (before ? 0 : 1)
   const password_hash = await hashDemoPassword()
   for (let have = await count(); have < goal; have = await count()) {
@@ -35,13 +35,13 @@ const grow = async (db: Db, wanted: number, files: Files) => {
     say(`${await count()} of ${goal} patients (${Math.round(performance.now() / 1000)} s)`)
   }
   await db.execute(sql`analyze`)
-  say(`${await count()} patients are there (${Math.round(performance.now() / 1000)} s)`)
+  say(`${await count()} patients in the database (${Math.round(performance.now() / 1000)} s)`)
 }
 
 const run = async () => {
   const wanted = wantedPatients()
   const config = readConfig(process.env)
-  if (process.env.NODE_ENV === 'production') throw new ErrorDetails('Demo accounts have a public password and are not made where NODE_ENV=production')
+  if (process.env.NODE_ENV === 'production') throw new ErrorDetails('Demo accounts have a public password and are not created when NODE_ENV=production')
   const embedded = config.database_url
     ? undefined
     : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && say(line) })

@@ -15,7 +15,7 @@ const common = [
   'business_app_monthly',
   'business_data_check_yearly',
 ] as const
-/** Those whose plan is known beforehand, by their index. */
+/** Fixed plans by patient index. */
 const chosen: Record<number, string> = {
   0: 'premium_yearly',
   1: 'standard_yearly',
@@ -29,7 +29,7 @@ const chosen: Record<number, string> = {
   9: 'premium_yearly',
 }
 
-/** Current ones mostly; some only begin, are over, overlap, or never were. */
+/** Mostly current contracts; some are in the future, ended, overlapping or absent. */
 type State = 'current' | 'renewed' | 'open' | 'future' | 'ended' | 'several' | 'none'
 const stateOf = ({ index, trial }: DemoPatient): State => {
   if (trial === 'hostile' || trial === 'empty') return 'none'
@@ -62,7 +62,7 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
   const r = randomOf('contract', patient.index)
   const plan = plans.get(chosen[patient.index] ?? r.pick(common))!
   const month = (ago: number) => `${addMonths(today, -ago).slice(0, 7)}-01`
-  // a fiscal year for the first patient, any month for the others
+  // fiscal year for the first patient, any month for the others
   const april = `${today.slice(5) >= '04-01' ? today.slice(0, 4) : Number(today.slice(0, 4)) - 1}-04-01`
   const start = patient.index === 0 ? april : month(r.between(0, 11))
   const row = (started: string, ended: string | null, { of = plan, auto_update = of.auto_update }: { of?: Plan; auto_update?: boolean } = {}): Row => {

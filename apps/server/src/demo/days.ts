@@ -6,17 +6,17 @@ import type { DemoPatient } from './people.ts'
 import { type Random, randomOf } from './random.ts'
 
 const stepDays = 400
-/** Devices tell more of each day than can be made for everybody. */
+/** Days of device data per patient; more would take too long to generate for everyone. */
 const otherDays = 90
 const origins = ['iPhone ヘルスケア', 'Apple Watch', 'Google ヘルスコネクト']
 const aMinute = 60_000
 
-/** 佐伯’s last month, oldest first; today she is not done yet. */
+/** 佐伯’s steps of the last month, oldest first; today is incomplete. */
 const saekiSteps = [
   5210, 6352, 7148, 4896, 8451, 9082, 6147, 5903, 7446, 8152, 6981, 5198, 7802, 8349, 6418, 7046, 3998, 8277, 9176, 7681, 6879, 5928, 7763, 8081, 5890, 7078,
   8420, 5610, 7302, 6842,
 ]
-/** Her last week, oldest first: to bed in minutes after 22 o’clock of the evening before, and how long. */
+/** Her last week, oldest first: bedtime in minutes after 22:00 and duration in minutes. */
 const saekiNights: readonly (readonly [number, number])[] = [
   [106, 354],
   [125, 312],
@@ -42,7 +42,7 @@ const stepsOn = (patient: DemoPatient, r: Random, { day, ago }: Day) => {
 
 type StepRow = typeof steps.$inferInsert
 
-/** On some days the telephone stayed at home: those are not there. */
+/** Steps per day; some days are missing, as when the phone was left at home. */
 export const stepsFor = (patient: DemoPatient, today: string): StepRow[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('steps', patient.index)
@@ -62,7 +62,7 @@ const nightOn = (patient: DemoPatient, r: Random, { day, ago }: Day): readonly [
 
 type SleepRow = typeof sleeps.$inferInsert
 
-/** Nights, some broken in two, some missing, and a nap now and then; nothing that is still to come. */
+/** Nights, some interrupted or missing, and occasional naps; none in the future. */
 export const sleepsFor = (patient: DemoPatient, today: string, now: Date): SleepRow[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('sleep', patient.index)
@@ -89,7 +89,7 @@ export const sleepsFor = (patient: DemoPatient, today: string, now: Date): Sleep
     .filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
 
-/** What follows from steps on a day, in the category's unit. */
+/** Values derived from a day's steps, in the category's unit. */
 const measuredBy: Record<string, (steps: number, r: Random) => number> = {
   active_energy_burned: (count, r) => count * 0.054 + 8 + r.normal() * 14,
   distance: (count, r) => count * 0.00069 + r.normal() * 0.12,
@@ -99,7 +99,7 @@ const measuredBy: Record<string, (steps: number, r: Random) => number> = {
 }
 const decimals: Record<string, number> = { distance: 1 }
 
-/** A day's values, as of its beginning. */
+/** Values of a day, dated at its start. */
 export const dailyValuesFor = (patient: DemoPatient, categories: { id: number; name: string }[], walked: StepRow[]): (typeof lifestyles.$inferInsert)[] => {
   const measured = categories.filter(({ name }) => name in measuredBy)
   return walked.slice(0, patient.index === 0 ? stepDays : otherDays).flatMap(({ measured_on, count }) => {

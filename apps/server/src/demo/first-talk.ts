@@ -5,7 +5,7 @@ import type { Member } from './teams.ts'
 
 const hour = 3_600_000
 
-/** What 佐伯 and her team wrote: an answer that is pinned, a request, a menu, and this morning’s values, which nobody has opened yet. */
+/** The conversation of 佐伯 and her team: a pinned answer, a request, a menu, and this morning’s values, still unread. */
 export const firstTalk = (patient: DemoPatient, team: readonly Member[], now: Date, today: string): { said: Said[]; times: string[] } => {
   const of = (role: Member['role']) => team.find((member) => member.role === role)!.id
   const ago = (hours: number) => now.getTime() - hours * hour
@@ -17,7 +17,7 @@ export const firstTalk = (patient: DemoPatient, team: readonly Member[], now: Da
       ago(70),
       { sender_id: of('nurse'), body: '家庭血圧を朝・晩、2週間続けて記録してください。手帳の写真でもかまいません。', reactions: [[patient.id, 'check']] },
     ],
-    // when the form was asked for
+    // when the questionnaire was requested
     [tokyoStartOfDay(addDays(today, -2)).getTime() + 10 * hour, { sender_id: of('nurse'), body: '健診の前にお聞かせください。', isRequest: true }],
     [
       ago(26),

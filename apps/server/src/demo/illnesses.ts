@@ -13,15 +13,15 @@ type Medicine = typeof medicine_intakes.$inferInsert
 type Supplement = typeof supplement_intakes.$inferInsert
 type Ids = ReadonlyMap<string, number>
 
-/** A year ago as many; how exactly a day is remembered differs from person to person. */
+/** Years before today, and the precision of the date. */
 type Told = { years_ago: number; exactly: 'year' | 'month' | 'day' }
 const day = (today: string, { years_ago, exactly }: Told, shift = 0) =>
   addDays(addMonths(today, -12 * years_ago), -shift).slice(0, { year: 4, month: 7, day: 10 }[exactly])
 const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600_000).toISOString()
 const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updated_at: at(addDays(today, -240)) })
-/** Nobody had anything before they were born. */
+/** Upper limit for `years_ago`, so that no illness precedes the birth. */
 const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
-/** Of whom anything is told: the first sixty and who has too much of everything, but not who is there to have nothing. */
+/** Patients with a medical history: the first sixty and the edge cases, except the one without any data. */
 const isTold = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
 const long = 'とても長い名前の病院で受けた治療についての覚え書き'
 

@@ -17,7 +17,7 @@ import { draw, height, type Painted, width } from './pictures.ts'
 import { randomOf } from './random.ts'
 import { webmOf } from './webm.ts'
 
-/** `checkup` is the how manieth detailed one, counted back; without it the result stands by itself so many days ago. */
+/** `checkup`: index of the detailed checkup, newest first; without it a result of its own, `days` ago. */
 type Shot = { name: Painted; checkup?: number; days?: number; turns?: number[]; finding: string; status: number | null }
 
 const saeki: Shot[] = [
@@ -44,7 +44,7 @@ const shotsFor = ({ index }: DemoPatient) => (index === 0 ? saeki : index < 3 ? 
 
 const photo = (name: Painted, turn: number) => sharp(draw(name, turn), { raw: { width, height, channels: 3 } })
 
-/** A beating heart of sorts. */
+/** A short video of a beating heart. */
 const film = async (name: Painted) => {
   const pictures: Buffer[] = []
   for (let at = 0; at < 6; at++)
@@ -62,7 +62,7 @@ const take = async ({ name, turns = [0] }: Shot): Promise<{ name: string; conten
     ? [{ name: `${name}.webm`, content: await film(name) }]
     : Promise.all(turns.map(async (turn) => ({ name: `${name}.jpg`, content: await photo(name, turn).jpeg({ quality: 88 }).toBuffer() })))
 
-/** Drawings of examinations for the first three, kept by the same way as what people upload. */
+/** Inserts drawn examination images for the first three patients, processed like uploads. */
 export const addImages = async (db: Db, people: DemoPatient[], files: Files, today: string): Promise<void> => {
   const shots = people.flatMap((patient) => shotsFor(patient).map((shot) => ({ patient, shot })))
   if (!shots.length) return

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 
 const maxConcurrent = 5_000
 
-/** Many rows as one JSON parameter: tens of thousands go in within a second. All rows have the columns of the first. */
+/** Inserts many rows as one JSON parameter, which is fast. All rows need the columns of the first. */
 export const insertRows = async <T extends PgTable>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
   if (!rows.length) return
   const columns = sql.join(
@@ -17,7 +17,7 @@ export const insertRows = async <T extends PgTable>(db: Db, table: T, rows: T['$
     )
 }
 
-/** Numbers for rows to come, from the table's own sequence, so that nobody who inserts at the same time gets them. */
+/** Reserves ids from the table's sequence, so that concurrent inserts do not get them. */
 export const reserveIds = async (db: Db, table: PgTable, count: number): Promise<number[]> => {
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id')) as id from generate_series(1, ${count})`,
@@ -25,7 +25,7 @@ export const reserveIds = async (db: Db, table: PgTable, count: number): Promise
   return rows.map(({ id }) => Number(id))
 }
 
-/** Numbers from 1 again, where an attempt that was rolled back used some up. Only the owner of the tables may, others keep counting. */
+/** Restarts the sequences at 1, because a rolled-back attempt may have used ids. Does nothing without the privilege. */
 export const restartIds = (db: Db, tables: PgTable[]) =>
   db.execute(sql`
     select setval(s, 1, false) from (select pg_get_serial_sequence(t, 'id') as s from unnest(${sql.param(tables.map(getTableName))}::text[]) t) sequences

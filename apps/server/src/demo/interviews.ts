@@ -10,7 +10,7 @@ type Interview = typeof interviews.$inferInsert
 type Move = { conducted_at: string; reason: string }
 export type Talk = { interview: Interview; staff_ids: number[]; moved?: Move }
 
-/** Those with a long history; the others met nobody yet. */
+/** Patients with an index below this have a long history; the others have no interviews yet. */
 const longHistories = 40
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
@@ -24,7 +24,7 @@ export type Meeting = {
   name?: string
   summary?: string
 } & Partial<Fate>
-/** It was to be on another day, or is not at all. */
+/** A rescheduling or a cancellation. */
 export type Fate = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
 
 export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): Talk => {
@@ -43,7 +43,7 @@ export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: numbe
       meeting_type: isOnline ? 'online' : 'other',
       meeting_url: isOnline ? `https://meet.example.com/sukoyaka-${id}-${day.replaceAll('-', '')}` : null,
       status: cancelled ? 'cancelled' : day < today ? 'done' : 'scheduled',
-      // the columns of the first row are those of all
+      // insertRows takes the columns of the first row
       cancelled_at: cancelled ? created_at : null,
       cancel_reason: cancelled ?? null,
       sequence: Number(movedFrom !== undefined) + Number(cancelled !== undefined),
@@ -99,7 +99,7 @@ const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: 
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...held] : held
 }
 
-/** Whom a patient met and will meet. */
+/** Past and future interviews of a patient. */
 export const talksFor = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
   if (patient.trial === 'hostile' && team.length)
     return [
@@ -124,7 +124,7 @@ export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof
 
 type Karte = typeof kartes.$inferInsert
 
-/** What was noted of a patient; `talks` with their ids, for notes of an interview that was held. */
+/** Notes of a patient; `held` are past interviews with their ids, for notes about them. */
 export const kartesFor = (patient: DemoPatient, team: readonly Member[], held: readonly { id: number; day: string }[], today: string): Karte[] => {
   const written = (author_id: number, memo: string, when: string, interview_id: number | null = null): Karte => ({
     user_id: patient.id,

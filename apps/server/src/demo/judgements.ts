@@ -41,7 +41,7 @@ export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): 
   if (trial === 'empty') return []
   if (trial === 'hostile') return [row('medicine', 'アレルギー'.repeat(60))]
   const r = randomOf('allergy', index)
-  // none of it is an answer too
+  // "none" is an answer too
   if (r.chance(0.35)) return [row('medicine', '', false), row('food', '', false)]
   const first = r.pick(reactions)
   const second = r.pick(reactions)
@@ -59,7 +59,7 @@ const ofFirst: Judged[] = [
   ['breast_cancer', 'high_risk', '母が61歳で発症', 17],
   ['iron_deficiency_anemia', 'problem', '鉄剤で改善', 70, 58],
 ]
-/** What led to them: values by the name of their category. */
+/** Test categories that led to each suspected disease. */
 const reasonsOfFirst: Record<string, string[]> = {
   dyslipidemia: ['ldl_cholesterol', 'non_hdl_cholesterol'],
   type_2_diabetes: ['hba1c'],
@@ -105,7 +105,7 @@ export const reasonsFor = ({ id, index }: DemoPatient): { user_id: number; code:
   index === 0 ? Object.entries(reasonsOfFirst).flatMap(([code, names]) => names.map((name) => ({ user_id: id, code, name }))) : []
 
 const goalsOfFirst = ['meal_09', 'meal_07', 'sport_02', 'sleep_03', 'checkup_05', 'vaccine_02']
-/** What nearly anybody may be asked to do. */
+/** Goals suitable for nearly everyone. */
 const common = [
   'meal_05',
   'meal_08',

@@ -19,7 +19,7 @@ import type { Colleague } from './teams.ts'
 type Karte = typeof kartes.$inferInsert
 const earlier = (instant: string, minutes: number) => new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 
-/** Notes with how they came to be: one of them was written in two goes. */
+/** Inserts notes with their edit history; one was edited once. */
 export const insertKartes = async (db: Db, rows: Karte[]) => {
   const ids = await reserveIds(db, kartes, rows.length)
   const numbered = rows.map((row, i) => ({ id: ids[i]!, ...row, memo_search: fold(row.memo) }))
@@ -41,7 +41,7 @@ export const insertKartes = async (db: Db, rows: Karte[]) => {
   )
 }
 
-/** Beginnings that some of the staff wrote for themselves. */
+/** Note templates of some staff members. */
 export const addTemplates = (db: Db, staff: readonly Colleague[]) =>
   insertRows(
     db,
@@ -61,7 +61,7 @@ const dishes = [
   { x: 470, y: 380, r: 70, rim: [60, 44, 40], food: [178, 112, 60] },
 ] as const
 
-/** A meal on a tray, seen from above. */
+/** Draws a meal on a tray from above. */
 const drawMeal = (turn: number): Buffer => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
@@ -79,7 +79,7 @@ const drawMeal = (turn: number): Buffer => {
   return pixels
 }
 
-/** Photos of meals with the newest note about food of the first patient. */
+/** Attaches photos of meals to the first patient's newest nutrition note. */
 export const addKarteImages = async (db: Db, [first]: DemoPatient[], files: Files) => {
   const about = newestNotes.find(({ by }) => by === 'nutritionist')!.memo
   const [note] = first

@@ -49,7 +49,7 @@ const notedBy = (patient: DemoPatient): Noted[] => {
   return [...pressures, ...weights, ...written, ...(isSaeki ? [temperature] : [])]
 }
 
-/** A line as long as may be written, and without a place to break it. */
+/** A note of the max length without a line break opportunity. */
 const longNote: Noted = { name: 'symptom_note', ago: 5, hour: 12, text: 'ず'.repeat(1_000) + 'a'.repeat(1_000) }
 
 const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, today: string): RecordRow[] => {
@@ -60,7 +60,7 @@ const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, toda
   })
 }
 
-/** How people live: what they answered, walked, slept and wrote down. */
+/** Inserts questionnaire answers, steps, sleep and health records. */
 export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   const categories = await db.select().from(lifestyle_categories).orderBy(asc(lifestyle_categories.id))

@@ -4,7 +4,7 @@ import type { message_likes, message_mentions, message_pins, message_reactions }
 import type { DemoPatient } from './people.ts'
 import type { Said } from './talk.ts'
 
-/** What people did with the messages of one room, which have the numbers `ids`. */
+/** Reactions, likes, pins and mentions for the messages of one conversation, whose ids are `ids`. */
 export const marksFor = (patient: DemoPatient, said: readonly Said[], times: readonly string[], ids: readonly number[]) => {
   const patient_id = patient.id
   const later = (at: number, minutes: number) => new Date(Date.parse(times[at]!) + minutes * 60_000).toISOString()
@@ -22,7 +22,7 @@ export const marksFor = (patient: DemoPatient, said: readonly Said[], times: rea
   return { reactions, likes, pins, mentions }
 }
 
-/** Who has read up to a message opened it and those before it, some while after it was written; and the card in the room is the form that was asked for. */
+/** Inserts read marks: whoever read up to a message opened it and the earlier ones some time after their publication. Also links the request card. */
 export const addOpenings = async (db: Db, added: readonly DemoPatient[], now: Date) => {
   const people = sql`${sql.param(added.map(({ id }) => id))}::bigint[]`
   await db.execute(sql`

@@ -23,14 +23,14 @@ const printed = (value: number, { decimals, likely }: Measured) => {
   return Math.round(held * 10 ** decimals) / 10 ** decimals
 }
 
-/** A little within the healthy band, so that the noise of a measurement rarely leaves it. */
+/** Narrows the healthy range, so that noise rarely leaves it. */
 const inner = ({ min, max }: Span, margin: number): Span => {
   const room = min !== null && max !== null ? Math.min(margin, (max - min) / 2.5) : margin
   return { min: min === null ? null : min + room, max: max === null ? null : max - room }
 }
 
 type Values = Map<string, number>
-/** What a laboratory reckons from other values, in the order in which they build on each other. */
+/** Values computed from others, in order of dependency. */
 const reckoned: Record<string, (value: (name: string) => number, about: { age: number; sex: 'male' | 'female' }) => number> = {
   bmi: (v) => v('weight') / (v('height') / 100) ** 2,
   hematocrit: (v) => (v('hemoglobin') / v('mchc')) * 100,
@@ -46,7 +46,7 @@ const reckoned: Record<string, (value: (name: string) => number, about: { age: n
   fev1_percentage: (v) => (v('fev1') / v('forced_vital_capacity')) * 100,
 }
 
-/** Worst on purpose: beyond the band that is called unhealthy, still what a laboratory could report. */
+/** A deliberately abnormal value: in the unhealthy range, but still possible. */
 const abnormal = (category: Measured, range: Bands | undefined): number | undefined => {
   if (!range) return undefined
   const { above, below } = range.unhealthy
@@ -57,10 +57,10 @@ const abnormal = (category: Measured, range: Bands | undefined): number | undefi
       : undefined
 }
 
-/** `day_number` tells the days apart for the noise. */
+/** `day_number` seeds the noise of the day. */
 type Occasion = { day_number: number; years_ago: number; age: number }
 
-/** One person's measurements over the years: a constitution, a slow change, for some an illness that comes, and noise. */
+/** Generates a person's measurements over the years: individual mean, slow drift, for some a developing illness, and noise. */
 export const bodyOf = (patient: DemoPatient) => {
   const sex = patient.sex ?? (patient.index % 2 ? 'female' : 'male')
   const course: Course = patient.index === 0 ? saekiCourse : courses[patient.index % courses.length]!
@@ -86,12 +86,12 @@ export const bodyOf = (patient: DemoPatient) => {
     const noise = randomOf(`noise ${category.name} ${day_number}`, patient.index).normal() * base.within
     const target = course[category.name]
     if (target === undefined) return steady - (base.decade * years_ago) / 10 + noise
-    // what was measured lately is what the course names
+    // recent values equal the course's target
     if (years_ago < 0.15) return target
     return steady + (target - steady) * Math.max(0, 1 - years_ago / (patient.index === 0 ? 9 : onset)) ** 1.3 + noise
   }
 
-  /** The values of one day, by category. Quantities that nobody knows a baseline of are left out. */
+  /** Values of one day by category. Quantities without a baseline are skipped. */
   return (categories: readonly Measured[], occasion: Occasion): Values => {
     const values: Values = new Map()
     for (const category of categories) {

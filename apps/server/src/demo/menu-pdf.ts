@@ -18,7 +18,7 @@ const menu = [
 
 const hex = (text: string) => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
-/** One page of A4 in a font that readers of PDF bring themselves. */
+/** A PDF of one A4 page with a font that PDF readers include. */
 export const menuPdf = (): Buffer => {
   let y = 770
   const lines = menu.map(([text, size]) => {

@@ -31,7 +31,7 @@ const photo = async (today: string) => {
     .toBuffer()
 }
 
-/** The notebook 佐伯 speaks of, and the menu that her dietitian sends her. */
+/** Attaches the photo of 佐伯’s blood pressure notebook and the menu from her dietitian to their messages. */
 export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Files, today: string) => {
   if (!first) return
   const sent = [

@@ -11,11 +11,11 @@ import type { Member } from './teams.ts'
 type Conversation = {
   said: Said[]
   times: string[]
-  /** How many of them each person has opened. */
+  /** Number of messages that each person has opened. */
   opened: { user_id: number; count: number }[]
 }
 
-/** How many messages nobody of the staff has opened yet, where that is known beforehand. */
+/** Fixed numbers of messages unread by staff, by patient index. */
 const waiting: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
 const writing = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
 
@@ -31,7 +31,7 @@ const pairOf = (r: Random, patient: DemoPatient, team: readonly Member[]): Said[
   ]
 }
 
-/** Answered exchanges, then what is still to be opened. */
+/** Answered exchanges, followed by unread messages. */
 const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number): Said[] => {
   if (patient.trial === 'hostile') return hostileTalk.map((body) => ({ sender_id: patient.id, body }))
   const said = Array.from({ length: r.between(1, 4) }, () => pairOf(r, patient, team)).flat()
@@ -44,13 +44,13 @@ const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unope
 
 const hour = 3_600_000
 
-/** The times of the messages, oldest first, the last of them within the last days and none in the future. */
+/** Message times in ascending order; the last is within three days and none is in the future. */
 const timesFor = (r: Random, count: number, waits: number, now: Date) => {
   const times: string[] = []
   let at = now.getTime() - r.between(5, 72 * 60) * 60_000
   for (let i = 0; i < count; i++) {
     times.push(new Date(at).toISOString())
-    // nobody is kept waiting for long
+    // keep the waiting time plausible
     const apart = i < waits ? r.between(4, 5 * 60) : r.between(4, 40 * 60)
     at -= apart * 60_000 + (i > Math.max(3, waits) ? r.between(0, 9) * 24 * hour : 0)
   }
@@ -67,13 +67,13 @@ const drawnTalk = (r: Random, patient: DemoPatient, team: readonly Member[], uno
 export const conversationFor = (patient: DemoPatient, team: readonly Member[], now: Date): Conversation => {
   const r = randomOf('talk', patient.index)
   const unopened = waiting[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
-  // some rooms have never been used
+  // some conversations are empty
   if (!team.length || (!(patient.index in waiting) && !patient.trial && r.chance(0.15))) return { said: [], times: [], opened: [] }
   const { said, times } = patient.index === 0 ? firstTalk(patient, team, now, tokyoDay(now)) : drawnTalk(r, patient, team, unopened, now)
   const newest = said.length
   const opened = team.map(({ id }) => {
     const own = said.findLastIndex(({ sender_id }) => sender_id === id) + 1
-    // who has written has opened what came before
+    // writing a message implies having read the earlier ones
     return { user_id: id, count: Math.max(own, patient.trial === 'hostile' ? 0 : newest - unopened + (patient.index > 11 && r.chance(0.4) ? unopened : 0)) }
   })
   const lastOwn = said.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
@@ -81,7 +81,7 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
   return { said, times, opened }
 }
 
-/** The messages, which get these numbers. */
+/** Message rows with these ids. */
 export const messageRows = (patient: DemoPatient, { said, times }: Conversation, ids: readonly number[]): (typeof messages.$inferInsert)[] =>
   said.map(({ sender_id, body, reply_to, isRequest }, i) => ({
     id: ids[i]!,
@@ -95,7 +95,7 @@ export const messageRows = (patient: DemoPatient, { said, times }: Conversation,
     published_at: times[i]!,
   }))
 
-/** The room and the counters as they must be after these messages, which have the numbers `ids`, and what people did with them. */
+/** The conversation row, unread counters and marks that belong to these messages, whose ids are `ids`. */
 export const roomRows = (patient: DemoPatient, { said, times, opened }: Conversation, ids: readonly number[]) => {
   const waits = times[said.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
   const room: typeof message_rooms.$inferInsert = {
@@ -115,7 +115,7 @@ export const roomRows = (patient: DemoPatient, { said, times, opened }: Conversa
 
 const reminded = new Set([0, 2, 7])
 
-/** Reminders of one's own: some to come, some done. */
+/** Personal reminders: some pending, some done. */
 export const remindersFor = (
   patient: DemoPatient,
   team: readonly Member[],

@@ -35,7 +35,7 @@ const items = [
   { content: '次回の献立案を送る', who: 'coach', is_done: false },
 ]
 
-/** Of one patient the newest talk by video with minutes nobody has read, and an older one whose minutes were approved. */
+/** Adds minutes to a patient's interviews: a draft for the newest video call and approved minutes for an older one. */
 export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; name: string }, now: Date): Promise<void> => {
   const held = await db
     .select({
@@ -91,7 +91,7 @@ export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; na
         assignee_name: who === 'coach' ? one.coach : patient.name,
       })),
     )
-    // what nobody has approved no patient reads
+    // patients do not see unapproved minutes
     if (status === 'draft') await db.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, one.id))
   }
   const [first] = held

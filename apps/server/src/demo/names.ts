@@ -1,4 +1,4 @@
-/** Family names: kanji, kana, romaji for the e-mail. Forms of one name stand side by side, as they do in a real register. */
+/** Family names: kanji, kana, romaji for the e-mail. Variants of a name appear side by side, as in a real register. */
 export const surnames = `
 佐藤 サトウ sato,鈴木 スズキ suzuki,高橋 タカハシ takahashi,髙橋 タカハシ takahashi,田中 タナカ tanaka,伊藤 イトウ ito,渡辺 ワタナベ watanabe,渡邉 ワタナベ watanabe
 渡邊 ワタナベ watanabe,山本 ヤマモト yamamoto,小林 コバヤシ kobayashi,加藤 カトウ kato,吉田 ヨシダ yoshida,𠮷田 ヨシダ yoshida,山田 ヤマダ yamada,佐々木 ササキ sasaki
@@ -25,7 +25,7 @@ const given = (text: string) =>
       return { name, kana, born_from: Number(from), born_to: Number(to) }
     })
 
-/** Given names with the years in which they were given. */
+/** Given names with their range of birth years. */
 export const femaleNames = given(`
 和子 カズコ 1930 1960,幸子 サチコ 1930 1960,節子 セツコ 1930 1955,洋子 ヨウコ 1935 1968,恵子 ケイコ 1940 1972,京子 キョウコ 1935 1968,美智子 ミチコ 1935 1965,久美子 クミコ 1948 1975
 由美子 ユミコ 1948 1976,明美 アケミ 1952 1975,直美 ナオミ 1955 1980,真由美 マユミ 1955 1980,裕子 ユウコ 1950 1982,陽子 ヨウコ 1950 1985,智子 トモコ 1952 1984,香織 カオリ 1965 1990

@@ -7,7 +7,7 @@ const rule: Color = [176, 196, 206]
 const ink: Color = [44, 58, 110]
 const red: Color = [196, 66, 58]
 
-/** Strokes of a pen in a box of 1 by 2. */
+/** Pen strokes of the digits in a box of 1 × 2. */
 const strokes: Record<string, readonly (readonly Point[])[]> = {
   '0': [[[0.5, 0], [0.1, 0.5], [0.1, 1.5], [0.5, 2], [0.9, 1.5], [0.9, 0.5], [0.5, 0]]],
   '1': [[[0.3, 0.4], [0.6, 0], [0.55, 2]]],
@@ -20,9 +20,9 @@ const strokes: Record<string, readonly (readonly Point[])[]> = {
   '8': [[[0.8, 0.3], [0.4, 0], [0.15, 0.4], [0.85, 1.5], [0.5, 2], [0.1, 1.6], [0.8, 0.3]]],
   '9': [[[0.85, 0.5], [0.4, 0.9], [0.1, 0.5], [0.5, 0], [0.85, 0.4], [0.7, 2]]],
   '/': [[[0.9, 0], [0.1, 2]]],
-} // biome-ignore format: pens go from point to point
+} // biome-ignore format: one stroke per bracket
 
-/** Two weeks: day, upper and lower value in the morning and in the evening. */
+/** Two weeks of blood pressure: systolic and diastolic, morning and evening; 0 is missing. */
 const values = [
   [138, 86, 131, 82],
   [141, 88, 135, 84],
@@ -34,7 +34,7 @@ const values = [
   [134, 83, 0, 0],
 ]
 
-/** A page of a notebook for blood pressure, photographed on a table, as red, green and blue of each pixel. The newest line is of this day. */
+/** Draws a photographed page of a blood pressure notebook as RGB pixels. The newest line is of the last day. */
 export const drawNotebook = (days: readonly string[]) => {
   const pixels = Buffer.alloc(width * height * 3)
   const put = (x: number, y: number, [r, g, b]: Color, share = 1) => {
@@ -44,7 +44,7 @@ export const drawNotebook = (days: readonly string[]) => {
       pixels[at + i] = Math.round(pixels[at + i]! * (1 - share) + value * share)
     })
   }
-  // nobody holds a phone quite straight
+  // a slight tilt, as in a hand-held photo
   const turn = -0.035
   const onTable = ([x, y]: Point): Point => [
     width / 2 + (x - width / 2) * Math.cos(turn) - (y - height / 2) * Math.sin(turn),
@@ -85,7 +85,7 @@ export const drawNotebook = (days: readonly string[]) => {
   const step = 88
   for (let n = 0; n <= values.length; n++) line([84, top + n * step], [636, top + n * step], 1.6, rule)
   for (const x of [210, 425]) line([x, 90], [x, top + values.length * step], 1.6, rule)
-  // morning and evening
+  // sun and moon: columns for morning and evening
   circle(318, 128, 17, [236, 170, 64])
   circle(530, 128, 17, [120, 132, 178])
   circle(538, 121, 14, paper)

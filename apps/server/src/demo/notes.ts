@@ -2,7 +2,7 @@ import type { CareRole } from './people.ts'
 
 type Note = { by: CareRole; memo: string }
 
-/** The two newest of 佐伯 恵子. */
+/** The two newest notes about 佐伯 恵子. */
 export const newestNotes: Note[] = [
   {
     by: 'nurse',
@@ -14,12 +14,12 @@ export const newestNotes: Note[] = [
   },
 ]
 
-/** What a note said before it was rewritten. */
+/** Earlier version of an edited note. */
 export const firstWords = new Map([
   [newestNotes[0]!.memo, '【経過】朝の血圧は130台後半が続く。頭痛なし。\n【計画】家庭血圧を2週間記録し、次の面談で主治医と検討。'],
 ])
 
-/** What the care team writes of most people. */
+/** Typical notes of the care team. */
 export const notes: Note[] = [
   { by: 'doctor', memo: '【所見】前回の検査結果を説明。本人の理解は良好。\n【方針】生活習慣の改善を3か月続け、再検査で判断する。' },
   { by: 'doctor', memo: '■経過\n自覚症状なし。家庭血圧は落ち着いている。\n■計画\n内服は現在の量で継続。次回は採血を予定。' },
@@ -34,7 +34,7 @@ export const notes: Note[] = [
   { by: 'concierge', memo: '次回面談の時間変更の依頼あり。担当者と調整し、本人に連絡済み。' },
 ]
 
-/** For those who try what breaks pages. */
+/** A note that stresses layout and escaping. */
 export const hostileNote = `# ${'見出しがとても長い'.repeat(8)}\n<script>alert(1)</script> <b>太字ではない</b>\n【${'x'.repeat(60)}】${'区切りのない文字列'.repeat(40)}\n\n\n■\n\u202e右から左へ\u202c`
 
 export const summaries = [

@@ -6,7 +6,7 @@ import { notifications, user_unread_records } from '../domains/notification/tabl
 import { care_people } from '../domains/patient/tables.ts'
 import type { DemoPatient } from './people.ts'
 
-/** What is unread was told to those whom it concerns, and forms that are asked for are new. All of it was told outside long ago: nobody gets mail at the start. */
+/** Inserts notifications for unread messages and open requests. They count as already mailed and pushed, so that seeding sends no mail. */
 export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {
   const ids = sql.param(people.map(({ id }) => id))
   await db.execute(sql`

@@ -11,10 +11,10 @@ type Sex = 'male' | 'female'
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 type Person = Names & { sex: Sex | null; birthday: string | null; romaji: string }
 
-/** Who is here to try what breaks pages: names as long as they may be, nothing known, everything abnormal, nothing there at all. */
+/** Edge cases for layout and logic: max-length names, everything abnormal, or no data at all. */
 type Trial = 'hostile' | 'abnormal' | 'empty'
 
-/** `index` 0 is 佐伯 恵子; everything about a patient follows from it and the day. */
+/** `index` 0 is 佐伯 恵子; all data of a patient derives from the index and the day. */
 export type DemoPatient = Person & { id: number; index: number; trial: Trial | undefined }
 
 const fixed = (line: string): Person => {
@@ -59,7 +59,7 @@ const cast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
   .split('\n')
   .map(fixed)
 
-/** A name of 50 characters, without a place where a line could break. */
+/** A name of 50 characters without a line break opportunity. */
 const longName = (text: string) => text.repeat(50).slice(0, 50)
 const trials: Record<number, { trial: Trial; person: Person }> = {
   126: {
@@ -112,7 +112,7 @@ const cities = ['架空区', 'みなと市', 'さくら野市', '若葉町', '�
 const streets = ['みなと町', '桜並木', '若葉台', '日の出', '青葉通', '泉が丘']
 const buildings = ['', '', '', 'すこやかハイツ', 'グリーンコート', 'メゾン若葉']
 
-// invented towns with postal codes that nobody has
+// invented towns with unassigned postal codes
 const addressFor = (r: Random) => {
   const building = r.pick(buildings)
   return {
@@ -126,7 +126,7 @@ const addressFor = (r: Random) => {
 
 type Account = Names & { id: number; role: CareRole | 'patient' | 'admin'; email: string; sex: Sex | null; birthday: string | null; trial?: Trial | undefined }
 
-/** A row of `users`. Only ten thousand numbers are set aside for examples; who comes later has none. */
+/** A row of `users`. Ten thousand phone numbers are reserved for examples; later users have none. */
 export const userRow = ({ id, role, email, sex, birthday, trial, ...person }: Account, password_hash: string, today: string): typeof users.$inferInsert => {
   const r = randomOf('account', id)
   const { last_name, first_name, last_name_kana, first_name_kana } = person

@@ -1,13 +1,13 @@
-/** Grey or coloured light from 0 to 1 at a place; `u` and `v` go from -1 to 1 and `u` is wider by the picture's form. */
+/** Grey value or RGB from 0 to 1; `u` and `v` range from -1 to 1, `u` scaled by the aspect ratio. */
 type Light = number | [number, number, number]
 type Paint = (u: number, v: number, turn: number) => Light
 
 export const [width, height] = [480, 360]
 
-/** From 0 to 1 around an edge. */
+/** Anti-aliased edge: 0 to 1 around distance 0. */
 const soft = (distance: number, blur = 0.02) => Math.max(0, Math.min(1, 0.5 - distance / (2 * blur)))
 const ellipse = (u: number, v: number, at: number, down: number, wide: number, high: number) => Math.hypot((u - at) / wide, (v - down) / high) - 1
-/** Grain that is always the same. */
+/** Deterministic noise. */
 const grain = (u: number, v: number) => {
   const t = Math.sin(u * 127.1 + v * 311.7) * 43_758.5453
   return t - Math.floor(t)
@@ -124,11 +124,11 @@ export const paints = {
 } satisfies Record<string, Paint>
 export type Painted = keyof typeof paints
 
-/** DEMO, so that nobody takes a drawing for somebody's picture. */
+/** Watermark "DEMO", so that a drawing is not mistaken for a real image. */
 const letters = ['110 111 101 111', '101 100 111 101', '101 110 101 101', '101 100 101 101', '110 111 101 111'].map((row) => row.replaceAll(' ', '0'))
 const sign = (x: number, y: number) => letters[Math.floor((y - height + 26) / 3)]?.[Math.floor((x - 14) / 3)] === '1'
 
-/** A drawing that looks like an examination from afar: three bytes a pixel. */
+/** Draws an image that resembles an examination, 3 bytes per pixel. */
 export const draw = (name: Painted, turn = 0): Buffer => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, at = 0; y < height; y++)

@@ -13,7 +13,7 @@ import type { Colleague } from './teams.ts'
 type Said = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (typeof lifestyles.$inferInsert)[] }
 type Names = Record<'symptoms' | 'lifestyles', { id: number; name: string }[]>
 
-/** The forms on which they answered; each answer gets the number of its own. */
+/** Inserts the questionnaires of the answers and links each answer to its own. */
 export const addForms = async (db: Db, said: Said[], catalogue: Names): Promise<void> => {
   const forms = new Map<string, typeof questionnaires.$inferInsert & { answers: Answers; yes_symptoms: string[] }>()
   const names = { symptoms: nameOf(catalogue.symptoms), lifestyles: nameOf(catalogue.lifestyles) }
@@ -53,7 +53,7 @@ const nameOf = (all: { id: number; name: string }[]) => new Map(all.map(({ id, n
 
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 
-/** 佐伯 and some others were asked for a new one; some have begun it. */
+/** Requests a new questionnaire from 佐伯 and some others; some have started it. */
 export const askForForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
   const asked = people.filter((patient) => hasHistory(patient) && !patient.trial && (patient.index === 0 || patient.index % 7 === 3))
   const nurse = staff.find(({ role }) => role === 'nurse')

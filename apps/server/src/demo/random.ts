@@ -1,11 +1,11 @@
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** Uniform in [0, 1). */
   next: () => number
-  /** A whole number, both ends included. */
+  /** Uniform integer, both bounds inclusive. */
   between: (least: number, max: number) => number
   pick: <T>(from: readonly T[]) => T
   chance: (share: number) => boolean
-  /** Around 0 with a deviation of 1, never beyond ±3. */
+  /** Standard normal, limited to ±3. */
   normal: () => number
 }
 
@@ -15,7 +15,7 @@ const seedOf = (text: string) => {
   return hash
 }
 
-/** Mulberry32. Each subject of each person has its own, so that a change to one leaves all others as they were. */
+/** Mulberry32 with a seed per subject and person, so that a change to one subject leaves the others unchanged. */
 export const randomOf = (subject: string, index: number): Random => {
   let state = seedOf(`${subject} ${index}`)
   const next = () => {

@@ -8,11 +8,11 @@ import { insertRows } from './insert.ts'
 import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 
-/** Those that are added for their number alone are followed by nobody. */
+/** Patients above this index are added for load only and get no scores. */
 const maxFollowed = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Reckoned as the server would have: when results were released, for the first patient every month too, and this morning. */
+/** Computes scores like the server: after each release of results, monthly for the first patient, and this morning. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const followed = people.filter(({ index }) => index < maxFollowed)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
@@ -28,10 +28,10 @@ export const addScores = async (db: Db, people: DemoPatient[], today: string): P
   await computeScores(db, asked, (day) => at(day, 0))
 }
 
-/** How many days ago the first patient kept which goal. */
+/** Days before today on which the first patient met each goal. */
 const keptByFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
 
-/** What people said of the last two weeks, and one who is ill. */
+/** Inserts the goal days of the last two weeks; one patient is ill. */
 export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(

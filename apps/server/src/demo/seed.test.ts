@@ -40,7 +40,7 @@ const tables = [
   'checkup_waitlist test_results interviews interview_participants interview_moves kartes tasks today_items today_reviews karte_versions',
   'symptoms lifestyles steps sleeps health_records job_stress_checks files test_result_images',
 ].flatMap((line) => line.split(' '))
-/** Everything but the passwords, which are salted. */
+/** All tables except the password hashes, which are salted. */
 const fingerprints = (from: Database['db']) =>
   Promise.all(
     tables.map(async (table) => {
@@ -52,8 +52,8 @@ const fingerprints = (from: Database['db']) =>
     }),
   )
 
-describe('demo people', () => {
-  test('each role has its account with the public password, numbered 1 to 8', async () => {
+describe('demo data', () => {
+  test('creates one account per role with the public password and ids 1 to 8', async () => {
     const rows = await db
       .select({ id: users.id, role: users.role, email: users.email, last_name: users.last_name, password_hash: users.password_hash })
       .from(users)
@@ -66,24 +66,24 @@ describe('demo people', () => {
     expect(await isPassword('asano-sanpo-30pun', rows[0]!.password_hash)).toBe(true)
   })
 
-  test('beside the first patient there are 128, each with one room', async () => {
+  test('creates 128 more patients, each with one conversation', async () => {
     const [counted] = await rowsOf(
       sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms, (select count(*)::int from users where role = 'patient') as users`,
     )
     expect(counted).toEqual({ patients: 129, rooms: 129, users: 129 })
   })
 
-  test('the same moment makes the same people and records in every database', async () => {
+  test('creates identical data for the same moment in every database', async () => {
     expect(await fingerprints(await seeded())).toEqual(await fingerprints(db))
   }, 60_000)
 
-  test('a second time nothing changes', async () => {
+  test('a second run changes nothing', async () => {
     const before = await fingerprints(db)
     await seedDemo(db, { now: new Date(now.getTime() + 1e9) })
     expect(await fingerprints(db)).toEqual(before)
   })
 
-  test('every counter is the number of messages by others since the last one opened', async () => {
+  test("every unread counter equals the number of others' messages since the last opened one", async () => {
     const fieldError = await rowsOf(
       sql`select * from message_unreads u where unread_count <> (select count(*) from messages m where m.patient_id = u.patient_id and m.id > u.last_read_message_id and m.sender_id <> u.user_id)`,
     )
@@ -95,12 +95,12 @@ describe('demo people', () => {
     expect(some!.people).toBeGreaterThan(10)
   })
 
-  test('what was said later has the higher number, in whichever room', async () => {
+  test('message ids increase with the publication time over all conversations', async () => {
     const turned = sql`select id from (select id, published_at < lag(published_at) over (order by id) as is_earlier from messages) said where is_earlier`
     expect(await rowsOf(turned)).toEqual([])
   })
 
-  test('a room knows its last message and since when the patient waits for an answer', async () => {
+  test('a conversation stores its last message and since when the patient waits for a reply', async () => {
     const fieldError = await rowsOf(sql`
       select r.patient_id from message_rooms r
       left join lateral (select max(published_at) as at from messages m where m.patient_id = r.patient_id) newest on true
@@ -115,7 +115,7 @@ describe('demo people', () => {
     expect(some!.future).toBe(0)
   })
 
-  test('佐伯 恵子’s room has a pin, a quote, a mention, reactions and a card, and who has read a message has opened it', async () => {
+  test('佐伯 恵子’s conversation has a pin, a quote, a mention, reactions and a card, and read marks match the counters', async () => {
     const [room] = await rowsOf(sql`
       select (select count(*)::int from message_pins where patient_id = 1) as pins, (select count(*)::int from message_mentions where patient_id = 1) as mentions,
         (select count(*)::int from messages where patient_id = 1 and reply_to_message_id is not null) as quotes,
@@ -131,7 +131,7 @@ describe('demo people', () => {
     expect(await rowsOf(sql`select id from message_reminders where done_at is null and remind_at <= ${now.toISOString()}`)).toEqual([])
   })
 
-  test('names written in old forms are found by the common ones and the other way round', async () => {
+  test('finds old and common variants of a name by each other', async () => {
     const found = async (q: string) =>
       (
         await db
@@ -145,7 +145,7 @@ describe('demo people', () => {
     expect(await found('takahashi')).toContain('髙橋')
   })
 
-  test('nobody is two main doctors’ patient, and a third has the doctor who is signed in', async () => {
+  test('each patient has at most one main doctor, and a third have the demo doctor', async () => {
     const [row] = await rowsOf<{ mine: number; all: number }>(
       sql`select count(*) filter (where staff_id = 2)::int as mine, count(*)::int as all from care_people where main and role = 'doctor'`,
     )
@@ -154,7 +154,7 @@ describe('demo people', () => {
     expect(row!.mine).toBeLessThan(128 / 2)
   })
 
-  test('forty people have ten years of checkups, and all results are such as a laboratory can report', async () => {
+  test('forty patients have ten years of checkups, and all values are possible', async () => {
     const [row] = await rowsOf<{ people: number; all: number; impossible: number }>(sql`
       select count(distinct user_id)::int as people, count(*) filter (where r.type = 0)::int as all, count(*) filter (where value < (possible->>'min')::float or value > (possible->>'max')::float or value <> round(value::numeric, decimals))::int as impossible
       from test_results r join result_categories c on c.id = r.category_id`)
@@ -168,7 +168,7 @@ describe('demo people', () => {
     expect(long!.people).toBe(40)
   })
 
-  test('BMI and non-HDL cholesterol follow from what was measured the same day', async () => {
+  test('BMI and non-HDL cholesterol match the values of the same day', async () => {
     const [row] = await rowsOf<{ days: number; bmi: number; non_hdl: number }>(sql`
       with days as (select jsonb_object_agg(c.name, r.value) as v from test_results r join result_categories c on c.id = r.category_id where test_package_id is not null group by test_package_id)
       select count(*)::int as days, max(abs((v->>'bmi')::float - (v->>'weight')::float / ((v->>'height')::float / 100) ^ 2)) as bmi,
@@ -178,14 +178,14 @@ describe('demo people', () => {
     expect(row!.non_hdl).toBe(0)
   })
 
-  test('佐伯 恵子 has the values that worry her doctor', async () => {
+  test('佐伯 恵子 has her known abnormal results', async () => {
     const rows = await rowsOf<{ name: string; value: number }>(sql`
       select distinct on (c.name) c.name, r.value from test_results r join result_categories c on c.id = r.category_id where user_id = 1 order by c.name, recorded_at desc`)
     const newest = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
     expect(newest).toMatchObject({ ldl_cholesterol: 162, non_hdl_cholesterol: 190, vitamin_d_25oh: 18.4, hba1c: 6.1, systolic_blood_pressure: 138, ggt: 48 })
   })
 
-  test('佐伯 恵子 lives as her doctor knows her: what she answered last, walked today and slept last night', async () => {
+  test("佐伯 恵子 has her known answers, today's steps and last night's sleep", async () => {
     const said = await rowsOf<{ name: string; value: number }>(sql`
       select c.name, a.value from lifestyles a join lifestyle_categories c on c.id = a.category_id where user_id = 1 and answered_at = (select max(answered_at) from symptoms where user_id = 1)`)
     expect(Object.fromEntries(said.map(({ name, value }) => [name, value]))).toMatchObject({
@@ -204,7 +204,7 @@ describe('demo people', () => {
     expect(day).toEqual({ steps: 6842, days: 30, slept: '07:06:00', dreamt: 0, has_gaps: true })
   })
 
-  test('what is in the future holds no results, and some that is done was not shown to the patient yet', async () => {
+  test('future checkups have no results, and some past ones are unreleased', async () => {
     const [row] = await rowsOf<{ early: number; planned: number; hidden: number; late: number }>(sql`
       select count(*) filter (where status = 0 and tested_at > ${now.toISOString()})::int as early, count(*) filter (where status <> 0 and tested_at > ${now.toISOString()})::int as planned,
         count(*) filter (where status = 0 and released_at is null)::int as hidden,
@@ -214,7 +214,7 @@ describe('demo people', () => {
     expect(row!.hidden).toBeGreaterThan(2)
   })
 
-  test('who signs in has full weeks, this one and the next, and nobody is in two places at once', async () => {
+  test('demo staff have full weeks, this one and the next, without overlaps', async () => {
     const soon = sql`interviews i join interview_participants p on p.interview_id = i.id join users u on u.id = p.staff_id
       where i.conducted_at >= '2026-11-15T15:00Z' and i.conducted_at < '2026-11-29T15:00Z'`
     const weeks = await rowsOf<{ role: string; n: number }>(
@@ -228,7 +228,7 @@ describe('demo people', () => {
         and a.conducted_at >= '2026-11-15T15:00Z' and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com')`
     expect(await rowsOf(twice)).toEqual([])
   })
-  test('contracts are current, to come, over, several at once, or were never made', async () => {
+  test('contracts are current, future, ended, overlapping or absent', async () => {
     const rows = await rowsOf<{ state: string; people: number }>(sql`
       with each as (select p.user_id, count(c.id) as n, count(c.id) filter (where started_at <= ${now.toISOString()} and (ended_at is null or ended_at > ${now.toISOString()})) as current, max(started_at) > ${now.toISOString()} as to_come
         from patients p left join contracts c on c.user_id = p.user_id group by p.user_id)
@@ -237,7 +237,7 @@ describe('demo people', () => {
     for (const state of ['none', 'several', 'renewed', 'current', 'future', 'ended']) expect(people[state], state).toBeGreaterThan(4)
   })
 
-  test('佐伯 恵子 has pictures of her checkups and a film, whose bytes are all in the store', async () => {
+  test('佐伯 恵子 has checkup images and a video, whose bytes are in the store', async () => {
     const rows = await rowsOf<{ key: string; kind: string; n: number }>(
       sql`select f.key, f.kind, (select count(*)::int from jsonb_object_keys(f.variants)) as n from files f join test_result_images i on i.file_id = f.id join test_results r on r.id = i.test_result_id and r.user_id = 1 where r.recorded_at <= ${now.toISOString()}`,
     )
@@ -247,7 +247,7 @@ describe('demo people', () => {
     for (const { key, kind, n } of rows) expect([n, held.filter((name) => name.startsWith(key)).length]).toEqual(kind === 'image' ? [3, 4] : [0, 1])
   })
 
-  test('佐伯 恵子 sent a picture of her notebook and got a menu to keep', async () => {
+  test('佐伯 恵子 sent a photo of her notebook and received a menu as a file', async () => {
     const rows = await rowsOf<{ content_type: string; name: string; key: string; type: string }>(
       sql`select m.content_type, f.name, f.key, f.content_type as type from message_files mf join files f on f.id = mf.file_id join messages m on m.id = mf.message_id where m.patient_id = 1 order by m.id`,
     )
@@ -259,7 +259,7 @@ describe('demo people', () => {
     expect(rows.map(({ key }) => held.filter((name) => name.startsWith(key)).length)).toEqual([1, 4])
   })
 
-  test('one patient has nothing at all, and one has sixty values out of order', async () => {
+  test('one patient has no data, and one has sixty abnormal values', async () => {
     const [empty] = await rowsOf(sql`
       select (select count(*)::int from contracts where user_id = u.id) + (select count(*)::int from care_people where user_id = u.id) + (select count(*)::int from test_results where user_id = u.id)
         + (select count(*)::int from allergy_reactions where user_id = u.id) + (select count(*)::int from messages where patient_id = u.id) as records from users u where last_name = '早乙女' and first_name = '楓'`)
@@ -271,7 +271,7 @@ describe('demo people', () => {
   })
 })
 
-test('more patients come beside those who are there', async () => {
+test('adds more patients to existing ones', async () => {
   const more = await seeded()
   await addDemoPatients(more, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, more)

@@ -63,7 +63,7 @@ const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} li
 
 type Moment = { now: Date; password_hash: string }
 
-/** What belongs to these patients, all of it derived from their index and the day. */
+/** Inserts all records of these patients, derived from their index and the day. */
 const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { now }: Moment) => {
   const today = tokyoDay(now)
   const planByName = new Map((await db.select().from(plans)).map((plan) => [plan.name, plan]))
@@ -159,16 +159,16 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addNotices(db, people)
 }
 
-/** The demo: an account of each role, their colleagues and patients. Does nothing where there is anybody. */
+/** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */
 export const seedDemo = async (
   db: Db,
-  /** Without a store for files there are no pictures. */
+  /** Without `files`, no images are created. */
   { now, patients: count = 128, files }: { now: Date; patients?: number; files?: Files },
 ): Promise<void> => {
   if (!(await isEmpty(db))) return
   const password_hash = await hashDemoPassword()
   await db.transaction(async (tx) => {
-    // of two servers that start at once the second finds people
+    // of two servers starting at once, the second waits here and then finds users
     await tx.execute(sql`lock table ${users} in share row exclusive mode`)
     if (!(await isEmpty(tx))) return
     await restartIds(tx, [
@@ -237,13 +237,13 @@ export const seedDemo = async (
   })
 }
 
-/** More patients beside those who are there; `from` is the index of the first. */
+/** Adds patients to existing ones; `from` is the index of the first. */
 export const addDemoPatients = (db: Db, { from, count, ...moment }: Moment & { from: number; count: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
     const staff = (await tx.select({ id: users.id, role: users.role }).from(users).where(inArray(users.role, roles)).orderBy(users.id)) as Colleague[]
     const missing = roles.filter((role) => !staff.some((person) => person.role === role))
-    if (missing.length) throw new Error(`Nobody is ${missing.join(', ')} in this database: patients need somebody of each role`)
+    if (missing.length) throw new Error(`no staff with role ${missing.join(', ')}: patients need one of each role`)
     const ids = await reserveIds(tx, users, count)
     await addPatients(
       tx,

@@ -1,11 +1,11 @@
 import type { CareRole } from './people.ts'
 
-/** One message of a demo room and what people did with it. `reply_to`: which one before it is quoted, counted from 0. */
+/** One message of a demo conversation with its reactions. `reply_to`: index of the quoted earlier message. */
 export type Said = {
   sender_id: number
   body: string
   reply_to?: number
-  /** The card of the form that was asked for. */
+  /** Has the card of the questionnaire request. */
   isRequest?: boolean
   mentions?: number[]
   reactions?: [user_id: number, emoticon: string][]
@@ -15,7 +15,7 @@ export type Said = {
 
 type Exchange = { asks: string; answers: string; by: CareRole }
 
-/** What patients write and what they are answered. */
+/** Patients' questions with the staff's answers. */
 export const exchanges: Exchange[] = [
   {
     asks: '先日の健診の結果について、LDLコレステロールが前回より上がっていて気になっています。',
@@ -71,7 +71,7 @@ export const exchanges: Exchange[] = [
   { asks: '歩数の記録が昨日から反映されていないようです。', answers: '確認いたします。お使いの端末の種類を教えていただけますか。', by: 'concierge' },
 ]
 
-/** Patients who write once more before anybody answered. */
+/** Follow-up messages of patients before an answer. */
 export const additions = [
   '追記です。今朝は128/82でした。',
   'お時間のあるときで大丈夫です。',
@@ -81,17 +81,17 @@ export const additions = [
   '先ほどの件、解決しました。ありがとうございます。',
 ]
 
-/** What the staff writes of its own accord. */
+/** Messages initiated by staff. */
 export const reminders = [
   '次回の検査が近づいてまいりました。ご都合はいかがでしょうか。',
   '今週の歩数、目標を達成されましたね。お疲れさまでした。',
   '検査結果が届きました。サマリーの画面からご覧いただけます。',
 ]
 
-/** Why somebody of the staff wants a room back. */
+/** Reasons of staff's conversation reminders. */
 export const reasons = ['血圧の記録を確認', '検査の予約を確認', '次回の面談の日程を調整', '服薬の様子をうかがう', '']
 
-/** Nothing to break a line at, signs that mean something to pages, letters that join others. */
+/** Edge cases: no line break opportunities, markup and escapes, combining characters. */
 export const hostileTalk = [
   'あ'.repeat(600),
   '<b>太字</b> & "引用" \\ %s {{name}} <script>',

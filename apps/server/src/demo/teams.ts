@@ -6,7 +6,7 @@ import { randomOf } from './random.ts'
 export type Colleague = { id: number; role: CareRole | 'admin' }
 export type Member = { id: number; role: CareRole; main: boolean }
 
-/** The care team, main people first: a doctor and a nurse each, the first of their role for a good part, and whoever else helps. */
+/** The care team, main people first: a main doctor and nurse, often the first of their role, and other roles. */
 export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Member[] => {
   if (patient.trial === 'empty') return []
   const r = randomOf('team', patient.index)
@@ -24,7 +24,7 @@ export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Memb
     ['observer', 0.12],
   ]
   for (const [role, share] of help) if ((first && role !== 'observer') || r.chance(share)) team.push({ ...leading(role, 0.6), main: first || r.chance(0.7) })
-  // a second doctor who is asked, never the main one
+  // a second doctor, never the main one
   const second = r.pick(of('doctor'))
   if (!first && r.chance(0.15) && !team.some((member) => member.id === second.id)) team.push({ id: second.id, role: 'doctor', main: false })
   return team

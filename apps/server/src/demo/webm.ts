@@ -1,4 +1,4 @@
-/** An element with its content; the length always has eight bytes. */
+/** An EBML element with its content and an 8-byte length. */
 const element = (id: number, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   const text = id.toString(16)
@@ -14,19 +14,19 @@ const number = (id: number, value: number) => {
 }
 const text = (id: number, value: string) => element(id, Buffer.from(value))
 
-/** The VP8 frame in a WebP without transparency: both are the same codec. */
+/** The VP8 frame of an opaque WebP, since WebM can use the same codec. */
 const frameOf = (webp: Buffer) => {
   for (let at = 12; at + 8 <= webp.length; ) {
     const size = webp.readUInt32LE(at + 4)
     if (webp.toString('latin1', at, at + 4) === 'VP8 ') return webp.subarray(at + 8, at + 8 + size)
     at += 8 + size + (size % 2)
   }
-  throw new Error('a WebP without a VP8 frame')
+  throw new Error('the WebP has no VP8 frame')
 }
 
 export type Film = { width: number; height: number; milliseconds: number; more?: Buffer[] }
 
-/** A WebM of pictures that each stand by themselves. `more` are elements put behind the tracks, such as tags. */
+/** A WebM of key frames. `more` elements, such as tags, follow the tracks. */
 export const webmOf = (pictures: Buffer[], { width, height, milliseconds, more = [] }: Film): Buffer => {
   const length = Buffer.alloc(8)
   length.writeDoubleBE(pictures.length * milliseconds)

@@ -6,16 +6,16 @@ import type { DemoPatient } from './people.ts'
 import { randomOf } from './random.ts'
 import type { Colleague, Member } from './teams.ts'
 
-/** Whose weeks are full, and how many they meet on a day. */
+/** Roles with full weeks, and their interviews per day (min, max). */
 const busy: [role: Colleague['role'], least: number, max: number][] = [
-  // who has the fewest patients chooses first
+  // the role with the fewest patients picks first
   ['nutritionist', 2, 3],
   ['doctor', 3, 5],
   ['nurse', 2, 4],
 ]
-/** Whoever is added later finds these weeks full. */
+/** Patients above this index are added later for load and get no interviews here. */
 const maxFollowed = 160
-/** In office hours and not over lunch; each leaves room for an hour at most. */
+/** Start hours within office hours and outside lunch, an hour apart. */
 const starts = [9, 10, 11, 13, 14, 15, 16, 17]
 const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
 const reasons = ['ご本人のご都合', '出張のため', '担当者の都合']
@@ -32,8 +32,8 @@ const fateOf = (nth: number, day: string): Partial<Fate> =>
       : {}
 
 /**
- * What fills this week and the next of those people sign in as: each meets patients of their own, nobody is met twice in these two weeks
- * or at an hour that is taken. By the patient's id.
+ * Fills this week and the next of the demo accounts with interviews, at most one per patient and without overlaps.
+ * Returns them by patient id.
  */
 export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member[][], staff: readonly Colleague[], known: readonly Talk[], today: string) => {
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
@@ -54,7 +54,7 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
       const day = addDays(monday, workday + (workday > 4 ? 2 : 0))
       if (holidayDays().has(day)) continue
       const left = [...starts]
-      // today has its own, and those must not be met at the same hour
+      // today has interviews of its own, added in work.ts
       for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
         const hours = left.splice(r.between(0, left.length - 1), 1)[0]!
         const isFirst = nth % 8 === 3

@@ -12,12 +12,12 @@ import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people.ts'
 import type { Colleague } from './teams.ts'
 
-/** Those that are added for their number alone have nothing to do. */
+/** Patients above this index are added for load only and get no tasks. */
 const maxFollowed = 160
 const maxConcurrent = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Some stopped wearing their watch. */
+/** Some patients stopped wearing their watch. */
 const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
   const silent = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
   for (const { id, index } of silent) {
@@ -28,7 +28,7 @@ const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
   }
 }
 
-/** Whom the first doctor and the first nurse meet today. */
+/** Adds today's interviews of the first doctor and nurse. */
 const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
   const ids = people.filter(({ index, trial }) => index > 0 && index < maxFollowed && !trial).map(({ id }) => id)
   const hours: [Colleague['role'], number, 'follow' | 'review' | 'plan', boolean][] = [
@@ -69,7 +69,7 @@ const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], toda
   }
 }
 
-/** By the patient's index: what, due in how many days, and whose it is. */
+/** Tasks: patient index, content, due in days, role in charge, days since done. */
 const todos: [index: number, content: string, due: number | null, by: Colleague['role'] | null, doneDaysAgo?: number][] = [
   [0, 'LDLコレステロール再検査の時期を相談する', 0, 'doctor'],
   [0, '塩分のレシピ集を送る', 3, 'nutritionist'],
@@ -110,14 +110,14 @@ const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today
   await insertRows(db, tasks, rows)
 }
 
-/** What the first nurse has looked at this morning already. */
+/** Items that the first nurse has already reviewed this morning. */
 const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
   db.execute(sql`
     insert into ${today_reviews} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
     from ${today_items} i where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
-/** What there is to do today, and the board as it stands. */
+/** Inserts today's interviews and tasks and builds the board. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   await fallSilent(db, people, today)

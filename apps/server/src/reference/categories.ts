@@ -7,7 +7,7 @@ import { result_categories } from '../domains/checkup/tables.ts'
 import { lifestyle_categories } from '../domains/lifestyle/tables.ts'
 import { symptom_categories } from '../domains/symptom/tables.ts'
 
-/** Catalogues that records point to by type and id, and our files by type and name. */
+/** Catalogues that records reference by type and id, and reference data by type and name. */
 export type CategoryType = (typeof indicatorTypes)[number]
 const numericType = 0
 
@@ -23,7 +23,7 @@ export type CategoryWords = { id: number; name: string; name_ja: string; display
 type Named = { type: CategoryType; name: string }
 const keyOf = ({ type, name }: Named) => `${type} ${name}`
 
-/** The categories of these names. Answers how to look one up. */
+/** Loads the categories of these names. Returns a look-up function. */
 // no patient: the catalogues are everybody's
 export const categoriesNamed = async (db: Db, language: Language, named: Named[]) => {
   const found = new Map<string, CategoryWords>()
@@ -46,7 +46,7 @@ export const categoriesNamed = async (db: Db, language: Language, named: Named[]
   return (one: Named) => found.get(keyOf(one))
 }
 
-/** Whether each of these is there. */
+/** Whether all of these exist. */
 // no patient: the catalogues are everybody's
 export const categoriesExist = async (db: Db, given: { type: CategoryType; id: number }[]): Promise<boolean> => {
   for (const [type, of] of Map.groupBy(given, (one) => one.type)) {

@@ -12,7 +12,7 @@ import {
 
 type Kind = (typeof facility_courses.$inferInsert)['kind']
 type Words = { text_ja: string; text_en: string }
-// as the files write them
+// as in the reference data files
 type Offered = {
   code: string
   name_ja: string
@@ -70,7 +70,7 @@ const offeredRow = (facility_id: number, lead: Lead | undefined, offered: Offere
   name: offered.code,
   name_ja: offered.name_ja,
   name_en: offered.name_en,
-  // the files have no Korean for them
+  // the files have no Korean names
   name_kr: offered.name_ja,
   ...(offered.kind && { kind: offered.kind }),
   price: offered.price,
@@ -98,7 +98,7 @@ const ruleRow = (facility_id: number, { type, ...rule }: Rule, place: number) =>
 
 const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
-/** Facilities, courses and options keep their ids: bookings and interviews refer to them. Their rules and start times are written anew. */
+/** Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. */
 export const loadFacilities = async (db: Db, put: Put, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
   const more = new Map(itemsOf<More>(files.hours).map((one) => [one.code, one]))
@@ -145,7 +145,7 @@ export const loadFacilities = async (db: Db, put: Put, files: { text: string; ho
     await db.delete(facility_start_times).where(eq(facility_start_times.facility_id, facility_id))
     await db.insert(facility_start_times).values(start_times.map((one) => ({ facility_id, ...one })))
   }
-  // one that is no longer in the files is not offered any more, and stays where it was booked
+  // hide a facility that was removed from the files, since bookings may reference it
   await db
     .update(facilities)
     .set({ visible: false })

@@ -2,14 +2,14 @@ import { daysPerWeekOf } from '@sukoyaka/rules/care/habit'
 import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import type { TemplateCategory } from '../domains/habit/tables.ts'
 
-// as the file writes them
+// as in the reference data file
 type Item = {
   code: string
   kind: HabitGoalKind
   content_ja: string
   content_en: string
   content_kr: string
-  /** Only where the words name another number of days than the kind has. */
+  /** Set only if the text names a number of days other than the default of the kind. */
   days_per_week?: number | null
   categories: TemplateCategory[]
   sort_number: number

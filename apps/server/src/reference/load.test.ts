@@ -9,7 +9,7 @@ import { loadReference } from './load.ts'
 
 const count = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items.length
 
-test('the catalogues are loaded whole, and a second time changes no id and writes nothing', async () => {
+test('loads all catalogues, and a second run changes no id and writes nothing', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })
@@ -42,7 +42,7 @@ test('the catalogues are loaded whole, and a second time changes no id and write
   }
 })
 
-test('a range that changes is retired and a new version takes its place; results keep theirs', async () => {
+test('retires a changed range and adds a new version; results keep theirs', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })
@@ -62,7 +62,7 @@ test('a range that changes is retired and a new version takes its place; results
     expect([first, none]).toEqual([{ id: first!.id, max: 120, since: false, retired: false }, []])
     const total = async () => (await db.execute<{ n: number }>(sql`select count(*)::int as n from reference_ranges`)).rows[0]!.n
     const before = await total()
-    // as if an earlier version of the files had drawn the line elsewhere
+    // simulate an earlier version of the files
     await db.execute(sql`update reference_ranges set healthy = '{"min": 60, "max": 130}' where id = ${first!.id}`)
     await reload()
     expect(await versions()).toEqual([

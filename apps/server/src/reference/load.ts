@@ -25,13 +25,13 @@ import { loadStressCheck } from './stress-check.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
-// the files are ours and proved consistent by their own validator; their shapes are written there
+// the reference data has its own validator, which defines the shapes
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Item = any
 const itemsOf = (text: string): Item[] => JSON.parse(text).items
 const names = ({ name, name_ja, name_en, name_kr }: Item) => ({ name, name_ja, name_en, name_kr })
 
-/** Writes rows by their code and keeps the ids of those that are there. Codes that went away stay: records refer to them. */
+/** Upserts rows by their key, which keeps their ids. Removed rows stay, because records reference them. */
 const put = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, unknown>[]) => {
   if (!rows.length) return
   const columns = getTableColumns(table) as Record<string, PgColumn>
@@ -82,7 +82,7 @@ const spanOf = ({ min, max }: Span) => [min, max]
 const sameness = ({ category_id, sex, age_min, age_max, healthy, warning, unhealthy }: Range) =>
   JSON.stringify([category_id, sex, age_min, age_max ?? null, spanOf(healthy), warning.map(spanOf), unhealthy.below, unhealthy.above])
 
-/** Results keep the range they were judged by, so one that changes is retired and a new version holds from now on. A category's first ranges hold for all days before too. */
+/** Retires changed ranges, because results reference them; new ones are valid from now on, the first of a category for all earlier days too. */
 const putRanges = async (db: Db, given: Range[], category_ids: number[]) => {
   const held = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
   const current = new Map(held.filter(({ retired_at }) => retired_at === null).map((range) => [sameness(range), range]))
@@ -279,7 +279,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
   { name: 'supplements', files: ['supplements'], load: (db, text) => put(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
 ]
 
-/** Brings the catalogues up to the files that come with this version. Nothing is written where a file did not change. */
+/** Loads the reference data of this version. Skips parts whose files have not changed. */
 export const loadReference = async (db: Db): Promise<void> => {
   const versions = await db.select().from(reference_versions)
   const held = new Map(versions.map(({ name, hash }) => [name, hash]))

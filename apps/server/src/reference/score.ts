@@ -1,13 +1,13 @@
 import type { ScoreComponent } from '@sukoyaka/rules/record/score'
 
-// as the file writes them
+// as in the reference data file
 type Names = { name: string; name_ja: string; name_en: string; name_kr: string }
 type Item = Names & { components: ScoreComponent[]; strip: boolean; sort_number: number }
 type File = { items: Item[]; total: Names & { weights: Record<string, number> } }
 
 const names = ({ name, name_ja, name_en, name_kr }: Names) => ({ name, name_ja, name_en, name_kr })
 
-/** The total stands before the categories that it is made of. */
+/** The total comes first, followed by its categories. */
 export const scoreRows = ({ items, total }: File) => [
   { ...names(total), components: [], weight: 0, strip: false, sort_number: 0 },
   ...items.map((item) => ({

@@ -3,7 +3,7 @@ import { wordSearchText } from '@sukoyaka/rules/search'
 type Names = { name: string; name_ja: string; name_en: string; name_kr: string }
 type Reading = { name: string; name_kana: string; also?: string[] }
 
-/** What a search compares: the names in every language, the Japanese one as it is read, and what else people call it. */
+/** Search text: the names in all languages, the Japanese reading and synonyms. */
 export const searchedBy = (readings: string) => {
   const reading = new Map((JSON.parse(readings).items as Reading[]).map((one) => [one.name, one]))
   return ({ name, name_ja, name_en, name_kr }: Names) => {

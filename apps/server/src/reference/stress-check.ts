@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { job_stress_check_versions } from '../domains/stress-check/tables.ts'
 
-/** Always a new version: what was answered before keeps its own. */
+/** Inserts a new version, because existing answers reference theirs. */
 export const loadStressCheck = async (db: Db, text: string) => {
   const { examples: _, ...definition } = JSON.parse(text)
   await db.insert(job_stress_check_versions).values({ definition })
