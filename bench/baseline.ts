@@ -1,4 +1,4 @@
-// The bare driver over node:http: the same statements, prepared, with the same values, and their rows as JSON. Nothing else.
+// Baseline server: the pg driver over node:http with the same prepared statements and values, returning their rows as JSON and nothing else.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { isPassword } from '../apps/server/src/domains/account/password.ts'
 import { freshValues, type Script, unpack } from './script.ts'
 
-// as the server itself reads them: days and instants stay text
+// keep dates and timestamps as text, as the server does
 for (const type of [1082, 1114, 1184]) pg.types.setTypeParser(type, (text) => text)
 
 const scripts = new Map<string, Script>(unpack(readFileSync(process.env.BENCH_SCRIPTS!, 'utf8')))
@@ -26,7 +26,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return text ? JSON.parse(text) : {}
 }
 
-/** Runs the statements of a call; within a transaction on one connection. */
+/** Runs the statements of a call, those of a transaction on one connection. */
 const play = async ({ steps, answer }: Script, password: string | undefined) => {
   const fresh = freshValues()
   const results: pg.QueryResult[] = []
@@ -40,7 +40,7 @@ const play = async ({ steps, answer }: Script, password: string | undefined) => 
           step[i]!.returned,
           rows.flatMap((row) => Object.values(row)),
         )
-      if (password && rows[0]?.password_hash && !(await isPassword(password, rows[0].password_hash))) throw new Error('not the password')
+      if (password && rows[0]?.password_hash && !(await isPassword(password, rows[0].password_hash))) throw new Error('wrong password')
     }
     results.push(...made)
     if (/^(commit|rollback)/.test(step[0]!.text)) {

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@sukoyaka/wire/access'
 
-/** A call that is measured. Who asks is signed in; `path` is about one patient. */
+/** A benchmarked call of a signed-in user; `path` is about one patient. */
 export type Case = {
   name: string
-  /** Signed in with this role; `anybody` is not signed in yet. */
+  /** Role of the signed-in caller; `anybody` signs in. */
   role: Role | 'anybody'
   method: 'GET' | 'POST'
   path: (patient_id: number) => string
-  /** What is sent, with a new idempotency key each time. */
+  /** Request body; the Idempotency-Key is new each time. */
   body?: (patient_id: number) => object
-  /** What it is answered with; 200 where nothing is said. */
+  /** Expected status; default 200. */
   status?: number
-  /** The statement whose rows the bare server answers with. */
+  /** Matches the statement whose rows the baseline server returns. */
   answer: RegExp
-  /** Asks again with the ETag of the last answer, as a client that polls does. */
+  /** Repeats the request with the last ETag, like a polling client. */
   unchanged?: boolean
   connections?: number
-  /** Asks for years of records, which the demo’s people do not have: `--years 10`. */
+  /** Needs years of records, which the demo lacks: `--years 10`. */
   years?: true
 }
 
@@ -38,7 +38,7 @@ export const cases: Case[] = [
     status: 201,
     answer: /^select "messages"."id"/,
   },
-  // of 50,000 people the two of this role care for 2,000 to 4,000 each
+  // an observer: of 50,000 patients each of the two has 2,000 to 4,000
   { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', answer: /partition by f\.section/ },
   { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/, years: true },
 ]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const msPerTick = 10
 
-/** Own user and system time of a process with all its threads, and that of its children that ended. */
+/** User and system time of a process with all threads, and of its ended children. */
 const timesOf = (pid: number | string) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -10,7 +10,7 @@ const timesOf = (pid: number | string) => {
   return { own: (own + own_system) * msPerTick, ended: (children + children_system) * msPerTick }
 }
 
-/** Milliseconds of CPU a process has used; undefined where the system does not tell. */
+/** CPU milliseconds used by a process; undefined if /proc is not available. */
 export const cpuOf = (pid: number | undefined): number | undefined => {
   try {
     return pid === undefined ? undefined : timesOf(pid).own
@@ -19,7 +19,7 @@ export const cpuOf = (pid: number | undefined): number | undefined => {
   }
 }
 
-/** The same of a process and all that it started itself: PostgreSQL is one process a connection. */
+/** CPU milliseconds of a process and its children, because PostgreSQL has a process per connection. */
 export const cpuOfFamily = (pid: number | undefined): number | undefined => {
   if (pid === undefined) return undefined
   try {

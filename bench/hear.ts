@@ -1,4 +1,4 @@
-// Loaded into a server before anything else: writes down each statement that it sends for a call, with its values.
+// Preloaded into a server: records every statement with its values.
 import { appendFileSync } from 'node:fs'
 import { hearStatements } from '../apps/server/test/statements.ts'
 import { pack } from './script.ts'

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
 export type Load = { ms: number; answers: number; latencies: number[] }
-/** A request, written out. */
+/** Returns a request as HTTP text. */
 export type Ask = () => string
 
-/** Keeps `connections` requests on their way for `ms`, each connection asking again as soon as it is answered. Any other status than `status` throws. */
+/** Sends requests on `connections` connections for `ms`, each as soon as the previous one is answered. Throws on any status other than `status`. */
 export const load = async (url: string, asks: Ask[], { connections, ms, status }: { connections: number; ms: number; status: number }): Promise<Load> => {
   const { hostname, port } = new URL(url)
   const latencies: number[] = []
@@ -31,7 +31,7 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
         const got = Number(held.toString('latin1', 9, 12))
         if (got !== status) {
           socket.destroy()
-          return failed(new Error(`answered with ${got} in place of ${status}: ${held.toString('utf8', 0, 2_000)}`))
+          return failed(new Error(`status ${got} instead of ${status}: ${held.toString('utf8', 0, 2_000)}`))
         }
         held = Buffer.alloc(0)
         ask()
@@ -41,13 +41,13 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
   return { ms: performance.now() - began, answers: latencies.length, latencies }
 }
 
-/** Where the answer ends; undefined while its head is not there. */
+/** Byte length of the response; undefined until its headers are complete. */
 const endOf = (held: Buffer): number | undefined => {
   const head = held.indexOf('\r\n\r\n')
   if (head < 0) return undefined
   const text = held.toString('latin1', 0, head)
   if (/^HTTP\/1\.1 (204|304)/.test(text)) return head + 4
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
-  if (length === undefined) throw new Error(`an answer without its length: ${text.slice(0, 200)}`)
+  if (length === undefined) throw new Error(`response without Content-Length: ${text.slice(0, 200)}`)
   return head + 4 + Number(length)
 }

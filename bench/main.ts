@@ -21,7 +21,7 @@ const sizes = (values.quick ? '100,1000' : values.patients).split(',').map(Numbe
 const rounds = values.quick ? 2 : Number(values.rounds)
 const ms = values.quick ? 400 : Number(values.seconds) * 1_000
 const only = values.only.flatMap((names) => names.split(','))
-// the cases over years of records stand beside the others: they take another database
+// cases with years of records run separately, because they need another database
 const years = Number(values.years ?? (only.length && only.every((name) => cases.find((it) => it.name === name)?.years) ? 10 : 0))
 const wanted = cases.filter(({ name, years: takes }) => (only.length ? only.includes(name) : Boolean(takes) === years > 0))
 const bad = [...only.filter((name) => !cases.some((it) => it.name === name)), ...sizes.filter((n) => !(Number.isInteger(n) && n > 0)).map(String)]
@@ -67,7 +67,7 @@ try {
   closers.push(postgres.stop)
   const scenes: Scene[] = []
   for (const patients of sizes) {
-    console.log(`${patients} patients are made …`)
+    console.log(`creating ${patients} patients …`)
     const { url, drop } = await addDatabase(postgres, folder, patients, years)
     closers.push(drop)
     const scene = await openScene(url, folder, patients, wanted, { years, profiles: values.profile })
@@ -78,7 +78,7 @@ try {
   for (const it of wanted) {
     console.log(`${it.name} …`)
     const mine = scenes.map((scene) => ({ case: it.name, patients: scene.patients, ours: empty(), bare: empty(), scene }))
-    // there and back, so that what drifts meets everybody alike; the first round only warms
+    // alternate the order to cancel drift; the first round is a warm-up
     const order = mine.flatMap(({ scene, ours, bare }) => [
       { scene, server: scene.ours, into: ours },
       { scene, server: scene.bare, into: bare },

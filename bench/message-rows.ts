@@ -1,7 +1,7 @@
 import { fold } from '@sukoyaka/rules/search'
 import pg from 'pg'
 
-/** Words that are looked for, and how often they stand somewhere. */
+/** Search terms with known frequencies. */
 export const sought = { rare: '鼠径', everywhere: 'ます', nowhere: '羊羹' }
 export const hitsOfRare = 50
 
@@ -35,16 +35,16 @@ const closings = [
 ]
 
 /**
- * So many messages over all rooms, in the order of time as years leave them: every hundredth in the room of one patient, who is answered.
- * With who opened them, what is unread and what each room keeps of its last one.
+ * Inserts `total` messages over all conversations in order of time; every hundredth belongs to one long thread.
+ * Also inserts read marks, unread counters and the last message of each conversation.
  */
 export const addMessages = async (url: string, total: number): Promise<{ thread_id: number }> => {
-  // no limits of a request
+  // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const say = (what: string) => console.log(`  ${what} (${Math.round(performance.now() / 1_000)} s)`)
   try {
-    // keys of rows that are made here hold by themselves, and the index is built once over all
+    // skip foreign key checks and build the index once at the end
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
     const { rows } = await client.query<{ indexdef: string }>(`select indexdef from pg_indexes where indexname = 'messages_grams'`)
     await client.query('drop index messages_grams')
@@ -68,7 +68,7 @@ export const addMessages = async (url: string, total: number): Promise<{ thread_
     )
     say(`${total} messages`)
     await client.query(rows[0]!.indexdef)
-    say('their index')
+    say('bigram index')
     await client.query(`insert into message_open_histories (message_id, patient_id, user_id, opened_at)
       select m.id, m.patient_id, u, m.published_at + interval '5 minutes' from messages m cross join bench_staff s cross join unnest(s.ids[1:2]) u where m.id % 5 = 0 on conflict do nothing`)
     await client.query(`insert into message_unreads (patient_id, user_id, unread_count)
@@ -77,7 +77,7 @@ export const addMessages = async (url: string, total: number): Promise<{ thread_
     await client.query(`update message_rooms r set last_message_id = l.id, last_message_at = l.published_at, unresponded_since = case when l.sender_id = l.patient_id then l.published_at end
       from (select distinct on (patient_id) id, patient_id, sender_id, published_at from messages order by patient_id, id desc) l where l.patient_id = r.patient_id`)
     await client.query('vacuum (analyze) messages, message_open_histories, message_unreads, message_rooms')
-    say('who opened them, and what rooms keep')
+    say('read marks, unread counters and last messages')
     const { rows: found } = await client.query<{ user_id: number }>('select user_id from bench_rooms where place = 0')
     return { thread_id: Number(found[0]!.user_id) }
   } finally {

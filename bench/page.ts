@@ -1,4 +1,4 @@
-// node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: the results grid in Chromium with a slowed-down CPU.
+// node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: the results grid in Chromium with a throttled CPU.
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { makeDataDir, startServer } from '../apps/server/trials/server.ts'
@@ -11,15 +11,15 @@ const runs = Number(options.runs)
 const doctor = 'doctor@example.com'
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
-/** What is measured: the demo's first patient as they are, and one with so many items and checkups. */
+/** The demo's first patient, and patients with this many items × checkups. */
 const sizes = [{ name: 'demo patient' }, { name: '30 × 40', items: 30, checkups: 40 }, { name: '130 × 40', items: 130, checkups: 40 }]
-/** Between arriving at a link and pressing it. */
+/** Milliseconds between hovering over a link and clicking it. */
 const handMoment = 120
 const limits = { painted: 400, fps: 55 }
 
 type Answer = { items: Record<string, unknown>[]; ranges?: unknown[] }
 
-/** The server’s own answers, with as many values as are asked for. */
+/** Enlarges the server’s responses to the requested number of values. */
 const enlarge = async (page: Page, { items, checkups }: { items?: number; checkups?: number }) => {
   if (!items || !checkups) return
   const days = Array.from({ length: checkups }, (_, at) => new Date(Date.UTC(2026, 9, 1) - at * 91 * 86_400_000).toISOString())
@@ -108,7 +108,7 @@ const signIn = async (context: BrowserContext, url: string) => {
   await page.close()
 }
 
-/** What the page's own thread has worked since it began, in ms of CPU: what others do on the machine is not in it. */
+/** CPU milliseconds of the page's main thread, independent of other load. */
 const worker = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -123,12 +123,12 @@ const open = async (context: BrowserContext, size: (typeof sizes)[number]) => {
   await enlarge(page, size)
   await page.goto('/1/summary')
   await page.locator('main h1').waitFor()
-  // what a page fetches while nothing else is asked for has come, too
+  // wait for prefetching to finish
   await page.waitForTimeout(3000)
   return page
 }
 
-/** A hand that comes from elsewhere, and presses a moment after it has arrived. */
+/** Hovers over the link and clicks after a short delay, like a user. */
 const press = async (page: Page) => {
   const link = page.getByRole('link', { name: 'データベース' }).first()
   await link.hover()
@@ -167,7 +167,7 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
     const took = page.evaluate<number>(untilPainted)
     await press(page)
     const ms = await took
-    // the first run fills the caches of the browser
+    // the first run fills the browser cache
     if (run > 0) painted.push(ms)
     if (run > 0 && run <= 2) for (const axis of ['top', 'left'] as const) frames[axis].push(await page.evaluate<Frames>(scrolled(axis)))
     await page.close()
@@ -181,7 +181,7 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
     'across (fps)': median(frames.left.map(({ fps }) => fps)).toFixed(1),
     'longest frame (ms)': Math.round(Math.max(...[...frames.top, ...frames.left].map(({ longest }) => longest))),
     'CPU to open (ms)': Math.round(opened),
-    'CPU a frame, down / across (ms)': perFrame.map((ms) => ms.toFixed(1)).join(' / '),
+    'CPU per frame, down / across (ms)': perFrame.map((ms) => ms.toFixed(1)).join(' / '),
     'cells drawn': frames.left[0]?.cells ?? 0,
   }
 }
@@ -195,7 +195,7 @@ try {
   await signIn(context, url)
   const rows = []
   for (const size of sizes) rows.push(await measure(context, size))
-  console.log(`Chromium, CPU slowed down ${slow} times, median of ${runs}; limits ${limits.painted} ms and ${limits.fps} fps`)
+  console.log(`Chromium, CPU throttled ${slow}×, median of ${runs}; limits ${limits.painted} ms and ${limits.fps} fps`)
   console.table(rows)
 } finally {
   await browser.close()

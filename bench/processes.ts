@@ -11,7 +11,7 @@ const ended = (child: ChildProcess) => new Promise<number | null>((done) => chil
 const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
 
-/** A server as a process of its own, once it says where it listens. */
+/** Starts a server in its own process; resolves when it prints its address. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
   const child = start([join(root, file)], env, 'pipe')
   const gone = ended(child)
@@ -29,7 +29,7 @@ export const startServer = async (file: string, env: Record<string, string>): Pr
   return { url, pid: child.pid!, end }
 }
 
-/** Runs a command of ours to its end. */
+/** Runs a script to completion. */
 export const run = async (args: string[], env: Record<string, string>) => {
   const code = await ended(start(args, env, 'ignore'))
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)

@@ -7,7 +7,7 @@ import { load } from './load.ts'
 import { startServer } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './scene.ts'
 
-/** How long it takes to say what is wrong with a full questionnaire, one answer of which is, judged alone and asked as a call: `node bench/questionnaire.ts`. */
+/** Time to report one wrong answer in a full questionnaire, for the rule alone and for the API call: `node bench/questionnaire.ts`. */
 const rounds = 2_000
 const itemsOf = (name: string) =>
   (JSON.parse(readFileSync(new URL(`../apps/server/reference-data/${name}.json`, import.meta.url), 'utf8')) as { items: Question[] }).items
@@ -27,17 +27,17 @@ const given = { symptoms: [...answersTo(questions.symptoms), { name: 'headache',
 const figuresOf = (took: number[]) => {
   const sorted = took.toSorted((a, b) => a - b)
   const part = (of: number) => sorted[Math.floor((sorted.length - 1) * of)]!.toFixed(3)
-  return `median ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms (at most 5 ms)`
+  return `median ${part(0.5)} ms, p99 ${part(0.99)} ms, max ${part(1)} ms (limit 5 ms)`
 }
 const count = given.symptoms.length + given.lifestyles.length
 
 const took: number[] = []
 for (let at = 0; at < rounds; at++) {
   const from = performance.now()
-  if (!Object.keys(faultsOf(given, questions, 'female')).length) throw new Error('the wrong answer was not found')
+  if (!Object.keys(faultsOf(given, questions, 'female')).length) throw new Error('the wrong answer was not reported')
   took.push(performance.now() - from)
 }
-console.log(`${count} answers judged: ${figuresOf(took)}`)
+console.log(`${count} answers validated: ${figuresOf(took)}`)
 
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []
@@ -55,9 +55,9 @@ try {
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${rows[0].email}"\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
   const ask = () => `POST /api/medical_questionnaire_answers HTTP/1.1\r\n${head}\r\n\r\n${body}`
   const once = (ms: number) => load(server.url, [ask], { connections: 1, ms, status: 422 })
-  // the first round only warms
+  // the first round is a warm-up
   await once(1_000)
-  console.log(`${count} answers refused as a call: ${figuresOf((await once(4_000)).latencies)}`)
+  console.log(`${count} answers rejected by the API: ${figuresOf((await once(4_000)).latencies)}`)
 } finally {
   for (const end of closers.reverse()) await end()
   remove()

@@ -3,7 +3,7 @@ import pg from 'pg'
 export const categories = 120
 const days = 300
 
-/** One checkup's values lie together, one patient's checkups apart, as years of work leave them. */
+/** Inserts results year by year, so that a checkup's rows are adjacent and a patient's checkups are not, as in production. */
 const aYear = `
   with packages as (
     insert into test_packages (user_id, kind, name, location, status, tested_at, released_at)
@@ -25,9 +25,9 @@ const walked = `
   select p.user_id, (now() - make_interval(days => d))::date, floor(2000 + random() * 9000)
   from patients p cross join generate_series(0, $1 - 1) d on conflict do nothing`
 
-/** Beside the demo's: for everybody without results ten checkups of 120 values over ten years, and 300 days of steps for all. Answers who has them. */
+/** Adds ten checkups of 120 values over ten years for everyone without results, and 300 days of steps for all. */
 export const addYears = async (url: string, years: number): Promise<void> => {
-  // no limits of a request: a year of ten thousand people takes its time
+  // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

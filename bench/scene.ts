@@ -18,7 +18,7 @@ const people = 20
 
 export type Postgres = { url: string; pid: number | undefined; stop: () => Promise<void> }
 
-/** The server in DATABASE_URL, else the one that we bring, on a disk as it is run. */
+/** The server in DATABASE_URL, else the bundled PostgreSQL on disk. */
 export const openPostgres = async (folder: string): Promise<Postgres> => {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, pid: undefined, stop: async () => {} }
@@ -28,7 +28,7 @@ export const openPostgres = async (folder: string): Promise<Postgres> => {
 
 export const openFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-bench-'))
-  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  // PostgreSQL runs as an unprivileged user, which must be able to enter its folder.
   chmodSync(folder, 0o711)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -42,7 +42,7 @@ const ask = async (url: string, ...statements: string[]) => {
   }
 }
 
-/** A database of its own with this many demo patients, at rest. Dropped by `drop`. */
+/** Creates a database with this many demo patients and vacuums it. `drop` removes it. */
 export const addDatabase = async (postgres: Postgres, folder: string, patients: number, years: number) => {
   const name = `sukoyaka_bench_${patients}`
   const drop = () => ask(postgres.url, `drop database if exists ${name} with (force)`)
@@ -52,7 +52,7 @@ export const addDatabase = async (postgres: Postgres, folder: string, patients: 
   url.pathname = `/${name}`
   await run([join(root, 'apps/server/src/demo/cli.ts'), '--patients', String(patients)], { DATABASE_URL: url.href, DATA_DIR: folder })
   if (years) await addYears(url.href, years)
-  // numbers that stand nowhere else, so that a script knows them again
+  // start ids in distinct ranges, so that a script can recognise them in the values
   const told = ['limited_attempts', 'messages'].map((table, n) => `alter sequence ${table}_id_seq restart with ${700_000_001 + n * 50_000_000}`)
   await ask(url.href, 'vacuum analyze', ...told, 'checkpoint')
   return { url: url.href, drop }
@@ -78,7 +78,7 @@ const openPeople = async (url: string, years: number) => {
 
 export type Scene = { patients: number; ours: Server; bare: Server; asksOf: (it: Case) => Ask[]; close: () => Promise<void> }
 
-/** What each person sends for this case; those who sign in bring a new key each time. */
+/** The requests of a case, one per patient or caller; sign-ins use a new Idempotency-Key each time. */
 const asksOf = (it: Case, signedIn: Person[]): (() => { headers: Record<string, string>; path: string; body: string; who: string })[] => {
   const patients = signedIn.filter(({ role }) => role === 'patient')
   const common = { host: 'localhost', accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': 'ja', 'x-background': '1' }
@@ -97,7 +97,7 @@ const asksOf = (it: Case, signedIn: Person[]): (() => { headers: Record<string, 
     return () => {
       const body = JSON.stringify(it.body!(id))
       const length = String(Buffer.byteLength(body))
-      // the bare server does not read the body: it is told whose script is meant
+      // the baseline server does not read the body: this header selects the script
       const headers = {
         ...common,
         authorization,
@@ -116,7 +116,7 @@ const written = (it: Case, { headers, path, body }: ReturnType<ReturnType<typeof
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n${body}`
 
-/** Hears what our server says to PostgreSQL for each of these requests, asked once before so that nothing happens for the first time. */
+/** Records the statements of each request. The first of two runs is a warm-up. */
 const hearScripts = async (url: string, folder: string, cases: Case[], signedIn: Person[]) => {
   const file = join(folder, 'heard')
   const hear = pathToFileURL(join(root, 'bench/hear.ts')).href
@@ -136,7 +136,7 @@ const hearScripts = async (url: string, folder: string, cases: Case[], signedIn:
             headers: { ...headers, 'accept-encoding': 'identity' },
             ...(body && { body }),
           })
-          if (answer.status !== (it.status ?? 200)) throw new Error(`${key} is answered with ${answer.status}: ${await answer.text()}`)
+          if (answer.status !== (it.status ?? 200)) throw new Error(`${key}: status ${answer.status}: ${await answer.text()}`)
           await answer.text()
           tags.set(key, answer.headers.get('etag') ?? '')
         }
@@ -151,7 +151,7 @@ const hearScripts = async (url: string, folder: string, cases: Case[], signedIn:
 
 const settings = (url: string, folder: string) => ({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
 
-/** Our server and the bare one on the same database, and what they are asked. `profiles` is a folder for V8's CPU profile of ours. */
+/** Starts the server and the baseline on the same database. `profiles`: folder for V8 CPU profiles of the server. */
 export const openScene = async (
   url: string,
   folder: string,

@@ -2,15 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Statement } from '../apps/server/test/statements.ts'
 
 export type Heard = Omit<Statement, 'application'>
-/** What one call says to PostgreSQL: steps one after the other, statements of one step side by side. */
+/** The statements of one call: steps run in sequence, the statements of a step concurrently. */
 export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; answer: number }
 
-/** JSON that keeps bytes. */
+/** JSON that supports Buffers. */
 export const pack = (value: unknown) =>
   JSON.stringify(value, (_, it) => (it?.type === 'Buffer' ? { $bytes: Buffer.from(it.data).toString('base64') } : it === undefined ? null : it))
 export const unpack = (text: string) => JSON.parse(text, (_, it) => (typeof it?.$bytes === 'string' ? Buffer.from(it.$bytes, 'base64') : it))
 
-/** Statements that were on their way at the same time are sent at the same time again. */
+/** Groups statements that were in flight at the same time into one step. */
 export const scriptOf = (heard: Heard[], answer: RegExp): Script => {
   const steps: Heard[][] = []
   for (const statement of heard.toSorted((a, b) => a.began - b.began)) {
@@ -20,7 +20,7 @@ export const scriptOf = (heard: Heard[], answer: RegExp): Script => {
   }
   const flat = steps.flat()
   const found = flat.findIndex(({ text }) => answer.test(text))
-  if (found < 0) throw new Error(`none of ${flat.length} statements is ${answer}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
+  if (found < 0) throw new Error(`none of ${flat.length} statements matches ${answer}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
   return {
     answer: found,
     steps: steps.map((step) =>
@@ -32,8 +32,8 @@ export const scriptOf = (heard: Heard[], answer: RegExp): Script => {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /**
- * The values of one more call: bytes that a statement inserts and names that clients give are new ones (tokens and keys are unique), ids that an earlier
- * statement returned are those that it returned this time. Everything else is sent as it was heard.
+ * Replaces the recorded values for another call: new random bytes and UUIDs, because tokens and keys are unique, and the ids that earlier
+ * statements returned this time. Other values stay as recorded.
  */
 export const freshValues = () => {
   const replaced = new Map<unknown, unknown>()

@@ -1,4 +1,4 @@
-// node bench/streams.ts [--streams 1000] [--nodes 1] [--rate 10] [--seconds 20]: how soon a message is told to all who should hear of it.
+// node bench/streams.ts [--streams 1000] [--nodes 1] [--rate 10] [--seconds 20]: latency from posting a message to its event on all streams.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -22,7 +22,7 @@ const [many, nodes, rate, seconds] = [values.streams, values.nodes, values.rate,
 const limit = 200
 const patients = Math.ceil(many / 2)
 
-/** One open stream, read on a bare socket. `heard` holds of each message how often and when it came last. */
+/** One event stream on a raw socket. `heard`: per message the number of events and the time of the last. */
 type Window = { patient_id: number | undefined; socket: Socket; isOpen: boolean; heard: Map<number, { times: number; at: number }> }
 
 const openWindow = (url: string, authorization: string, patient_id: number | undefined): Window => {
@@ -80,7 +80,7 @@ try {
     const body = JSON.stringify({ patient_id: signedIn[n % 40]!.id, body: '今朝の血圧を教えてください。', client_id })
     const began = performance.now()
     const answer = await fetch(`${servers[n % nodes]!.url}/api/messages`, { method: 'POST', headers, body })
-    if (answer.status !== 201) throw new Error(`answered with ${answer.status}: ${await answer.text()}`)
+    if (answer.status !== 201) throw new Error(`status ${answer.status}: ${await answer.text()}`)
     const { id, patient_id } = (await answer.json()) as { id: number; patient_id: number }
     return { id, patient_id, began, answered: performance.now() }
   }
@@ -136,13 +136,13 @@ try {
     percentile(answers, 0.99),
   ].map((figure) => figure.toFixed(1))
   console.log(
-    '| streams | servers | messages a second | told | p50 ms | p95 ms | p99 ms | p99 until all heard | POST p50, p99 | lost | twice | foreign | KB a stream | CPU ms a message | ms to open all |',
+    '| streams | servers | messages/s | events | p50 ms | p95 ms | p99 ms | p99 to last stream | POST p50, p99 | lost | duplicate | foreign | KB/stream | CPU ms/message | ms to open all |',
   )
   console.log('| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
   console.log(
     `| ${many} | ${nodes} | ${rate} | ${each.length} | ${p50} | ${p95} | ${p99} | ${all99} | ${post50}, ${post99} | ${lost} | ${twice} | ${foreign} | ${perStream.toFixed(1)} | ${(spent / sent.length).toFixed(1)} | ${msToOpen} |`,
   )
-  if (lost || twice || foreign) console.log('somebody heard too little or too much')
+  if (lost || twice || foreign) console.log('events were lost, duplicated or sent to the wrong client')
   if (Number(p99) > limit) console.log(`slower than ${limit} ms`)
 } finally {
   for (const end of closers.reverse()) await end()

@@ -2,7 +2,7 @@ type Side = { rounds: number[]; latencies: number[]; answers: number; cpu: numbe
 export type Measured = { case: string; patients: number; ours: Side; bare: Side }
 
 const percentile = (sorted: Float64Array, p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
-/** A round in which the machine did something else counts as one round, not as its length. */
+/** The median limits the influence of a round disturbed by other load. */
 const median = (numbers: number[]) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
@@ -17,7 +17,7 @@ const figuresOf = ({ rounds, latencies, answers, cpu, database }: Side) => {
 const heads = ['call', 'patients', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms', 'bare req/s', 'bare p50', 'bare p99', 'bare CPU ms']
 const more = ['bare PostgreSQL CPU ms', 'ratio (rounds)', 'p99 to fewest patients']
 
-/** A table in Markdown, a line a call and number of patients. */
+/** A Markdown table with a row per call and number of patients. */
 export const tableOf = (measured: Measured[]): string => {
   const rows = measured.map((it) => {
     const ours = figuresOf(it.ours)

@@ -1,4 +1,4 @@
-// node bench/timeline.ts [--seconds 4]: the first page of the stream of somebody with 5,000 items beside that of somebody with 50.
+// node bench/timeline.ts [--seconds 4]: the first page of a timeline with 5,000 items compared to one with 50.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -16,7 +16,7 @@ const sizes = [50, 5_000] as const
 const asked = ['', '&kinds[]=interview', '&month=2024-06', '&q=血圧'] as const
 const limits = { p99: 40, ratio: 1.5 }
 
-/** Of ten items six notes, two interviews, a checkup and a goal, six hours apart. */
+/** Of ten items, six are notes, two interviews, one a checkup and one a goal, six hours apart. */
 const addItems = async (url: string, user_id: number, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -79,7 +79,7 @@ try {
     const path = (id: number) => (more === 'months' ? `/api/timeline/months?user_id=${id}` : `/api/timeline?user_id=${id}${more}`)
     const all = sizes.map((): number[] => [])
     const cpu = sizes.map(() => ({ ours: 0, database: 0 }))
-    // there and back; the first round only warms
+    // alternate the order; the first round is a warm-up
     for (let round = 0; round <= rounds; round++)
       for (const at of round % 2 ? [0, 1] : [1, 0]) {
         const before = { ours: cpuOf(server.pid) ?? Number.NaN, database: cpuOfFamily(postgres.pid) ?? Number.NaN }

@@ -7,7 +7,7 @@ const summary = '/1/summary'
 const facility = 'みなとさくらクリニック'
 const free = '[data-day]:not([aria-disabled])'
 
-/** Days a month ahead, where the facility takes bookings. */
+/** Goes a month ahead, where the facility accepts bookings. */
 const nextMonth = async (dialog: Locator) => {
   await dialog.getByRole('button', { name: '次の月' }).click()
   await dialog.locator(free).first().waitFor()
@@ -15,7 +15,7 @@ const nextMonth = async (dialog: Locator) => {
 
 export const bookingJourneys = () =>
   describe('booking', () => {
-    test('a checkup is made, its patient wishes for three days on a telephone, one press fixes one, and the patient reads the date', async () => {
+    test('staff book a checkup, the patient picks three preferred dates on a phone, staff confirm one, and the patient sees it', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, summary)
         await page.getByRole('button', { name: '検査を作成' }).click()
@@ -61,7 +61,7 @@ export const bookingJourneys = () =>
       })
     }, 120_000)
 
-    test('the directory is found by its reading and read by patients and staff', async () => {
+    test('patients and staff find a facility by its reading', async () => {
       for (const role of ['patient', 'nurse'] as const)
         await visit({ role, viewport: role === 'patient' ? sizes.narrow : sizes.wide }, async (page) => {
           await open(page, '/facilities')

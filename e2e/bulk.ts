@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { open, toasted } from './care.ts'
 import { ask, eventually, shownText, violations, visit } from './house.ts'
 
-// 早乙女 楓: nobody else waits for her messages here
+// 早乙女 楓: no other journey here expects her messages
 const quiet = { id: 146, name: '早乙女 楓', family: '早乙女' }
 
 export const bulkJourneys = () =>
-  describe('to many', () => {
-    test('a nurse chooses, reads it as each will, sends, and stops it within the minute: nobody gets it', async () => {
+  describe('bulk messages', () => {
+    test('a nurse selects recipients, previews, sends and cancels within a minute: no one receives the message', async () => {
       const said = async () => (await ask('nurse', 'GET', `/api/messages?patient_id=${quiet.id}`)).json.items[0]?.id
       const before = await said()
       await visit({ role: 'nurse' }, async (page) => {

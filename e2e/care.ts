@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, settled, shownText, sizes, violations, visit } from './house.ts'
 
-// 早乙女 楓 has nothing yet: what is there afterwards was made here. The hostile patient keeps nothing either.
+// 早乙女 楓 has no data, so everything found was created here; nor does the hostile patient
 const empty = '/146/summary'
 export const hostile = '/144/summary'
 
@@ -29,7 +29,7 @@ export const addGoal = async (page: Page, content: string) => {
 
 export const careJourneys = () =>
   describe('care', () => {
-    test('a doctor finds a disease by its reading, reads what it means for the patient, judges, solves and reopens', async () => {
+    test('a doctor finds a disease by its reading, reads its relevance for the patient, adds, resolves and reopens an assessment', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, empty)
         await assessments(page).getByRole('button', { name: '追加' }).click()
@@ -62,7 +62,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('a high risk is listed only while nothing of the same disease is a problem, and the same judgement is refused in words', async () => {
+    test('lists a high risk only without a problem of the same disease, and explains why a duplicate is rejected', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, empty)
         const add = async (kind: string) => {
@@ -88,7 +88,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('a prevent plan becomes a goal with one press', async () => {
+    test('a prevention plan becomes a goal with one click', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, empty)
         await page
@@ -105,7 +105,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('a trainer adds goals from a template and freely, achieves, takes back, changes and removes them', async () => {
+    test('a trainer adds goals from a template and as free text, achieves, undoes, edits and removes them', async () => {
       await visit({ role: 'trainer' }, async (page) => {
         await open(page, hostile)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
@@ -143,7 +143,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('an observer reads assessments and goals and finds nothing to press', async () => {
+    test('an observer sees assessments and goals without any buttons', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await open(page, '/1/summary')
         expect(await shownText(assessments(page))).toContain('脂質異常症')
@@ -152,7 +152,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('a patient ticks their own goal, which stays, and takes it back', async () => {
+    test('a patient ticks a goal, which persists, and unticks it', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/')
         const today = page.getByRole('button', { name: '今日できた：麺類の汁は半分以上残す' })
@@ -176,7 +176,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('whoever presses twice solves one', async () => {
+    test('a double click resolves only one assessment', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/summary')
         const risks = page.getByRole('region', { name: '高リスク' })
@@ -198,7 +198,7 @@ export const careJourneys = () =>
     test.each([
       ['en', 'Assessments', 'Habit goals'],
       ['kr', '평가', '습관'],
-    ])('assessments and goals speak %s, on a wide and a narrow window', async (language, ...words) => {
+    ])('shows assessments and goals in %s, in wide and narrow windows', async (language, ...words) => {
       for (const viewport of Object.values(sizes))
         await visit({ role: 'doctor', viewport }, async (page) => {
           await open(page, `/${language}/1/summary`)

@@ -21,9 +21,9 @@ const openRoom = async (page: Page, path: string) => {
 }
 
 type Made = new (type: string, init: object) => Event
-/** What the page has and the compiler does not know here. */
+/** DOM types that the e2e tsconfig does not include. */
 type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: Made; ClipboardEvent: Made }
-/** As the browser says it when somebody drops or pastes a file. */
+/** Dispatches the event of a dropped or pasted file. */
 const bring = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>
   field(page).evaluate(
     (place, { type, name, file, base64 }) => {
@@ -37,7 +37,7 @@ const bring = (page: Page, type: 'drop' | 'paste', name: string, file: string, c
     { type, name, file, base64: content.toString('base64') },
   )
 
-/** A patient and a nurse with the same room open, each in a window of their own. */
+/** Opens the same conversation as a patient and as a nurse, in separate contexts. */
 const combineQueries = (act: (patient: Page, nurse: Page) => Promise<void>) =>
   visit({ role: 'patient' }, async (patient) => {
     await visit({ role: 'nurse' }, async (nurse) => {
@@ -50,11 +50,11 @@ const combineQueries = (act: (patient: Page, nurse: Page) => Promise<void>) =>
 
 export const chatJourneys = () =>
   describe('chat', () => {
-    test('what a patient and a nurse write, read, react to and take back is there for the other at once', async () => {
+    test("patient and nurse see each other's messages, read marks, reactions and deletions at once", async () => {
       await combineQueries(async (patient, nurse) => {
         await send(patient, '今朝の血圧は131/82でした。')
         await bubbles(nurse, '今朝の血圧は131/82でした。').waitFor()
-        // the nurse's page is open: it is read, and she answers this very message
+        // the nurse's page is open, so the message counts as read; she replies to it
         const asked = bubbles(nurse, '今朝の血圧は131/82でした。')
         await asked.hover()
         await asked.getByRole('button', { name: '返信', exact: true }).click()
@@ -63,7 +63,7 @@ export const chatJourneys = () =>
         const answer = bubbles(patient, '落ち着いていますね。')
         await answer.getByRole('button', { name: /今朝の血圧は131/ }).waitFor()
         await eventually(() => shownText(bubbles(patient, '今朝の血圧は131/82でした。').first())).toContain('既読')
-        // who of the team reads what a nurse wrote is seen by the team
+        // the nurse sees who has read her message
         await bubbles(nurse, '落ち着いていますね。')
           .getByRole('button', { name: /^既読 1/ })
           .click()
@@ -86,7 +86,7 @@ export const chatJourneys = () =>
       })
     }, 90_000)
 
-    test('what is written without a line goes when it is back, an answer that is lost makes no second message, and Enter of a conversion sends nothing', async () => {
+    test('sends messages written offline after reconnecting, does not duplicate a message whose response was lost, and ignores Enter during IME composition', async () => {
       await combineQueries(async (patient, nurse) => {
         await nurse.context().setOffline(true)
         await send(nurse, '圏外の一通目')
@@ -120,7 +120,7 @@ export const chatJourneys = () =>
         await devtools.send('Input.insertText', { text: '会議' })
         expect(await field(patient).inputValue()).toBe('会議')
         expect(await bubbles(patient, '会議').count()).toBe(0)
-        // what is being written outlives the window
+        // the draft survives a reload
         await patient.reload()
         await eventually(() => field(patient).inputValue()).toBe('会議')
         await field(patient).press('End')
@@ -146,7 +146,7 @@ export const chatJourneys = () =>
       })
     }, 120_000)
 
-    test('what is dropped and pasted waits in the tray over a reload; what is taken out or stopped on its way never arrives', async () => {
+    test('dropped and pasted files stay in the tray over a reload; removed or cancelled ones are never sent', async () => {
       await combineQueries(async (patient, nurse) => {
         const tray = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
         const image = readFileSync(picture)
@@ -156,14 +156,14 @@ export const chatJourneys = () =>
         await bring(patient, 'drop', 'a.exe', '', pdf)
         await patient.getByText(/「a\.exe」/).waitFor()
         await eventually(() => tray.count()).toBe(3)
-        // twice: what is cleared away at the start is missed at the next one
+        // reload twice, because the cleanup at startup would only affect the second load
         for (let n = 0; n < 2; n++) {
           await patient.reload()
           await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
         }
         await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
 
-        // the picture is held on its way and stopped there
+        // stall the image upload, then cancel it
         await patient.route('**/api/messages/image', () => undefined)
         await patient.getByRole('button', { name: '送信', exact: true }).click()
         await eventually(() => tray.count()).toBe(0)

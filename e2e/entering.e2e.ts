@@ -6,7 +6,7 @@ import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
 import { troubleJourneys } from './trouble.ts'
 
-// One file a server, which each role signs in to only once; two of them side by side.
+// Each file starts its own server and signs in once per role; two files run in parallel.
 createContext()
 signInJourneys()
 sidebarJourneys()

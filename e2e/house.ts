@@ -13,12 +13,12 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
 let server: RunningServer
 let browser: Browser
-/** Once somebody of a role has signed in, later journeys go on from there: codes are mailed only so often. */
+/** Sessions reused by later journeys, because sign-in codes are rate limited. */
 const signedIn = new Map<Role, State>()
 
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
-/** The demo as `npm start` runs it and one browser, for all journeys of this file. */
+/** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
 export const createContext = () => {
   let data: ReturnType<typeof makeDataDir> | undefined
   beforeAll(async () => {
@@ -35,11 +35,11 @@ export const createContext = () => {
 
 type Visit = BrowserContextOptions & { role?: Role }
 
-/** Windows that were left, by what they are like. What they kept is forgotten before somebody else comes; what they loaded they need not load again. */
+/** Contexts to reuse, by options. Their storage is replaced for the next user, but the HTTP cache stays. */
 const left = new Map<string, BrowserContext[]>()
 const nobody: State = { cookies: [], origins: [] }
 
-/** A person with a window of their own, who stays until `act` is through. */
+/** Runs `act` in a browser context, signed in as `role` if given. */
 export const visit = async ({ role, ...options }: Visit, act: (page: Page, context: BrowserContext) => Promise<void>) => {
   const state = role ? (signedIn.get(role) ?? (await signInOnce(role))) : nobody
   const like = JSON.stringify(options)
@@ -68,7 +68,7 @@ const signInOnce = async (role: Role): Promise<State> => {
 }
 export const keep = async (role: Role, context: BrowserContext) => signedIn.set(role, await context.storageState())
 
-/** A call of the API as somebody of this role makes it. */
+/** Calls the API as a user of this role. */
 export const ask = async (role: Role, method: string, path: string, body?: object) => {
   const { cookies } = signedIn.get(role) ?? (await signInOnce(role))
   const value = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '')
@@ -78,17 +78,17 @@ export const ask = async (role: Role, method: string, path: string, body?: objec
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  // biome-ignore lint/suspicious/noExplicitAny: what a journey reads of an answer it says by using it
+  // biome-ignore lint/suspicious/noExplicitAny: each journey knows the shape of its response
   return { status: answer.status, json: (answer.status === 204 ? null : await answer.json()) as any }
 }
 
-/** What comes from outside, as its sender brings it. */
+/** Posts a webhook delivery. */
 export const deliver = (path: string, raw: string, headers: Record<string, string>) =>
   fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: raw })
 
 type Mail = { to: string; text: string }
 
-/** The code in the newest mail to somebody, as the demo's mailbox shows it. */
+/** The code of the newest mail to an address in the demo mailbox. */
 export const mailedCode = async (to: string): Promise<string> => {
   const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: Mail[] }
   const code = items.find((mail) => mail.to === to)?.text.match(/^\d{6}$/m)?.[0]
@@ -96,20 +96,20 @@ export const mailedCode = async (to: string): Promise<string> => {
   return code
 }
 
-/** Fills in the first step and sends it. */
+/** Submits the first step on a fresh sign-in page. */
 export const enterPassword = async (page: Page, role: Role, secret = password) => {
   await page.goto('/sign_in')
   await fillPassword(page, role, secret)
 }
 
-/** The same on the page that is open, which keeps what it has in memory. */
+/** Submits the first step on the current page, which keeps its state in memory. */
 const fillPassword = async (page: Page, role: Role, secret = password) => {
   await page.getByLabel('メールアドレス').fill(emailOf(role))
   await page.getByLabel('パスワード', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-/** Both steps, with the code from the mail. */
+/** Both steps of the sign-in, with the mailed code. */
 export const signIn = async (page: Page, role: Role) => {
   await enterPassword(page, role)
   await enterCode(page, role)
@@ -126,11 +126,11 @@ const enterCode = async (page: Page, role: Role) => {
 }
 export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
 
-/** Asks until the answer holds, for what the page does in its own time. */
+/** Polls until the expectation holds. */
 export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000, interval: 50 })
 
-/** What can be read on the page: hidden words are not in it. */
-// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
+/** The visible text, without hidden elements. */
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
 export const shownText = (place: Locator) => place.innerText()
 
 export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
@@ -139,7 +139,7 @@ export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390,
 
 export const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor()
-  // a part that has come may still ask for its own words: only a page that stays quiet has all of them
+  // a loaded component may still request its translations: wait until no request is pending for a while
   let quiet = 0
   await eventually(async () => {
     quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
@@ -147,7 +147,7 @@ export const settled = async (page: Page) => {
   }).toBeGreaterThanOrEqual(3)
 }
 
-/** What people who use aids would stumble over. */
+/** Accessibility violations found by axe. */
 export const violations = async (page: Page) => {
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)

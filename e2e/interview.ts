@@ -10,7 +10,7 @@ const fillTime = async (page: Page, from: string, to: string) => {
 
 export const interviewJourneys = () =>
   describe('interviews', () => {
-    test('a nurse arranges an interview over another, moves it with a reason and cancels; the patient sees the new time and the old one struck through', async () => {
+    test('a nurse schedules an overlapping interview, reschedules it with a reason and cancels it; the patient sees the new time and the old one struck through', async () => {
       let address = ''
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/interviews')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { open, toasted } from './care.ts'
 import { eventually, violations, visit } from './house.ts'
 
-// somebody of whom no other journey looks at the notes
+// a patient whose notes no other journey uses
 const patient = '/40/summary'
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 const begun = '【経過】家庭血圧は130台。'
@@ -18,8 +18,8 @@ const openComposer = async (page: Page) => {
 }
 
 export const karteJourneys = () =>
-  describe('kartes', () => {
-    test('a note with two pictures outlives its lost window, is saved from another, and of two who rewrite it neither loses a word', async () => {
+  describe('notes', () => {
+    test('a note draft with two images survives a closed window, is saved from another, and a conflict loses no text', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         const dialog = await openComposer(page)
         await dialog.getByRole('textbox', { name: '本文' }).pressSequentially(begun)
@@ -27,7 +27,7 @@ export const karteJourneys = () =>
         await eventually(() => dialog.getByRole('button', { name: /を外す$/ }).count()).toBe(2)
         await eventually(() => dialog.getByRole('progressbar').count()).toBe(0)
         await dialog.getByText('下書きを保存しました', { exact: false }).waitFor()
-        // the last words have no time to be kept before the window goes
+        // close the window before the last words are autosaved
         await dialog.getByRole('textbox', { name: '本文' }).pressSequentially('頭痛なし。')
         await page.close({ runBeforeUnload: true })
       })

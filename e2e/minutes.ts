@@ -8,7 +8,7 @@ const summary = '夕食を早めに。次回は食事の写真を見ます。'
 
 export const minutesJourneys = () =>
   describe('minutes', () => {
-    test('minutes come by a signed webhook, staff edit and approve them; the patient reads the summary, and nothing before', async () => {
+    test('minutes arrive by a signed webhook, staff edit and approve them, and only then does the patient see the summary', async () => {
       const at = new Date(Date.now() - 20 * 3_600_000).toISOString()
       const { json: made } = await ask('nurse', 'POST', '/api/interviews', {
         interviewee_id: 1,
@@ -26,7 +26,7 @@ export const minutesJourneys = () =>
         await page.getByText('議事録はまだありません').waitFor()
         expect((await deliver('/webhooks/circleback', raw, signed(raw, 'not-the-secret-of-this-house'))).status).toBe(401)
         expect((await deliver('/webhooks/circleback', raw, signed(raw))).status).toBe(200)
-        // the page that is open shows them by itself
+        // the open page updates by itself
         const panel = page.getByRole('region', { name: /議事録/ })
         await eventually(() => shownText(panel)).toContain('夕食が21時を過ぎる日が週4日ある。')
         expect(await shownText(panel)).toContain('未確認')

@@ -11,7 +11,7 @@ const patients = [
   { path: '/144/summary', ja: `${longest} 様`, en: longest },
 ]
 
-/** What the page complained about in the console, collected from now on. */
+/** Collects console errors and warnings from now on. */
 const complaintsOf = (page: Page) => {
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
@@ -25,7 +25,7 @@ export const pageJourneys = () =>
   describe('pages', () => {
     for (const language of ['ja', 'en'] as const)
       for (const size of ['wide', 'narrow'] as const)
-        test(`a doctor reads patients with much, nothing and far too long names in ${language} on a ${size} window`, async () => {
+        test(`a doctor reads patients with much data, none and very long names in ${language} in a ${size} window`, async () => {
           await visit({ role: 'doctor', viewport: sizes[size] }, async (page) => {
             const complaints = complaintsOf(page)
             for (const patient of patients) {
@@ -40,7 +40,7 @@ export const pageJourneys = () =>
           })
         })
 
-    test.each(['wide', 'narrow'] as const)('a patient is greeted by name on a %s window, without a list of others', async (size) => {
+    test.each(['wide', 'narrow'] as const)('greets a patient by name in a %s window, without the patient list', async (size) => {
       await visit({ role: 'patient', viewport: sizes[size] }, async (page) => {
         const complaints = complaintsOf(page)
         for (const [prefix, greeting] of [
@@ -57,7 +57,7 @@ export const pageJourneys = () =>
       })
     })
 
-    test('a patient who opens somebody else’s summary gets the error page and no name', async () => {
+    test("shows the error page without a name when a patient opens another's summary", async () => {
       await visit({ role: 'patient' }, async (page) => {
         await page.goto('/20/summary')
         await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
@@ -66,14 +66,14 @@ export const pageJourneys = () =>
       })
     })
 
-    test('the list of users is for admins: a doctor who knows its address gets the error page', async () => {
+    test('the user list is for admins: a doctor gets the error page', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/admin')
         await page.getByRole('heading', { name: 'ページを表示できません' }).waitFor()
       })
     })
 
-    test('an observer reads a patient beside the list of all', async () => {
+    test('an observer sees a patient next to the list of all', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
@@ -81,7 +81,7 @@ export const pageJourneys = () =>
       })
     })
 
-    test('somebody who changes the language stays on the page and the page says its language', async () => {
+    test('changing the language keeps the page and sets its lang attribute', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/1/summary')
         for (const [language, path, lang, name] of [
@@ -101,7 +101,7 @@ export const pageJourneys = () =>
       ['', 'URLが正しくないか、ページが移動した可能性があります。'],
       ['/en', 'The address may be wrong, or the page may have moved.'],
       ['/kr', 'URL이 올바르지 않거나 페이지가 이동했을 수 있습니다.'],
-    ])('somebody with a wrong address under %s/ is told so, with status 404 and a way home', async (prefix, words) => {
+    ])('an unknown address under %s/ gives status 404 and a link home', async (prefix, words) => {
       await visit({}, async (page) => {
         const answer = await page.goto(`${prefix}/no/such/page`)
         expect(answer?.status()).toBe(404)
@@ -116,9 +116,9 @@ export const pageJourneys = () =>
       { title: 'the board', path: '/today?scope=all', role: 'observer' },
       { title: 'the list of users', path: '/admin', role: 'admin' },
       { title: 'the error page', path: '/no/such/page' },
-      { title: 'the pieces of the house', path: '/dev/ui', role: 'doctor' },
+      { title: 'the component gallery', path: '/dev/ui', role: 'doctor' },
     ]
-    test.each(checked)('people who use aids get along with $title', async ({ path, role }) => {
+    test.each(checked)('has no accessibility violations: $title', async ({ path, role }) => {
       await visit({ role, reducedMotion: 'reduce' }, async (page) => {
         await page.goto(path)
         if (path === '/dev/ui') await page.locator('h1').first().waitFor()
@@ -128,7 +128,7 @@ export const pageJourneys = () =>
       })
     })
 
-    test('people who use aids get along with both steps of signing in', async () => {
+    test('both sign-in steps have no accessibility violations', async () => {
       await visit({ reducedMotion: 'reduce' }, async (page) => {
         await page.goto('/sign_in')
         await settled(page)

@@ -9,8 +9,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
 
 export const questionnaireJourneys = () =>
-  describe('the questionnaire', () => {
-    test('a patient answers on a telephone, is interrupted, goes on where they were and sends it; the record has it', async () => {
+  describe('questionnaire', () => {
+    test('a patient answers on a phone, is interrupted, continues there and submits; the record shows the answers', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page, context) => {
         await open(page, '/1/summary')
         await page.getByRole('link', { name: '答える' }).click()
@@ -21,7 +21,7 @@ export const questionnaireJourneys = () =>
         await saved(page)
         expect(await violations(page)).toEqual([])
 
-        // the line goes, an answer is given, the page is loaded anew: nothing is lost
+        // answer while offline and reload: nothing is lost
         await page.getByRole('button', { name: '次へ：頭・神経' }).click()
         await context.route('**/api/questionnaires/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
         await say(page, '頭痛', 'あり')
@@ -35,7 +35,7 @@ export const questionnaireJourneys = () =>
         await page.getByRole('button', { name: '前回と同じ' }).click()
         await saved(page)
 
-        // another window has it too
+        // another window shows it too
         const other = await context.newPage()
         await other.goto(address)
         await other.getByRole('heading', { level: 2 }).first().waitFor()

@@ -16,8 +16,8 @@ const openItem = async (page: Page, name: string) => {
 }
 
 export const recordJourneys = () =>
-  describe('the record', () => {
-    test('a doctor finds an item by its reading, reads its course by keyboard and takes it along as a file', async () => {
+  describe('record', () => {
+    test('a doctor finds an item by its reading, reads its chart by keyboard and downloads it', async () => {
       await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {
         await open(page, patient)
         await openItem(page, 'あくだま')
@@ -45,7 +45,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a nurse types results by keyboard; what cannot be is refused, what is rare is asked about, and the doctor’s window sees it', async () => {
+    test('a nurse enters results by keyboard; impossible values are rejected, rare ones need confirmation, and the doctor’s window updates', async () => {
       await visit({ role: 'doctor' }, async (other) => {
         await open(other, `/${empty}/database`)
         await visit({ role: 'nurse' }, async (page) => {
@@ -69,7 +69,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('two checkups side by side say in a sentence what changed, on paper too', async () => {
+    test('compares two checkups in a sentence, in print too', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, patient)
         await page.getByRole('button', { name: '比較' }).click()
@@ -86,7 +86,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('results are released with a word, a patient reads them only then, and an observer changes nothing', async () => {
+    test('a patient sees results only after their release with a comment, and an observer cannot edit', async () => {
       const values = [{ category_name: 'ldl_cholesterol', value: 171, recorded_at: new Date(Date.now() - 86_400_000).toISOString() }]
       const { json: bulk } = await ask('doctor', 'GET', '/api/test_packages?user_id=1')
       const { id } = bulk.items.find((one: { released_at: string | null; status: number }) => one.released_at && one.status === 0)
@@ -116,7 +116,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a picture is added, looked at closely and taken away again', async () => {
+    test('adds, enlarges and removes an image', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, `/${empty}/database?tab=images`)
         await page.getByRole('button', { name: '追加' }).first().click()
@@ -138,7 +138,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a patient looks at their steps and nights on a telephone, as pictures and as a table', async () => {
+    test('a patient sees steps and sleep on a phone, as charts and as tables', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, `${patient}?tab=activity`)
         await page.getByRole('heading', { name: /歩数/ }).first().waitFor()
@@ -151,7 +151,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('what the other hospital needs is copied as one page of text', async () => {
+    test('copies a summary for another hospital as one page of text', async () => {
       await visit({ role: 'doctor', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await open(page, '/1/summary')
         await page
@@ -169,7 +169,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a provider’s file of 500 people in Shift_JIS is read, mended, taken in and taken out again', async () => {
+    test('imports a facility’s Shift_JIS file of 500 people, corrects it and undoes the import', async () => {
       const { json } = await ask('doctor', 'GET', '/api/users/patients?page=1')
       const people: Examinee[] = []
       for (let page = 1; page && people.length < 500; ) {

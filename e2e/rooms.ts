@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { open, toasted } from './care.ts'
 import { ask, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
 
-// 早乙女 楓 has written nothing: what is in the room was said here.
+// 早乙女 楓 has no messages, so all in her conversation were sent here
 const quiet = 146
 const say = async (patient_id: number, body: string) => (await ask('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
 const rows = (page: Page) => page.getByRole('region', { name: 'ルーム' }).locator('a[data-room]')
 
 export const roomJourneys = () =>
-  describe('rooms', () => {
-    test('a nurse finds what was said months of messages ago by another spelling, and it opens where it was said', async () => {
+  describe('conversations', () => {
+    test('a nurse finds an old message by a variant spelling and opens it in its context', async () => {
       const found = await say(quiet, 'ｶﾞﾝﾏGTPの次の採血は12月です。')
       for (let n = 0; n < 30; n++) await say(quiet, `そのあとの連絡 ${n}`)
       await visit({ role: 'nurse' }, async (page) => {
@@ -30,7 +30,7 @@ export const roomJourneys = () =>
       })
     })
 
-    test('who waits longest stands first; reading changes nothing, “no reply needed” does, and can be taken back', async () => {
+    test('lists the longest waiting patient first; reading does not change it, “no reply needed” does, with undo', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/messages')
         await page.locator('label', { hasText: '要返信' }).click()
@@ -54,7 +54,7 @@ export const roomJourneys = () =>
       })
     })
 
-    test('what a colleague pins stands above the conversation, leads to its message and is taken off', async () => {
+    test("shows a colleague's pin above the conversation with a link to its message, and unpins it", async () => {
       const message_id = await say(quiet, '水分は1日1.5リットルまで。')
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, `/messages/${quiet}`)
@@ -69,7 +69,7 @@ export const roomJourneys = () =>
       })
     })
 
-    test('a room that is wanted back has its bell with the time, and returns as unread', async () => {
+    test('a snoozed conversation shows its reminder time and returns as unread', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, `/messages/${quiet}`)
         await page.getByRole('button', { name: 'あとで確認', exact: true }).click()
@@ -91,14 +91,14 @@ export const roomJourneys = () =>
       })
     })
 
-    test('the chat stands on every page with the room of whose page it is, is remembered, and leads to the page; the error page has none', async () => {
+    test("the chat panel is on every page with the page's patient, survives a reload and links to the full page; the error page has none", async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'チャットを開く' }).click()
         const chat = page.getByRole('dialog', { name: 'チャット' })
         await chat.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
         expect(await violations(page)).toEqual([])
-        // what the composer of the page has is behind one button, without a mouse too, and what is found opens where one is
+        // the panel's menu offers the full composer's actions, also by keyboard; search results open in place
         await chat.getByRole('button', { name: 'その他' }).last().press('Enter')
         await page.getByRole('menuitem', { name: '定型文' }).waitFor()
         for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
@@ -119,7 +119,7 @@ export const roomJourneys = () =>
         await chat.getByRole('button', { name: '大きく表示' }).click()
         await page.waitForURL('**/messages/1')
         await page.getByRole('heading', { level: 1, name: '佐伯 恵子 様' }).waitFor()
-        // on a telephone there is room to send, and to read what there is to choose from
+        // on a phone the send button and the menu fit
         await page.setViewportSize(sizes.narrow)
         const send = (await page.getByRole('button', { name: '送信', exact: true }).boundingBox())!
         expect(send.x + send.width).toBeLessThanOrEqual(sizes.narrow.width)
@@ -131,7 +131,7 @@ export const roomJourneys = () =>
       })
     })
 
-    test('a patient lands in their own room, on a telephone too, and sees nothing that is for the staff', async () => {
+    test('a patient lands in their own conversation, also on a phone, and sees no staff actions', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, '/messages')
         await page.waitForURL('**/messages/1')

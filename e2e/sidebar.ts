@@ -7,11 +7,11 @@ const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: '患者名で検索' })
 const gripOf = (page: Page) => page.getByRole('separator', { name: '担当患者の幅' })
 const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))
-/** How many patients the list says it has. */
+/** The total that the patient list displays. */
 const totalOf = async (page: Page) => {
   const said = await shownText(listOf(page).getByRole('status').first())
   const total = /^(\d+)名$/.exec(said)?.[1]
-  // Nothing is said while it is being counted.
+  // the element is absent while the total loads
   if (total === undefined) throw new Error(`the list says ${said || 'nothing'} of how many`)
   return Number(total)
 }
@@ -23,8 +23,8 @@ const openList = async (page: Page) => {
 }
 
 export const sidebarJourneys = () =>
-  describe('the list of patients', () => {
-    test('a doctor who types 佐伯, さえき, サエキ or saeki finds 佐伯 恵子 and opens her', async () => {
+  describe('patient list', () => {
+    test('a doctor finds 佐伯 恵子 by 佐伯, さえき, サエキ or saeki and opens her', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/20/summary')
         await rowsOf(page).first().waitFor()
@@ -44,7 +44,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('a doctor whose search finds nobody is told so and gets everybody back with one press', async () => {
+    test('an empty search result says so and can be reset with one click', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         const all = await totalOf(page)
@@ -55,7 +55,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('only a nurse searches by the doctor’s name, and finds the patients whose main doctor it is', async () => {
+    test('only a nurse can search by the doctor’s name; finds the patients of that main doctor', async () => {
       let ofNakamura = 0
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
@@ -73,7 +73,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('members and companies exclude each other, and nobody is in both', async () => {
+    test('the filters for members and companies exclude each other', async () => {
       await visit({ role: 'concierge' }, async (page) => {
         await openList(page)
         const all = await totalOf(page)
@@ -100,7 +100,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('the width follows the keyboard and the pointer and is the same after a reload', async () => {
+    test('resizes by keyboard and pointer and keeps the width after a reload', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         expect(await widthOf(page)).toBe(320)
@@ -128,7 +128,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('a list that somebody closed stays closed after a reload and opens again with a key or a press', async () => {
+    test('a closed list stays closed after a reload and opens by key or click', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await openList(page)
         await listOf(page).getByRole('button', { name: '患者一覧を閉じる' }).click()
@@ -145,7 +145,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('somebody who scrolls to the end of the list gets the next 25, each patient once', async () => {
+    test('scrolling to the end loads the next 25, each patient once', async () => {
       await visit({ role: 'trainer' }, async (page) => {
         await openList(page)
         await eventually(() => rowsOf(page).count()).toBe(25)
@@ -158,7 +158,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('the unread number and the bell of a patient say in words what they mean', async () => {
+    test('the unread badge and the bell have accessible labels', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         await searchOf(page).fill('佐伯')
@@ -175,7 +175,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('somebody who only uses the keyboard searches, walks, opens and goes on to the next patient', async () => {
+    test('search, navigation and opening work by keyboard only', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
         await page.goto('/patients')
         await rowsOf(page).first().waitFor()
@@ -210,7 +210,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('while a name is being converted nothing is searched, the Enter that confirms does nothing, then it is searched once', async () => {
+    test('does not search during IME composition; the confirming Enter does nothing, then it searches once', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
         await page.goto('/20/summary')
         await rowsOf(page).first().waitFor()

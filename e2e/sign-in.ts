@@ -6,7 +6,7 @@ const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admi
 
 export const signInJourneys = () =>
   describe('signing in', () => {
-    test.each(roles)('a person with the role %s signs in with the mailed code and lands where their work begins', async (role) => {
+    test.each(roles)('a user with the role %s signs in with the mailed code and lands on their start page', async (role) => {
       await visit({}, async (page, context) => {
         await signIn(page, role)
         await page.waitForURL(landings[role] ?? /\/today$/)
@@ -24,7 +24,7 @@ export const signInJourneys = () =>
       })
     })
 
-    test('somebody with a wrong password is told so in words that do not say which of the two is wrong', async () => {
+    test('a wrong password gives a message that does not reveal which field is wrong', async () => {
       await visit({}, async (page, context) => {
         await enterPassword(page, 'concierge', 'asano-sanpo-31pun')
         const said = page.getByRole('alert')
@@ -35,7 +35,7 @@ export const signInJourneys = () =>
       })
     })
 
-    test('somebody who mistypes the code is told how many tries are left, and the right one still works', async () => {
+    test('a mistyped code shows the remaining attempts, and the right one still works', async () => {
       await visit({}, async (page) => {
         await enterPassword(page, 'nutritionist')
         await codeField(page).waitFor()
@@ -50,7 +50,7 @@ export const signInJourneys = () =>
       })
     })
 
-    test('somebody waiting for the mail sees the seconds until a new one, and pastes the code in full-width digits', async () => {
+    test('shows the seconds until a new code can be requested, and accepts pasted full-width digits', async () => {
       await visit({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await enterPassword(page, 'trainer')
         await codeField(page).waitFor()
@@ -66,7 +66,7 @@ export const signInJourneys = () =>
       })
     })
 
-    test('somebody on a trusted device signs in next time without a code', async () => {
+    test('a trusted device skips the code at the next sign-in', async () => {
       await visit({}, async (page, context) => {
         await enterPassword(page, 'observer')
         await page.getByRole('checkbox', { name: /この端末を信頼する/ }).check({ force: true })
@@ -83,7 +83,7 @@ export const signInJourneys = () =>
       })
     })
 
-    test('after somebody has signed out, going back shows nothing of the patients and no session is left', async () => {
+    test('after signing out, the back button shows no patient data and no session remains', async () => {
       await visit({}, async (page, context) => {
         await signIn(page, 'patient')
         await page.getByText('佐伯さん').waitFor()

@@ -3,8 +3,8 @@ import { open } from './care.ts'
 import { eventually, shownText, sizes, violations, visit } from './house.ts'
 
 export const timelineJourneys = () =>
-  describe('the timeline', () => {
-    test('a doctor keeps kinds, searches, jumps to a month and reads on; a reload and the back button find the same place', async () => {
+  describe('timeline', () => {
+    test('a doctor filters, searches, jumps to a month and scrolls; reload and back restore the position', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline')
         const stream = page.getByRole('region', { name: '記録の一覧' })
@@ -42,12 +42,12 @@ export const timelineJourneys = () =>
         await page.waitForURL(/summary/)
         await page.goBack()
         await eventually(() => page.url()).toContain('month=')
-        // the place is kept, so that the first may stand above the screen
+        // the scroll position is kept, so the first item may be above the screen
         await eventually(() => items.count()).toBeGreaterThan(2)
       })
     })
 
-    test('an address names one record, which is then the first', async () => {
+    test('a link to a record shows it first', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline?kinds=interview')
         const last = page.locator('[data-item]').nth(2)
@@ -59,7 +59,7 @@ export const timelineJourneys = () =>
       })
     })
 
-    test('a patient reads theirs on a telephone, without what the team notes for itself', async () => {
+    test('a patient reads their timeline on a phone, without internal notes', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, '/1/timeline')
         const stream = page.getByRole('region', { name: '記録の一覧' })

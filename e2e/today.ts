@@ -3,8 +3,8 @@ import { open, toasted } from './care.ts'
 import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
 
 export const todayJourneys = () =>
-  describe('the board', () => {
-    test('a doctor reads who needs somebody and why, marks one as reviewed with a key, undoes it, looks at everybody and does a task', async () => {
+  describe('board', () => {
+    test('a doctor sees who needs attention and why, marks an item as reviewed by key, undoes it, switches to all patients and completes a task', async () => {
       const values = [
         { category_name: 'hba1c', value: 5.4, recorded_at: new Date(Date.now() - 2 * 86_400_000).toISOString() },
         { category_name: 'hba1c', value: 7.4, recorded_at: new Date(Date.now() - 86_400_000).toISOString() },
@@ -14,7 +14,7 @@ export const todayJourneys = () =>
         await page.waitForURL(/\/today$/)
         const section = page.getByRole('region', { name: /^新たに異常/ })
         await ask('nurse', 'POST', '/api/test_results/bulk', { user_id: 1, results: values })
-        // while the page is open, and at once
+        // updates at once while the page is open
         const row = section.getByRole('listitem').filter({ hasText: '佐伯 恵子' })
         await row.waitFor()
         expect(await shownText(section)).toContain('最新の値が異常で、前回は異常でなかった項目')
@@ -43,7 +43,7 @@ export const todayJourneys = () =>
       })
     })
 
-    test('on a telephone the board is a list of counts that opens', async () => {
+    test('on a phone the board is a list of counts that expand', async () => {
       await visit({ role: 'observer', viewport: sizes.narrow }, async (page) => {
         await open(page, '/today?scope=all')
         const section = page.getByRole('region', { name: /^返信待ち/ })

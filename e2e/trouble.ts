@@ -4,8 +4,8 @@ import { addGoal, goals, hostile, open, toasted } from './care.ts'
 import { eventually, settled, shownText, signInAgain, visit } from './house.ts'
 
 export const troubleJourneys = () =>
-  describe('care in trouble', () => {
-    test('a change that cannot be saved is taken back and said, and nothing typed is lost', async () => {
+  describe('failures in care', () => {
+    test('a change that cannot be saved is rolled back with a message, and typed text is kept', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, hostile)
         const refused = { status: 422, contentType: 'application/json', body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }) }
@@ -23,7 +23,7 @@ export const troubleJourneys = () =>
       })
     })
 
-    test('what a toast offers can be pressed while a dialog is open', async () => {
+    test("a toast's action works while a dialog is open", async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, hostile)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
@@ -39,7 +39,7 @@ export const troubleJourneys = () =>
       })
     })
 
-    test('of two windows the one that saves later is shown what the other wrote, and loses nothing', async () => {
+    test('the later of two concurrent edits sees the other text and loses nothing', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
         await open(page, hostile)
         await (await addGoal(page, '二つの窓の目標')).waitFor({ state: 'detached' })
@@ -60,14 +60,14 @@ export const troubleJourneys = () =>
       })
     })
 
-    test('an answer that is lost after the server has done it makes no second row', async () => {
+    test('a lost response does not create a second row', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, hostile)
         const keys: (string | null)[] = []
         await page.route('**/api/habit_goals', async (route) => {
           if (route.request().method() !== 'POST') return route.continue()
           keys.push(await route.request().headerValue('idempotency-key'))
-          // done by the server, and then the network is gone: three times, so that the page gives up and the doctor presses again
+          // the server processes the request but the response is lost, three times, until the page gives up and the doctor retries
           if (keys.length > 3) return route.continue()
           await route.fetch()
           await route.abort('connectionreset')
@@ -84,7 +84,7 @@ export const troubleJourneys = () =>
       })
     })
 
-    test('a session that ends under a form gives the text back to the same person', async () => {
+    test('after a session ended in a form, the same user gets the text back', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
         await open(page, hostile)
         const ended = {

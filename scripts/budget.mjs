@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
-// What a browser must load before a page can be used, in kB of gzip: scripts/budget.json names each page's module and its limit.
+// Checks the initial download per page in kB of gzip; scripts/budget.json lists each page's modules and limit.
 const dist = join(root, 'apps', 'web', 'dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
 const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
@@ -25,7 +25,7 @@ for (const [page, { modules, limit }] of Object.entries(budget)) {
   const ok = missing.length === 0 && kilobytes <= limit
   failed ||= !ok
   console.log(
-    `${ok ? 'ok  ' : 'FAIL'} ${page}: ${kilobytes.toFixed(1)} kB of at most ${limit}${missing.length > 0 ? ` (not in the build: ${missing.join(', ')})` : ''}`,
+    `${ok ? 'ok  ' : 'FAIL'} ${page}: ${kilobytes.toFixed(1)} kB of max ${limit}${missing.length > 0 ? ` (not in the build: ${missing.join(', ')})` : ''}`,
   )
 }
 process.exit(failed ? 1 : 0)

@@ -8,11 +8,11 @@ const web = join(root, 'apps', 'web')
 const dist = join(web, 'dist')
 const stamp = join(dist, '.built-from')
 
-/** Builds the web app when what it is made of changed since it was last built. */
+/** Builds the web app if its sources changed since the last build. */
 export function ensureBuilt() {
   const hash = hashOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  step('The web app is built', () => {
+  step('Building the web app', () => {
     const done = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet'], { cwd: root, encoding: 'utf8' })
     if (done.status !== 0) fail(`The web app could not be built:\n${done.stdout}${done.stderr}`)
   })

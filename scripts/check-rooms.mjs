@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 
 const longest = 300
-// tables grow with what they list
+// generated or tabular files may be longer
 const sizeExempt =
   /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/trials\/kit\/(calls|fields)\.ts$|\/test\/contract\/(calls|section-seven)\.ts$|\/(reference-data|data)\/|\.json$/
 const rubbishNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manager|service|util|helper)s?)$/i
@@ -10,7 +10,7 @@ const isTest = (path) => /\.(test|trial|e2e)\.tsx?$|\/test\//.test(path)
 const isDrizzle = (name) => /^(drizzle-orm|pg)(\/|$)/.test(name)
 const isFastify = (name) => /^@?fastify/.test(name)
 
-/** Where a file stands: its room, its domain if it has one, and the kind its name says. */
+/** Classifies a file: its package (`room`), its domain or area, and its kind by name. */
 function placeOf(path) {
   const [, room, rest] = path.match(/^packages\/(wire|rules|phrases)\/src\/(.*)$/) ?? path.match(/^apps\/(server|web)\/src\/(.*)$/) ?? []
   if (!room) return {}
@@ -28,7 +28,7 @@ function placeOf(path) {
 
 const infrastructure = ['errors', 'config', 'database', 'context', 'realtime', 'jobs', 'observability', 'mail', 'files', 'http']
 
-/** Pieces of a web domain that named other domains may import. */
+/** Exceptions: modules of a web domain that the listed domains may import. */
 const exported = {
   'facility/precautions.ts': ['checkup'],
   'lifestyle/AnswerGrid.tsx': ['symptom'],
@@ -39,16 +39,16 @@ const exported = {
   'patient/chat-slot.ts': ['message'],
 }
 
-/** What a file may not import, by the room it stands in. `to` is the place of what it imports, `name` a library. */
+/** Import rules per package; true means forbidden. `from` and `to` are the classified files, `name` is an npm package. */
 const walls = {
   wire: ({ to, name }) => (to && to.room !== 'wire') || (name && !/^typebox(\/|$)/.test(name)),
-  // wanakana is a pure function of text, like the rules themselves.
+  // wanakana is pure, like the rules themselves.
   rules: ({ to, name }) => (to && !['rules', 'wire'].includes(to.room)) || (name !== undefined && name !== 'wanakana'),
   phrases: ({ to, name }) => (to && !['phrases', 'wire'].includes(to.room)) || name !== undefined,
   server: ({ from, to, name }) => {
     if (to?.room === 'web') return true
     if (infrastructure.includes(from.area)) return Boolean(to?.domain)
-    // Who gates patients must know where it is written whose they are.
+    // The permission checks query the tables that assign patients to staff.
     if (from.area === 'access') return Boolean(to?.domain) && to.kind !== 'tables'
     if (!from.domain) return false
     if (from.kind === 'tables') return Boolean(to?.domain && to.kind !== 'tables') || (name && isFastify(name))
@@ -66,7 +66,7 @@ const walls = {
   },
 }
 
-/** Every broken house rule below `root`, one line each. */
+/** Violations of the code rules below `root`, one line each. */
 export function checkRooms(root) {
   const found = []
   const files = ['packages', 'apps', 'scripts', 'e2e', 'bench'].flatMap((folder) => (existsSync(join(root, folder)) ? walk(root, folder) : []))
@@ -105,7 +105,7 @@ function importsOf(root, path, text) {
     const own = written.match(/^@sukoyaka\/(\w+)\/(.+)$/)
     const target = written.startsWith('.') ? posix.join(dirname(path), written) : own ? `packages/${own[1]}/src/${own[2]}.ts` : undefined
     if (!target) return { name: written, written }
-    // An import that is waited for later cannot bite its own tail while loading.
+    // A dynamic import cannot cause a cycle at load time.
     return { path: existsSync(join(root, target)) ? target : `${target}.ts`, written, typeOnly: Boolean(type) || Boolean(lazy) }
   })
 }
@@ -113,37 +113,38 @@ function importsOf(root, path, text) {
 function sizeAndName(path, text) {
   const found = []
   const lines = text.split('\n').length - 1
-  if (lines > longest && !sizeExempt.test(path)) found.push(`${path}: ${lines} lines, the most is ${longest}`)
+  if (lines > longest && !sizeExempt.test(path)) found.push(`${path}: ${lines} lines, the max is ${longest}`)
   const names = path.split('/').map((part) => part.replace(/(\.\w+)+$/, ''))
   const bad = path.startsWith('packages/phrases/') ? undefined : names.find((name) => rubbishNames.test(name))
-  if (bad) found.push(`${path}: "${bad}" says nothing about what is in it`)
+  if (bad) found.push(`${path}: "${bad}" does not describe the content`)
   const file = basename(path)
-  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: a component's file is named like the component`)
+  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: name the file like its component`)
   if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file))
-    found.push(`${path}: files outside the web are named in-small-letters`)
+    found.push(`${path}: name files outside the web in kebab-case`)
   return found
 }
 
 function content(path, text, from) {
   const found = []
-  if (/^\s*export \* from/m.test(text)) found.push(`${path}: no barrels (export * from)`)
+  if (/^\s*export \* from/m.test(text)) found.push(`${path}: no re-exports (export * from)`)
   if (/^export default/m.test(text) && from.room) found.push(`${path}: named exports only`)
   if (isTest(path)) return found
-  if (from.room === 'rules' && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text)) found.push(`${path}: rules have neither clock nor chance: pass them in`)
+  if (from.room === 'rules' && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text))
+    found.push(`${path}: rules must not use the clock or random numbers: pass them in`)
   if (from.room === 'server' && from.domain && !['tables', 'store'].includes(from.kind) && /\bsql`|\.(execute|query)\(/.test(text))
-    found.push(`${path}: SQL is written in stores`)
+    found.push(`${path}: SQL belongs in stores`)
   if (from.room === 'server' && from.domain && basename(path) === 'store.ts') found.push(...unguarded(path, text))
   return found
 }
 
-/** A query that may touch patients takes the reach (or who asks); one that touches none says so and why. */
+/** Exported queries must take the patient scope or the caller, or give the reason in a `// no patient: …` comment. */
 function unguarded(path, text) {
   const exported = [
     ...text.matchAll(/((?:^(?:\/\/|\/\*\*| \*).*\n)*)^export (?:const (\w+) = (?:async )?|(?:async )?function (\w+))\(([\s\S]*?)\)(?::|\s*=>|\s*\{)/gm),
   ]
   return exported
     .filter(([, said, , , parameters]) => /\bdb\b/.test(parameters) && !/\b(reach|actor|viewer)\b/.test(parameters) && !/no patient: \S/.test(said))
-    .map(([, , constant, named]) => `${path}: ${constant ?? named} takes no reach: add one, or a line "// no patient: why"`)
+    .map(([, , constant, named]) => `${path}: ${constant ?? named} takes no patient scope: add one, or a line "// no patient: why"`)
 }
 
 function cycles(graph) {
@@ -151,7 +152,7 @@ function cycles(graph) {
   const found = []
   const visit = (path, trail) => {
     if (state.get(path) === 'done') return
-    if (state.get(path) === 'open') return void found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' → ')}: a cycle`)
+    if (state.get(path) === 'open') return void found.push(`${[...trail.slice(trail.indexOf(path)), path].join(' → ')}: import cycle`)
     state.set(path, 'open')
     for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
     state.set(path, 'done')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkRooms } from './check-rooms.mjs'
 
-/** What is said about a tree of these files. */
+/** Findings for a tree of these files. */
 function saidAbout(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'sukoyaka-rooms-'))
   try {
@@ -28,67 +28,72 @@ const good = {
     "import { goal } from '@sukoyaka/wire/care/habit'\nimport { goalsOf } from './store.ts'\nexport const served = [goal, goalsOf]\n",
 }
 
-test('a newcomer who keeps the rules hears nothing', () => {
+test('reports nothing for valid files', () => {
   expect(saidAbout(good)).toEqual([])
 })
 
 const planted: [string, string, string, RegExp][] = [
   ['the contract imports a rule', 'packages/wire/src/care/habit.ts', "import { age } from '@sukoyaka/rules/age'\n", /may not import @sukoyaka\/rules\/age/],
   ['a rule reads a file', 'packages/rules/src/age.ts', "import { readFileSync } from 'node:fs'\n", /may not import node:fs/],
-  ['a rule looks at the clock', 'packages/rules/src/age.ts', 'export const year = () => new Date().getFullYear()\n', /neither clock nor chance/],
-  ['the kit knows a domain', `${server}/http/serve.ts`, "import { goalsOf } from '../domains/habit/store.ts'\n", /may not import/],
-  ['access asks a store', `${server}/access/gate.ts`, "import { goalsOf } from '../domains/habit/store.ts'\n", /may not import/],
+  ['a rule reads the clock', 'packages/rules/src/age.ts', 'export const year = () => new Date().getFullYear()\n', /must not use the clock or random numbers/],
+  ['infrastructure imports a domain', `${server}/http/serve.ts`, "import { goalsOf } from '../domains/habit/store.ts'\n", /may not import/],
+  ['access imports a store', `${server}/access/gate.ts`, "import { goalsOf } from '../domains/habit/store.ts'\n", /may not import/],
   ['a table imports a store', `${server}/domains/message/tables.ts`, "import { goalsOf } from '../habit/store.ts'\n", /may not import/],
-  ['a store speaks HTTP', `${server}/domains/message/store.ts`, "import fastify from 'fastify'\n", /may not import fastify/],
+  ['a store imports Fastify', `${server}/domains/message/store.ts`, "import fastify from 'fastify'\n", /may not import fastify/],
   ['a store imports a route', `${server}/domains/message/store.ts`, "import { served } from '../habit/routes.ts'\n", /may not import \.\.\/habit\/routes\.ts/],
-  ['an action writes SQL with Drizzle', `${server}/domains/habit/actions/tick.ts`, "import { eq } from 'drizzle-orm'\n", /may not import drizzle-orm/],
-  ['a route asks the database itself', `${server}/domains/habit/routes.ts`, "import { eq } from 'drizzle-orm'\n", /may not import drizzle-orm/],
+  ['an action imports Drizzle', `${server}/domains/habit/actions/tick.ts`, "import { eq } from 'drizzle-orm'\n", /may not import drizzle-orm/],
+  ['a route imports Drizzle', `${server}/domains/habit/routes.ts`, "import { eq } from 'drizzle-orm'\n", /may not import drizzle-orm/],
   [
-    'a route asks the store of another domain',
+    'a route imports the store of another domain',
     `${server}/domains/message/routes.ts`,
     "import { goalsOf } from '../habit/store.ts'\n",
     /may not import \.\.\/habit\/store\.ts/,
   ],
   [
-    'SQL is written outside a store',
+    'SQL is outside a store',
     `${server}/domains/habit/actions/tick.ts`,
     "export const tick = (db: Db) => db.execute('delete from goals')\n",
-    /SQL is written in stores/,
+    /SQL belongs in stores/,
   ],
   [
-    'a query can be asked without a reach',
+    'a query takes no patient scope',
     `${server}/domains/habit/store.ts`,
     'export const allGoals = async (db: Db, user_id: number) => db.select()\n',
-    /allGoals takes no reach/,
+    /allGoals takes no patient scope/,
   ],
-  ['a function that queries without a reach', `${server}/domains/habit/store.ts`, 'export async function removeGoal(db: Db) {}\n', /removeGoal takes no reach/],
-  ['a web piece knows a domain', 'apps/web/src/ui/Card.tsx', "import { HabitGoals } from '../domains/habit/HabitGoals.tsx'\n", /may not import/],
+  [
+    'a query function takes no patient scope',
+    `${server}/domains/habit/store.ts`,
+    'export async function removeGoal(db: Db) {}\n',
+    /removeGoal takes no patient scope/,
+  ],
+  ['a UI component imports a domain', 'apps/web/src/ui/Card.tsx', "import { HabitGoals } from '../domains/habit/HabitGoals.tsx'\n", /may not import/],
   ['a web domain imports another', 'apps/web/src/domains/message/Room.tsx', "import { HabitGoals } from '../habit/HabitGoals.tsx'\n", /may not import/],
   ['the web imports the server', 'apps/web/src/pages/Summary.tsx', "import { pool } from '../../../server/src/database/db.ts'\n", /may not import/],
-  ['a file is called utils', `${server}/domains/habit/utils.ts`, 'export const a = 1\n', /says nothing about what is in it/],
-  ['a folder is called helpers', 'apps/web/src/helpers/dates.ts', 'export const a = 1\n', /says nothing about what is in it/],
-  ['a file is too long to read', `${server}/domains/habit/long.ts`, '//\n'.repeat(301), /301 lines/],
-  ['a barrel', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no barrels/],
-  ['a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
-  ['a server file in capitals', `${server}/domains/habit/HabitGoal.ts`, 'export const a = 1\n', /in-small-letters/],
+  ['a file is called utils', `${server}/domains/habit/utils.ts`, 'export const a = 1\n', /does not describe the content/],
+  ['a folder is called helpers', 'apps/web/src/helpers/dates.ts', 'export const a = 1\n', /does not describe the content/],
+  ['a file is too long', `${server}/domains/habit/long.ts`, '//\n'.repeat(301), /301 lines/],
+  ['a file re-exports everything', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no barrels/],
+  ['a file has a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
+  ['a server file is named in capitals', `${server}/domains/habit/HabitGoal.ts`, 'export const a = 1\n', /in kebab-case/],
 ]
 
-test.each(planted)('somebody hears of it when %s', (_what, path, text, said) => {
+test.each(planted)('reports when %s', (_what, path, text, said) => {
   const found = saidAbout({ ...good, [path]: text })
   expect(found.join('\n')).toMatch(said)
 })
 
-test('somebody hears of two files that import each other, but not of types that do', () => {
+test('reports an import cycle, but not one of types', () => {
   const tail = { 'packages/rules/src/a.ts': "import { b } from './b.ts'\nexport const a = b\n" }
-  expect(saidAbout({ ...tail, 'packages/rules/src/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n" }).join()).toMatch(/a cycle/)
+  expect(saidAbout({ ...tail, 'packages/rules/src/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n" }).join()).toMatch(/import cycle/)
   expect(saidAbout({ ...tail, 'packages/rules/src/b.ts': "import type { A } from './a.ts'\nexport const b = 1\n" })).toEqual([])
 })
 
-test('a query about no patient is allowed when it says why', () => {
+test('allows a query without patients if a comment gives the reason', () => {
   const text = '// no patient: plans are for sale to everybody\nexport const plansOf = async (db: Db) => db.select()\n'
   expect(saidAbout({ ...good, [`${server}/contract/store.ts`]: text })).toEqual([])
 })
 
-test('migrations and phrases may be as long as they must', () => {
+test('exempts migrations and translations from the length limit', () => {
   expect(saidAbout({ 'packages/phrases/src/common.ts': '//\n'.repeat(400), 'apps/server/migrations/001_all.up.sql': '--\n'.repeat(400) })).toEqual([])
 })

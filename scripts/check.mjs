@@ -11,7 +11,7 @@ const checks = [
   ['types of packages and server', 'tsc', '-p', '.'],
   ['types of the web', 'tsc', '-p', 'apps/web'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
-  ['rooms', 'node', 'scripts/check-rooms.mjs'],
+  ['import rules', 'node', 'scripts/check-rooms.mjs'],
   ['dead code', 'knip', '--no-progress'],
 ]
 
@@ -25,7 +25,7 @@ const run = ([name, command, ...args]) =>
     child.on('exit', (code) => resolve({ name, ok: code === 0, said, took: Date.now() - start }))
   })
 
-/** An address in the lock file would bind everybody to the registry of whoever wrote it. */
+/** Fails on `resolved` URLs in the lock file, which would tie every install to one registry. */
 function lockFile() {
   const lock = join(root, 'package-lock.json')
   const lines = existsSync(lock) ? readFileSync(lock, 'utf8').match(/"resolved": "http.*/g) : ['package-lock.json is missing']

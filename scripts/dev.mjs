@@ -8,7 +8,7 @@ ensureInstalled()
 if (process.execPath.startsWith(join(root, 'node_modules'))) await develop()
 else become(['scripts/dev.mjs'])
 
-/** One port: Vite serves the web app and passes on what is the server's, which starts again when its files change. */
+/** Vite serves the web app and proxies API requests to the server, which restarts when its files change. */
 async function develop() {
   const { createServer } = await import('vite')
   const port = Number(process.env.PORT ?? 3000)
@@ -19,7 +19,7 @@ async function develop() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(behind), PUBLIC_URL: publicUrl },
   })
-  // The web's own configuration knows what is the server's.
+  // vite.config.ts proxies the server's paths to this URL.
   process.env.SERVER_URL = `http://127.0.0.1:${behind}`
   const web = join(root, 'apps', 'web')
   const vite = await createServer({

@@ -1,3 +1,3 @@
-// Loaded into a server that a script started: when the script is gone, however it went, the server ends as if it was asked to.
+// Preloaded into a child server: when the parent script ends for any reason, the server shuts down as on SIGTERM.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: only what Node 12 already understood, nothing from node_modules.
+// Runs on the system's Node: only syntax of Node 12, and no imports from node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Node 24 from the `node` package: everything of ours runs on it. */
+/** Node 24 from the `node` package, which runs all other code. */
 export const node24 = join(root, 'node_modules', '.bin', 'node')
 const stamp = join(root, 'node_modules', '.sukoyaka-installed')
 
@@ -15,7 +15,7 @@ export function fail(line) {
   process.exit(1)
 }
 
-/** Tells of a step that takes longer than a second, and how long it took. */
+/** Runs a step and prints its name and duration. */
 export function step(name, act) {
   console.log(`${name} …`)
   const start = Date.now()
@@ -29,17 +29,17 @@ export function ensureNode() {
   if (major < 20 || (major === 20 && minor < 19)) fail(`Sukoyaka needs Node 20.19 or newer; this is ${process.versions.node}.`)
 }
 
-/** `npm ci` when packages are missing or package-lock.json asks for others than are installed. */
+/** Runs `npm ci` if the installed packages do not match package-lock.json. */
 export function ensureInstalled() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const hash = createHash('sha256').update(lock).digest('hex')
   if (existsSync(node24) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  if (!existsSync(node24) || !isInstalled(JSON.parse(lock))) step('Packages are installed', npmCi)
+  if (!existsSync(node24) || !isInstalled(JSON.parse(lock))) step('Installing packages', npmCi)
   if (!existsSync(node24)) fail('The packages were installed without Node 24: allow install scripts for the package "node" and run this again.')
   writeFileSync(stamp, hash)
 }
 
-/** Someone who ran npm themselves is not made to wait for it twice. */
+/** True if the user already ran npm, so that it does not run twice. */
 function isInstalled(lock) {
   try {
     const has = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { node24, root } from './install.mjs'
 
-/** Starts a script of ours on Node 24 in place of this process: it gets our signals and we end as it ends. */
+/** Runs a script on Node 24 in place of this process: forwards signals and exits with its code. */
 export function become(args, env = process.env) {
   const child = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(name, () => {
-      // A terminal sends Ctrl-C to the whole group: passing it on would press it twice.
+      // A terminal sends SIGINT to the whole process group: forwarding it would deliver it twice.
       if (name !== 'SIGINT' || !process.stdin.isTTY) child.kill(name)
     })
   }

@@ -13,7 +13,7 @@ const bin = join(root, 'node_modules', '.bin')
 const room = mkdtempSync(join(tmpdir(), 'sukoyaka-run-'))
 const parts = []
 
-/** Runs on Node 24 and shows what it says; gives its exit code. */
+/** Runs a script on Node 24 with its output; resolves with the exit code. */
 function run(args, env = {}) {
   const child = spawn(node24, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
@@ -33,12 +33,12 @@ async function part(name, title, act) {
   parts.push({ title, seconds: (Date.now() - start) / 1000, skipped: 0, ...result })
 }
 
-/** What failed, with its message: said again at the very end, where a long log is read first. */
+/** Failed tests with their messages, repeated at the end of the log. */
 const failures = []
-/** What failed once and passed when tried again: no failure, but nothing to keep quiet about. */
+/** Flaky tests: passed on a retry, reported but not counted as failed. */
 const shaky = []
 
-/** Runs vitest and counts from its own report; a run that fails without a failing test counts as one failure. */
+/** Runs vitest and counts from its JSON report; a run that fails without a failing test counts as one failure. */
 async function vitest(projects, env) {
   const report = join(room, `${projects.join('-')}.json`)
   const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -68,7 +68,7 @@ async function check() {
   return { passed: Number(passed), failed: code === 0 ? 0 : Math.max(1, Number(failed)) }
 }
 
-/** The oldest PostgreSQL on this machine that we support. */
+/** The oldest supported PostgreSQL installed on this machine. */
 function systemPostgres() {
   const place = '/usr/lib/postgresql'
   const versions = existsSync(place) ? readdirSync(place).map(Number) : []
@@ -79,7 +79,7 @@ function systemPostgres() {
 async function onOldest() {
   const system = systemPostgres()
   if (!system) {
-    console.log('No PostgreSQL 15 or newer is installed here: the oldest supported version was not tried.')
+    console.log('No PostgreSQL 15 or newer is installed: the oldest supported version was not tested.')
     return { passed: 0, failed: 0, skipped: 1 }
   }
   console.log(`PostgreSQL ${system.version} from ${system.bin}`)
@@ -97,7 +97,7 @@ function findChromium() {
   ].find(existsSync)
 }
 
-/** The system's Chromium; else it is installed as the system does it, else the one that Playwright brings. */
+/** The system's Chromium; else installs it with apt, else the one of Playwright. */
 async function chromium() {
   const found = findChromium()
   if (found) return found
@@ -105,7 +105,7 @@ async function chromium() {
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' }).status === 0
-    step('Chromium is installed', () => apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'))
+    step('Installing Chromium', () => apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'))
     const now = findChromium()
     if (now) return now
   }
@@ -122,7 +122,7 @@ async function builtWithinBudget() {
 process.on('SIGINT', () => process.exit(130))
 process.on('exit', () => rmSync(room, { recursive: true, force: true }))
 const begin = Date.now()
-await part('check', 'types, lint, rooms, dead code', check)
+await part('check', 'types, lint, import rules, dead code', check)
 await part('unit', 'rules, phrases, scripts, web', () => vitest(['unit', 'web']))
 await part('server', 'server on PostgreSQL 18', () => vitest(['server', 'alone']))
 await part('oldest', 'stores and migrations on the oldest PostgreSQL', onOldest)
@@ -140,7 +140,7 @@ const row = (seconds, passed, failed, skipped, title) =>
 for (const one of parts) row(one.seconds, one.passed, one.failed, one.skipped, one.title)
 row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
 const tell = (word, told) => console.log(`\n${word}: ${told.replace(`${root}/`, '').slice(0, 4000)}`)
-for (const told of shaky) tell('passed when tried again', told)
+for (const told of shaky) tell('passed on retry', told)
 for (const told of failures) tell('failed', told)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
 process.exit(sum('failed') > 0 || parts.length === 0 ? 1 : 0)

@@ -26,10 +26,10 @@ test('stores a name as it was sent, with or without a byte order mark', async ()
 })
 
 test.each([
-  ['a byte that is no character', [0xff]],
-  ['half of a character', [0xe8, 0x8a]],
-  ['a slash in two bytes', [0xc0, 0xaf]],
-  ['half of a pair', [0xed, 0xa0, 0x80]],
+  ['an invalid byte', [0xff]],
+  ['a truncated character', [0xe8, 0x8a]],
+  ['an overlong slash', [0xc0, 0xaf]],
+  ['a lone surrogate', [0xed, 0xa0, 0x80]],
 ])('rejects a name with %s instead of storing a question mark', async (_, bytes) => {
   expect(await send(named(Buffer.from(bytes)))).toMatchObject({ status: 400, code: 'malformed' })
 })

@@ -69,9 +69,9 @@ test('a client without an id gets the current position and no old events', async
 })
 
 test.each([
-  ['is no longer kept', 3],
-  ['is newer than known', 99],
-  ['is none of ours', 'abc'],
+  ['was deleted', 3],
+  ['was not assigned yet', 99],
+  ['is invalid', 'abc'],
 ])('an id that %s gets resync, and the stream continues from there', async (_, last_id) => {
   for (let n = 0; n < 10; n++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
