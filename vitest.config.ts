@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const cluster = ['apps/server/test/cluster.ts']
-// Everything that asks the database something; the launcher brings its own version, the matrix only repeats the same queries, and how
-// settings, requests, films and documents are read is the same on any.
+// Tests that the run on the oldest PostgreSQL skips: those independent of its version, or with a PostgreSQL of their own.
 const notAgain = [
   'apps/server/src/{config,files,mail,observability}/**',
   'apps/server/src/http/openapi/**',
@@ -14,12 +13,12 @@ const notAgain = [
   'apps/server/src/domains/results-import/{excel,crossing}.test.ts',
 ]
 
-// What they look at is the process's own: they take modules of their own, the others share them and are read once a worker.
+// These tests need fresh modules per file, because they check process-wide state; the others share modules within a worker.
 const alone = ['apps/server/src/database/db.test.ts', 'apps/server/src/observability/{metrics,sentry}.test.ts']
 const server = {
   environment: 'node' as const,
   globalSetup: cluster,
-  // half of the time is PostgreSQL's
+  // PostgreSQL uses half of the CPU time
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 40_000,
@@ -39,7 +38,7 @@ export default defineConfig({
           include: ['apps/server/trials/**/*.trial.ts'],
           environment: 'node',
           globalSetup: cluster,
-          // they wait for servers more than they work, and none of them counts on a quiet machine
+          // they mostly wait for servers and do not depend on an idle machine
           maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -53,7 +52,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 90_000,
-          // a browser on a machine with other guests: once more, and the run says of whom (scripts/test.mjs)
+          // retry once in CI, where load can delay the browser; scripts/test.mjs reports retried tests
           retry: process.env.CI ? 1 : 0,
         },
       },

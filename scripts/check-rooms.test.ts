@@ -73,7 +73,7 @@ const planted: [string, string, string, RegExp][] = [
   ['a file is called utils', `${server}/domains/habit/utils.ts`, 'export const a = 1\n', /does not describe the content/],
   ['a folder is called helpers', 'apps/web/src/helpers/dates.ts', 'export const a = 1\n', /does not describe the content/],
   ['a file is too long', `${server}/domains/habit/long.ts`, '//\n'.repeat(301), /301 lines/],
-  ['a file re-exports everything', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no barrels/],
+  ['a file re-exports everything', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no re-exports/],
   ['a file has a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
   ['a server file is named in capitals', `${server}/domains/habit/HabitGoal.ts`, 'export const a = 1\n', /in kebab-case/],
 ]

@@ -46,7 +46,7 @@ const checkDataDir = (dir: string) => {
     readdirSync(dir)
     accessSync(dir, constants.W_OK)
   } catch (error) {
-    throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set another folder`)
+    throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set another one`)
   }
 }
 

@@ -78,7 +78,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a public address without https', { PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL .*https:/],
   ['a public address with a path', { PUBLIC_URL: 'https://sukoyaka.example/app' }, /^PUBLIC_URL .*without a path/],
   ['a demo that is neither', { DEMO: 'yes' }, /^DEMO .*on or off/],
-  ['a demo in production', { DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on is refused/],
+  ['a demo in production', { DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on is rejected/],
   ['an environment that nobody knows', { NODE_ENV: 'prod' }, /^NODE_ENV .*production/],
   ['a mail server without scheme', { SMTP_URL: 'mail.example:25' }, /^SMTP_URL .*smtp:/],
   ['a sender without address', { MAIL_FROM: 'すこやか' }, /^MAIL_FROM .*@/],

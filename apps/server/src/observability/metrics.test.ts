@@ -18,7 +18,7 @@ test.each([
   ['from elsewhere with another token', asking('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
   ['with any token where none is set', asking('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
   ['through a proxy on this machine', asking('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
-  ['by somebody who claims to be local', asking('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
+  ['from elsewhere with a forged loopback address', asking('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
 ])('metrics access %s', (_, request, held, expected) => {
   expect(mayRead(request, held)).toBe(expected)
 })

@@ -25,7 +25,7 @@ export const bookingRoutes = [
     const { config } = context
     const entry = await calendarEntryOf(db, reach, input.id, language)
     if (entry.isUnreadable) {
-      request.log.error({ test_package_id: entry.id }, 'precautions cannot be read')
+      request.log.error({ test_package_id: entry.id }, 'precautions not readable')
       void report(config, { source: 'server', kind: 'PrecautionsUnreadable', call: 'GET /test_packages/:id/calendar' })
     }
     const { id, sequence, updated_at: changed_at, tested_at: starts_at, name, place: location, precautions, cancelled_at } = entry

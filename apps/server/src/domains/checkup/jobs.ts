@@ -30,7 +30,7 @@ const judgeOld: JobKind = {
       signal.throwIfAborted()
       last = await judgeNext(db, judging, last)
     }
-    log.info({ queue: 'judge_results' }, 'judged')
+    log.info({ queue: 'judge_results' }, 'results judged')
   },
 }
 

@@ -12,7 +12,7 @@ const receive = handled(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return
   const user_id = readRespondent(context, filled.form_response.hidden?.respondent ?? '')
-  if (user_id === undefined) return context.log.warn({ queue: typeform.queue }, 'nobody of ours answered')
+  if (user_id === undefined) return context.log.warn({ queue: typeform.queue }, 'respondent is unknown')
   const { definition } = await newestVersion(tx)
   const { token: external_id, submitted_at } = filled.form_response
   const answered_at = new Date(submitted_at).toISOString()
@@ -22,7 +22,7 @@ const receive = handled(typeform, async (context, tx, payload) => {
     await tellAbout(tx, user_id, ['job_stress_checks'])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    context.log.warn({ queue: typeform.queue, code: error.code }, 'answers that cannot be judged')
+    context.log.warn({ queue: typeform.queue, code: error.code }, 'answers rejected')
   }
 })
 

@@ -37,7 +37,7 @@ const sendOrNote = async (context: AppContext, due: Due, recipient_id: number) =
     } catch (error) {
       if (isUnreachable(error)) throw error
       if (isSerializationFailure(error) && tries < 4) continue
-      context.log.warn({ err: error, recipient_id }, 'one of many could not be sent')
+      context.log.warn({ err: error, recipient_id }, 'bulk message not sent to a recipient')
       return void (await settleFailed(context.db, unrestrictedReach(), recipient_id, 'refused'))
     }
   }
