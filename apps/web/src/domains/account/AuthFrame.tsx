@@ -5,7 +5,7 @@ import { BandPicture } from '../../ui/status/BandPicture.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './AuthFrame.module.css'
 
-/** The picture on the left, the form on the right; on a phone the form alone. */
+/** Two columns: picture and form. Phones show the form only. */
 export function AuthFrame({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {
   const { t } = useTranslation('account')
   return (

@@ -4,7 +4,7 @@ import { narrowCode } from './otp.ts'
 
 type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isWrong: boolean; onChange: (code: string) => void }
 
-/** One real field drawn as six boxes, so that pasting, filling in from a mail or message and screen readers work as anywhere. */
+/** A single input drawn as six boxes so that paste, one-time-code autofill and screen readers work natively. */
 export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const shown = narrowCode(draft ?? value)
@@ -17,7 +17,7 @@ export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Prop
         autoComplete="one-time-code"
         inputMode="numeric"
         enterKeyHint="done"
-        // The first thing to do on this page is to type the code.
+        // Entering the code is the first action on this page.
         // biome-ignore lint/a11y/noAutofocus: the page consists of this field, and the heading labels it
         autoFocus
         aria-label={label}
@@ -34,7 +34,7 @@ export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Prop
       {Array.from({ length: 6 }, (_, at) => {
         const look = at === shown.length ? classes.next : shown.length === 6 ? classes.full : ''
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position
           <Fragment key={at}>
             {at === 3 ? <span className={classes.dash} aria-hidden="true" /> : null}
             <span className={`${classes.box} ${look}`} aria-hidden="true">

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Strip.module.css'
 
-/** What went wrong, above the fields. `takesFocus` brings a keyboard or screen reader person to it; a new `children` does so again. */
+/** Error or info banner above a form. `takesFocus` moves focus to it, for keyboard and screen reader users. */
 export function Strip({ kind = 'error', takesFocus = false, children }: { kind?: 'error' | 'info'; takesFocus?: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 import { forgetPatients, tellOtherTabs } from './leave.ts'
 
-/** The answer of sign_in_v2 without a message is the session itself. */
+/** sign_in_v2 returns either a challenge (with `message`) or the session. */
 export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
 
 export const enter =

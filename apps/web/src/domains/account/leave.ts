@@ -5,10 +5,10 @@ import { saveFormDraftOf, unsentFiles } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
 import { type Dispatch, forgotten, wiped } from '../../api/store.ts'
 
-/** Preferences of the device and translations are nobody's record; whatever else was stored goes. */
+/** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
 const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
 
-/** No patient data is left in memory, caches or storage; who was signed in stays known. */
+/** Clears patient data from memory, caches and storage but keeps the session. */
 export const forgetPatients = (dispatch: Dispatch) => {
   clearResponseCache()
   sessionStorage.clear()
@@ -17,7 +17,7 @@ export const forgetPatients = (dispatch: Dispatch) => {
   dispatch(forgotten())
 }
 
-/** This page as if nobody had ever signed in. */
+/** Resets the page to the signed-out state and clears the session cookies. */
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
   saveFormDraftOf(undefined)
@@ -26,7 +26,7 @@ export const wipe = (dispatch: Dispatch) => {
   dispatch(signedOut({ left: true }))
 }
 
-/** The page is wiped whatever the server says; false when it could not be told. */
+/** Wipes the page even when the server request fails; resolves to false in that case. */
 export const signOut = () => async (dispatch: Dispatch) => {
   const { error } = await dispatch(ask(signOutCall, {}))
   wipe(dispatch)
@@ -35,7 +35,7 @@ export const signOut = () => async (dispatch: Dispatch) => {
 }
 
 let tabs: BroadcastChannel | undefined
-/** One for the page: a channel does not hear itself, but it would hear a second one beside it. */
+/** One shared instance: a BroadcastChannel does not receive its own messages, but a second instance in the same tab would. */
 const channel = () => {
   tabs ??= new BroadcastChannel('sukoyaka.session')
   return tabs
@@ -43,7 +43,7 @@ const channel = () => {
 
 export const tellOtherTabs = () => channel().postMessage('changed')
 
-/** Whoever signs in or out in one tab does so in all: the others let go of their record and start again from the cookies. */
+/** Signing in or out in one tab notifies the other tabs, which drop their data and authenticate again from the cookies. */
 export const followOtherTabs = (onChange: () => void) => {
   channel().addEventListener('message', onChange)
   return () => channel().removeEventListener('message', onChange)

@@ -9,7 +9,7 @@ test.each([
   ['①②③', '123'],
   ['40712345', '407123'],
   ['abc', ''],
-])('a person who enters %s means %s', (typed, code) => expect(narrowCode(typed)).toBe(code))
+])('reads %s as code %s', (typed, code) => expect(narrowCode(typed)).toBe(code))
 
-test('a bystander cannot read the address', () => expect(maskEmail('keiko.saeki@example.jp')).toBe('k•••••@example.jp'))
-test('the wait is shown as a clock', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))
+test('masks the email address', () => expect(maskEmail('keiko.saeki@example.jp')).toBe('k•••••@example.jp'))
+test('formats the wait as minutes and seconds', () => expect([clockTime(42), clockTime(5), clockTime(61)]).toEqual(['0:42', '0:05', '1:01']))

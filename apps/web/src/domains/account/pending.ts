@@ -1,6 +1,6 @@
 import type { Challenge } from '@sukoyaka/wire/people/account'
 
-/** What the second step of signing in needs. It lives in this variable and nowhere else, so a reload starts over and nothing stores a password. */
+/** Input for the second sign-in step. Memory only, so that the password is never stored; a reload starts over. */
 export type Pending = { email: string; password: string; challenge: Challenge }
 
 let pending: Pending | undefined

@@ -6,7 +6,7 @@ import { forgotten, makeStore } from '../../api/store.ts'
 import { signOut } from './leave.ts'
 import { authenticate } from './startup.ts'
 
-/** As a browser keeps cookies: one assignment sets one of them, Max-Age=0 removes it. */
+/** Emulates the browser's cookie jar: one assignment sets one cookie, Max-Age=0 deletes it. */
 const cookieJar = () => {
   const jar = new Map<string, string>()
   return {
@@ -46,7 +46,7 @@ const begin = (answer: () => Response, held = cookies) => {
     calls.push({ url, method })
     return url === '/api/client_errors' ? new Response(null, { status: 204 }) : answer()
   })
-  // biome-ignore lint/suspicious/noDocumentCookie: the jar under test is this very property
+  // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
   for (const cookie of held) document.cookie = cookie
   return makeStore()
 }
@@ -64,8 +64,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('at the start', () => {
-  test('a person with cookies is signed in', async () => {
+describe('on startup', () => {
+  test('signs in from valid cookies', async () => {
     const store = begin(() => json(200, doctor))
     const done = store.dispatch(authenticate())
     expect(store.getState().session.status).toBe('authenticating')
@@ -73,7 +73,7 @@ describe('at the start', () => {
     await done
     expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
   })
-  test.each(['accessToken', 'email', 'id'])('without the cookie %s the others are cleared after 300 ms and nothing is asked', async (missing) => {
+  test.each(['accessToken', 'email', 'id'])('clears the remaining cookies after 300 ms and sends no request when cookie %s is missing', async (missing) => {
     const store = begin(
       () => json(200, doctor),
       cookies.filter((cookie) => !cookie.startsWith(missing)),
@@ -87,7 +87,7 @@ describe('at the start', () => {
     expect(document.cookie).toBe('')
     expect(calls).toEqual([])
   })
-  test('a refused session is cleared after 300 ms and the same person may come back to the page', async () => {
+  test('clears the cookies 300 ms after a 401 and remembers the page to return to', async () => {
     const store = begin(() => json(401, { error: '', code: 'unauthenticated' }))
     void store.dispatch(authenticate())
     await vi.advanceTimersByTimeAsync(299)
@@ -101,10 +101,10 @@ describe('at the start', () => {
     [
       'no network',
       () => {
-        throw new TypeError('gone')
+        throw new TypeError('network error')
       },
     ],
-  ])('%s keeps the cookies, is reported, and another try signs in', async (_, answer) => {
+  ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, answer) => {
     let now: () => Response = answer
     const store = begin(() => now())
     const done = store.dispatch(authenticate())
@@ -120,27 +120,27 @@ describe('at the start', () => {
   })
 })
 
-describe('at the end', () => {
-  test('signing out leaves nothing of a patient in store, cookies or storage, even when the server cannot be told', async () => {
+describe('on sign-out', () => {
+  test('leaves no patient data in store, cookies or storage, even when the request fails', async () => {
     const store = begin(() => json(200, doctor))
     await store.dispatch(authenticate())
     Object.assign(local, { draft: '患者さんへ', 'sukoyaka.ui.sidebar': '320', 'i18next_res_ja-common': '{}' })
     const dropped: string[] = []
     vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('gone')))
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network error')))
     const told = store.dispatch(signOut())
     await vi.runAllTimersAsync()
     expect(await told).toBe(false)
     expect(document.cookie).toBe('')
     expect(store.getState().session).toEqual({ status: 'signed_out', left: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
-    // files that were not sent off
+    // uploads not sent yet
     expect(dropped).toEqual([unsentFiles])
   })
-  test('only the same person is led back', () => {
+  test('returns only the same user to the previous page', () => {
     const store = begin(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', back: undefined })
   })
-  test('the reset that signing out sends is the one RTK Query listens to', () => expect(forgotten.type).toBe(api.util.resetApiState().type))
+  test('dispatches the reset action that RTK Query listens to', () => expect(forgotten.type).toBe(api.util.resetApiState().type))
 })

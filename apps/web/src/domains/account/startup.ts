@@ -8,7 +8,7 @@ import type { Dispatch } from '../../api/store.ts'
 const failureDelay = 300
 const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
 
-/** From the cookies to signed in or signed out. Only a 401 or a missing cookie clears them; when the server cannot be asked they stay and the person may try again. */
+/** Resolves the session from the cookies. Only a 401 or a missing cookie clears them; on network or server errors they stay so the user can retry. */
 export const authenticate =
   ({ left = false } = {}) =>
   async (dispatch: Dispatch) => {

@@ -16,7 +16,7 @@ import { StepsCard } from './StepsCard.tsx'
 
 const AddStepsDialog = lazy(async () => ({ default: (await import('./AddStepsDialog.tsx')).AddStepsDialog }))
 
-/** Steps and what else devices count, over a week to a year. `children` are other domains' cards, below. */
+/** Steps and other device metrics over a week up to a year. `children` render below, as cards of other domains. */
 export function ActivityTab({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()

@@ -18,14 +18,14 @@ import { byDay } from './days.ts'
 const inWeek = 7
 const knownDays = 400
 
-/** 8,000 and ８０００ are 8000; undefined for what is no number of steps. */
+/** Parses a step count, full-width digits included (`８０００`); undefined for invalid input. */
 const readCount = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
   const count = /^\d{1,6}$/.test(plain) ? Number(plain) : Number.NaN
   return count <= maxSteps ? count : undefined
 }
 
-/** A week of days to type steps into; what stands there already can be corrected. */
+/** Step entry for the last week; recorded days can be corrected. */
 export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['activity', 'common'])
   const language = useLanguage()

@@ -13,7 +13,7 @@ import { decimalsOf, useDailyValues } from './use-values.ts'
 
 const fewRows = 7
 
-/** Every number of the charts above, day by day, newest first. */
+/** Table of the daily values behind the charts, newest first. */
 export function DaysCard({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
   const steps = useListStepsQuery({ user_id, count: Number(period) })
   const sleeps = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const { values = [] } = useDailyValues(user_id, period)
-  // what could not be read says so in its own card above
+  // each chart card shows its own load error
   if (!steps.currentData) return null
   const days = daysOf(period).reverse()
   const stepsOn = byDay(steps.currentData.items, ({ measured_on }) => measured_on)
@@ -34,7 +34,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
   )
   return (
     <Card title={t('days.title')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard */}
       <section className={classes.scroll} tabIndex={0}>
         <table className={classes.days}>
           <thead>

@@ -15,7 +15,7 @@ import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
 
 const height = 96
 
-/** What devices measure beside steps, a line each. They have no status: nobody said how much of it is healthy. */
+/** One line chart per device metric other than steps. No status: no healthy range is defined for them. */
 export function LineCards({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   const { values, failed, retry } = useDailyValues(user_id, period)
@@ -43,7 +43,7 @@ export function LineCards({ user_id, period }: { user_id: number; period: Period
 const lineOption =
   (days: readonly string[], on: ReadonlyMap<string, number>, say: (value: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {
-    // of a year the mean of each week, as the steps beside it
+    // a year is drawn as weekly means, like the steps chart
     const points = barsOf(days, (day) => on.get(day))
     const isAlone = (at: number) => (points[at - 1]?.value ?? null) === null && (points[at + 1]?.value ?? null) === null
     return {

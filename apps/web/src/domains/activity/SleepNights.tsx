@@ -7,12 +7,12 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { sleepOption } from './sleep-chart.ts'
 import { nightParts, sayMinutes } from './sleep-days.ts'
 
-/** A row takes less room the more there are. */
+/** Row height in pixels; rows shrink as their number grows. */
 const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
 
 type Props = { days: readonly string[]; sleeps: readonly Sleep[]; recorded: number; mean: number }
 
-/** The nights of these days as bars from bedtime to waking. */
+/** Bar per night from bedtime to waking. */
 export function SleepNights({ days, sleeps, recorded, mean }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()

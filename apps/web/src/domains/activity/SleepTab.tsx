@@ -14,7 +14,7 @@ import { useSleep } from './use-sleep.ts'
 type Seen = NonNullable<ReturnType<typeof useSleep>['seen']>
 const shownPeriods = periods.filter((period) => period !== '365')
 
-/** Nights from bedtime to waking, and each day's sum. */
+/** Nights from bedtime to waking, and total sleep per day. */
 export function SleepTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
@@ -83,7 +83,7 @@ function SleepDays({ seen: { days, on } }: { seen: Seen }) {
   const language = useLanguage()
   return (
     <Card title={t('sleep.daily')} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a horizontally scrolling region must be focusable by keyboard */}
       <section className={classes.scroll} tabIndex={0}>
         <table className={classes.days}>
           <thead>

@@ -7,7 +7,7 @@ import { SleepNights } from './SleepNights.tsx'
 import { sayMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
-/** The last seven nights beside the steps. */
+/** Last seven nights, shown next to the steps. */
 export function SleepWeekCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const { seen, failed, retry } = useSleep(user_id, '7')

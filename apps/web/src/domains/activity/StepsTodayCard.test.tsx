@@ -6,14 +6,14 @@ import { StepsTodayCard } from './StepsTodayCard.tsx'
 const step = (measured_on: string, count: number) => ({ id: count, user_id: 1, measured_on, count, status: 0, origin: '', updated_at: '2026-11-21T00:04:00Z' })
 openWard(() => ({ '/api/steps': { items: [step('2026-11-21', 6842), step('2026-11-20', 5999), step('2026-11-18', 6000)] } }))
 
-test('a patient reads today’s steps, what is left, and the week in words too', async () => {
+test('shows today’s steps, the remaining steps and the week as a table', async () => {
   await showCard(<StepsTodayCard user_id={1} goal={8000} />, 'patient')
   for (const words of ['6,842', '目標 8,000歩', 'あと1,158歩で目標です。健康の目安6,000歩は超えました。', '09:04 更新']) expect(text()).toContain(words)
   const rows = [...document.querySelectorAll('tr')].map((row) => row.textContent)
   expect(rows.slice(-4)).toEqual(['11.18（水）6,000歩', '11.19（木）記録なし', '11.20（金）5,999歩（目安より少なめ）', '11.21（土）6,842歩'])
 })
 
-test('without a goal of one’s own the healthy guide is the measure; a day without steps is no zero', async () => {
+test('uses the guide when the patient has no goal and shows a day without steps as missing, not 0', async () => {
   net.answers['/api/steps'] = { items: [step('2026-11-20', 7000)] }
   await showCard(<StepsTodayCard user_id={1} />, 'patient')
   expect(text()).toContain('目安 6,000歩')
@@ -21,7 +21,7 @@ test('without a goal of one’s own the healthy guide is the measure; a day with
   expect(text()).not.toMatch(/(^|[^,\d])0歩/)
 })
 
-test('nothing counted yet is said kindly; steps that could not be read can be read again', async () => {
+test('shows an empty state without steps and a retry when loading fails', async () => {
   net.answers['/api/steps'] = undefined
   await showCard(<StepsTodayCard user_id={1} />, 'patient')
   expect(text()).toContain('歩数を読み込めませんでした')

@@ -18,7 +18,7 @@ const around = 2 * Math.PI * radius
 
 const print = (count: number) => count.toLocaleString('en-US')
 
-/** Today’s steps against the goal, and the week. `goal` is the patient’s own, where they have one. */
+/** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the guide. */
 export function StepsTodayCard({ user_id, goal = enough_steps }: { user_id: number; goal?: number }) {
   const { t } = useTranslation('home')
   const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
@@ -101,7 +101,7 @@ function Ring({ count, goal }: { count: number; goal: number }) {
 const height = 84
 const width = 18
 
-/** Bars for the eyes, the same numbers as a table for everybody else. */
+/** Decorative bars plus a visually hidden table with the same numbers for screen readers. */
 function Week({ week }: { week: StepDay[] }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
@@ -143,7 +143,7 @@ function Week({ week }: { week: StepDay[] }) {
           )
         })}
       </div>
-      {/* a table itself cannot be made so small */}
+      {/* a table does not shrink to the visually hidden size, so a div wraps it */}
       <div className="visually-hidden">
         <table>
           <caption>{t('steps.week')}</caption>

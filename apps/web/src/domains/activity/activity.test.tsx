@@ -8,7 +8,7 @@ import { json, openWard, show as showCard, text, wait } from '../../test/render-
 import { ActivityTab } from './ActivityTab.tsx'
 import { SleepTab } from './SleepTab.tsx'
 
-// a canvas is nothing this page can draw: what a chart says in words stays
+// happy-dom has no canvas; only the text alternatives of charts are tested
 vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
 
 const net: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = { counts: new Map(), sent: [], refuses: false, fails: false }
@@ -53,7 +53,7 @@ openWard({
 const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)
 const row = (name: RegExp) => screen.getAllByRole('row').find((one) => name.test(one.textContent ?? ''))?.textContent ?? ''
 
-test('6,000 steps are enough and 5,999 are few; the picture and the table say so in words, and a day without steps is no day of 0', async () => {
+test('counts 6,000 steps as enough and 5,999 as low in text and table, and a day without steps as missing', async () => {
   await show('doctor')
   expect(text()).toContain('6,000歩以上 1日')
   expect(text()).toContain('6,000歩未満 1日')
@@ -63,7 +63,7 @@ test('6,000 steps are enough and 5,999 are few; the picture and the table say so
   expect(row(/11\.21/)).toContain('記録なし')
 })
 
-test('a patient types yesterday’s steps in full-width digits, sees them at once, and they are sent once', async () => {
+test('saves yesterday’s steps typed in full-width digits once, with an optimistic update', async () => {
   await show('patient')
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)
@@ -76,7 +76,7 @@ test('a patient types yesterday’s steps in full-width digits, sees them at onc
   expect(text()).toContain('歩数を保存しました')
 })
 
-test('what is no number of steps is said beside its day, and nothing is sent', async () => {
+test('shows an input error beside its day and sends nothing', async () => {
   await show('doctor')
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)
@@ -88,7 +88,7 @@ test('what is no number of steps is said beside its day, and nothing is sent', a
   expect(net.sent).toEqual([])
 })
 
-test('steps that could not be saved are taken back and can be sent again', async () => {
+test('rolls back steps that failed to save and allows a retry', async () => {
   await show('doctor')
   net.refuses = true
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
@@ -104,13 +104,13 @@ test('steps that could not be saved are taken back and can be sent again', async
   expect(row(/11\.21/)).toContain('800')
 })
 
-test.each<Role>(['observer', 'concierge'])('a member of staff who is %s reads steps and enters none', async (role) => {
+test.each<Role>(['observer', 'concierge'])('shows steps read-only to %s', async (role) => {
   await show(role)
   expect(row(/11\.20/)).toContain('6,000')
   expect(screen.queryByRole('button', { name: '歩数を入力' })).toBeNull()
 })
 
-test('each card that could not be read says so by itself', async () => {
+test('shows a load error per card', async () => {
   net.fails = true
   await show('doctor')
   for (const words of ['歩数を読み込めませんでした', '睡眠の記録を読み込めませんでした', '活動の記録を読み込めませんでした']) expect(text()).toContain(words)
@@ -120,7 +120,7 @@ test('each card that could not be read says so by itself', async () => {
   expect(text()).not.toContain('歩数を読み込めませんでした')
 })
 
-test('sleep is told by the day of waking; nights that nobody recorded are said to be so', async () => {
+test('lists sleep by the day of waking and marks nights without a record', async () => {
   await show('doctor', 'sleep')
   expect(text()).toContain('記録 1日／30日')
   expect(row(/11\.20/)).toBe('11.20（金）7:067:06–23:2006:261回')

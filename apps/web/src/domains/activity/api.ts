@@ -13,7 +13,7 @@ const lists = api.injectEndpoints({
   }),
 })
 
-/** The list as it will be: days that were there have the new number, others stand in their place. */
+/** Optimistic list: replaces the count of recorded days and adds the new ones. */
 const withSteps = (
   items: activity.Step[],
   { user_id, origin = '', steps }: { user_id: number; origin?: string; steps: { measured_on: string; count: number }[] },
@@ -26,7 +26,7 @@ const withSteps = (
   const held = new Set(items.map(({ measured_on }) => measured_on))
   const added = steps
     .filter(({ measured_on }) => !held.has(measured_on))
-    // its number is not known yet; the server's list takes its place
+    // temporary negative id until the list is refetched
     .map(({ measured_on, count }, at): activity.Step => ({ id: -1 - at, user_id, measured_on, count, status: stepStatus(count), origin, updated_at: '' }))
   return [...kept, ...added].sort((a, b) => (a.measured_on < b.measured_on ? 1 : -1))
 }

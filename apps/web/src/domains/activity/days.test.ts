@@ -4,12 +4,12 @@ import { meanTime, nightParts } from './sleep-days.ts'
 
 const at = (tokyo: string) => new Date(`${tokyo}+09:00`).toISOString()
 
-test('the days of a period end today and are as many as it says', () => {
+test('returns as many days as the period has, ending today', () => {
   expect(daysOf('7', '2026-11-21')).toEqual(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])
   expect(daysOf('365', '2026-11-21')[0]).toBe('2025-11-22')
 })
 
-test('a day without a record is a gap and counts for no mean', () => {
+test('treats a day without a record as a gap and leaves it out of the mean', () => {
   const counts = new Map([
     ['2026-11-15', 4000],
     ['2026-11-21', 8000],
@@ -19,7 +19,7 @@ test('a day without a record is a gap and counts for no mean', () => {
   expect(meanOf([])).toBeUndefined()
 })
 
-test('a year is drawn by weeks, each the mean of the days that have steps', () => {
+test('draws a year as weekly means over the days with steps', () => {
   const days = daysOf('365', '2026-11-21')
   const bars = barsOf(days, (day) => (day === '2026-11-20' ? 6000 : day === '2026-11-21' ? 7001 : undefined))
   expect(bars).toHaveLength(53)
@@ -32,11 +32,11 @@ test.each([
   [0.21, 1, 'en', '+0.2'],
   [-0.3, 0, 'ja', '±0'],
   [-1.6, 0, 'kr', '\u22122'],
-] as const)('a difference of %d is said as %s digits in %s: %s', (difference, decimals, language, text) => {
+] as const)('formats a difference of %d with %s digits in %s as %s', (difference, decimals, language, text) => {
   expect(signed(difference, decimals, language)).toBe(text)
 })
 
-test('nights lie on the day of waking, before its midnight with negative minutes; naps are no nights', () => {
+test('assigns nights to the day of waking, with negative minutes before midnight, and skips naps', () => {
   expect(
     nightParts([
       { started_at: at('2026-11-20T23:20'), ended_at: at('2026-11-21T06:26') },
@@ -45,7 +45,7 @@ test('nights lie on the day of waking, before its midnight with negative minutes
   ).toEqual([{ day: '2026-11-21', from: -40, to: 386 }])
 })
 
-test('the mean of bedtimes on both sides of midnight is about midnight', () => {
+test('averages bedtimes on both sides of midnight correctly', () => {
   expect(meanTime([at('2026-11-20T23:30'), at('2026-11-22T00:40')])).toBe('00:05')
   expect(meanTime([at('2026-11-20T23:10'), at('2026-11-22T00:40')])).toBe('23:55')
   expect(meanTime([])).toBeUndefined()

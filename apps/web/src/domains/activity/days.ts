@@ -9,10 +9,10 @@ export type Period = (typeof periods)[number]
 export const daysOf = (period: Period, today = tokyoDay(new Date())): string[] =>
   Array.from({ length: Number(period) }, (_, at) => addDays(today, at + 1 - Number(period)))
 
-/** What was recorded in the period, by day. */
+/** Records of the period, by day. */
 export const byDay = <T>(items: readonly T[], dayOf: (item: T) => string) => new Map(items.map((item) => [dayOf(item), item]))
 
-/** Of nothing there is no mean: a day without a record is not 0. */
+/** Undefined for an empty list: a day without a record is not 0. */
 export const meanOf = (values: readonly number[]): number | undefined =>
   values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : undefined
 
@@ -20,7 +20,7 @@ const inWeek = 7
 
 export type Bar = { from: string; to: string; value: number | null; days: number }
 
-/** A bar for each day, or of a year the mean of each week; null where nothing was recorded. */
+/** One bar per day, or per week (mean) for a year; null where nothing was recorded. */
 export const barsOf = (days: readonly string[], countOn: (day: string) => number | undefined): Bar[] => {
   const length = days.length > 100 ? inWeek : 1
   const bars: Bar[] = []
@@ -35,7 +35,7 @@ export const barsOf = (days: readonly string[], countOn: (day: string) => number
 /** `2026.10.23–2026.11.21` */
 export const spanText = (days: readonly string[], language: Language) => `${formatDay(days[0]!, language)}–${formatDay(days.at(-1)!, language)}`
 
-/** A difference with its sign: ＋12, −0.2, ±0. */
+/** Signed difference: ＋12, −0.2, ±0. */
 export const signed = (difference: number, decimals: number, language: Language): string => {
   const text = printNumber(Math.abs(difference), decimals)
   if (Number(text.replaceAll(',', '')) === 0) return '±0'

@@ -7,7 +7,7 @@ import { type NightPart, shortMinutes } from './sleep-days.ts'
 const step = 120
 const [earliest, latest] = [-120, 480]
 
-/** Each night a row, from going to bed to getting up; a night in parts has gaps, a night without a record is an empty row. */
+/** One row per night from bedtime to getting up; interrupted sleep has gaps, a night without a record is an empty row. */
 export const sleepOption =
   (days: readonly string[], parts: readonly NightPart[], sayHour: (hour: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {

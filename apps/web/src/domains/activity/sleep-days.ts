@@ -8,7 +8,7 @@ export type NightPart = { day: string; from: number; to: number }
 const aMinute = 60_000
 const [aDay, noon] = [24 * 60, 12 * 60]
 
-/** Nights in minutes from the midnight of the day of waking: before it they are negative. */
+/** Minutes relative to midnight of the day of waking; negative before it. */
 export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
   sleeps
     .filter((sleep) => !isNap(sleep))
@@ -18,7 +18,7 @@ export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at
       return { day, from: (Date.parse(started_at) - midnight) / aMinute, to: (Date.parse(ended_at) - midnight) / aMinute }
     })
 
-/** `23:20`, of the mean of times of day that may lie on both sides of midnight. */
+/** Mean time of day as `23:20`; handles times on both sides of midnight. */
 export const meanTime = (instants: readonly string[]): string | undefined => {
   if (!instants.length) return undefined
   const minutes = instants.map((instant) => {
@@ -29,11 +29,11 @@ export const meanTime = (instants: readonly string[]): string | undefined => {
   return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }
 
-/** `6時間05分`; under an hour only minutes. */
+/** `6時間05分`; minutes only below one hour. */
 export const sayMinutes = (minutes: number, t: TFunction<'activity'>): string =>
   minutes < 60
     ? t('time.minutes', { minutes: Math.round(minutes) })
     : t('time', { hours: Math.floor(Math.round(minutes) / 60), minutes: String(Math.round(minutes) % 60).padStart(2, '0') })
 
-/** `7:06`, where there is little room. */
+/** `7:06`, for narrow columns. */
 export const shortMinutes = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(Math.round(minutes) % 60).padStart(2, '0')}`

@@ -7,7 +7,7 @@ import type { Bar } from './days.ts'
 
 type Words = { line: string; count: (count: number) => string }
 
-/** Under 6,000 a bar is hatched: to be seen without colour too. */
+/** Bars below 6,000 are hatched so that the status does not depend on colour. */
 const few = (colors: ChartColors) => ({
   color: colors.warning_bg,
   borderColor: colors.warning,
@@ -18,7 +18,7 @@ const few = (colors: ChartColors) => ({
 export const stepsOption =
   (bars: readonly Bar[], words: Words, language: Language) =>
   (colors: ChartColors): EChartsOption => ({
-    // the sentence beside the picture says it; only the hatching is wanted from here
+    // decals need `aria.enabled`; the generated label stays off because the page has its own text alternative
     aria: { enabled: true, label: { enabled: false }, decal: { show: true, decals: [{ symbol: 'none' }] } },
     grid: { left: 8, right: 84, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ringOf, weekOf, wordsOfToday } from './steps-today.ts'
 
-test('a week is seven days up to today; what nobody counted is not zero', () => {
+test('returns seven days up to today and keeps days without a record apart from 0', () => {
   const week = weekOf(
     [
       { measured_on: '2026-11-21', count: 6842 },
@@ -22,11 +22,11 @@ test.each([
   [8000, 8000, 'reached', 8000],
   [5999, 6000, 'toGuide', 1],
   [6000, 6000, 'overGuide', 6000],
-  // a goal below the guide is reached at the goal and the guide is what is left
+  // a goal below the guide replaces the guide
   [3000, 4000, 'toGoal', 1000],
-])('%s of %s steps: %s', (count, goal, key, rest) => expect(wordsOfToday(count, goal, 6000)).toEqual({ key, count: rest }))
+])('%s steps with a goal of %s: %s', (count, goal, key, rest) => expect(wordsOfToday(count, goal, 6000)).toEqual({ key, count: rest }))
 
-test('the ring is never fuller than full', () => {
+test('caps the ring at 100 %', () => {
   expect(ringOf(12_000, 8000, 6000)).toEqual({ filled: 1, mark: 0.75 })
   expect(ringOf(3000, 6000, 6000)).toEqual({ filled: 0.5, mark: undefined })
 })

@@ -5,7 +5,7 @@ export type StepDay = { day: string; count: number | undefined }
 
 const weekDays = 7
 
-/** The seven days up to today, oldest first; a day nobody counted has no number and is not zero. */
+/** The seven days up to today, oldest first; `count` is missing, not 0, on days without a record. */
 export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
   const counts = new Map(items.map(({ measured_on, count }) => [measured_on, count]))
   return Array.from({ length: weekDays }, (_, at) => {
@@ -16,7 +16,7 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
 
 export type StepWords = { key: 'none' | 'toGoal' | 'toGuide' | 'reached' | 'overGuide'; count: number }
 
-/** What is said of today: what is left to the guide, then to the goal, then that it is reached. */
+/** Message key and number for today: steps left to the guide, then to the goal, then the goal reached. */
 export const wordsOfToday = (count: number | undefined, goal: number, guide: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
   if (count >= goal) return goal === guide ? { key: 'overGuide', count: guide } : { key: 'reached', count: goal }
@@ -24,5 +24,5 @@ export const wordsOfToday = (count: number | undefined, goal: number, guide: num
   return { key: 'toGoal', count: goal - count }
 }
 
-/** The share of the ring that is drawn, and where the guide stands on it. */
+/** Filled share of the ring (0–1) and the position of the guide on it. */
 export const ringOf = (count: number, goal: number, guide: number) => ({ filled: Math.min(1, count / goal), mark: guide < goal ? guide / goal : undefined })

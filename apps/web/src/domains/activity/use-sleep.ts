@@ -3,10 +3,10 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { useListDailySleepsQuery, useListSleepsQuery } from './api.ts'
 import { byDay, daysOf, meanOf, type Period } from './days.ts'
 
-/** Parts of a night and naps: more than anybody has. */
+/** Upper bound of sleep records (night parts and naps) per day, for the request limit. */
 const maxPerDay = 6
 
-/** The nights and the days of a period. */
+/** Nights and daily totals of a period. */
 export const useSleep = (user_id: number, period: Period) => {
   const daily = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * maxPerDay) })

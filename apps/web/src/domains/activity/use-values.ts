@@ -6,7 +6,7 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { useListActivityCategoriesQuery, useListActivityValuesQuery } from './api.ts'
 import type { Period } from './days.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 const shown = ['active_energy_burned', 'total_energy_burned', 'distance', 'stairs_climbed', 'stand_hour'] as const
 export type Measured = (typeof shown)[number]
 
@@ -15,7 +15,7 @@ const maxValues = 5000
 
 const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (shown as readonly string[]).includes(category.name)
 
-/** What devices measure of each day, of this period and the one before it. */
+/** Daily device metrics of this period and the previous one. */
 export const useDailyValues = (user_id: number, period: Period) => {
   const catalogue = useListActivityCategoriesQuery({})
   const categories = useMemo(

@@ -10,7 +10,7 @@ const search = async (text: string) => {
   await wait()
 }
 
-test('a doctor searches a disease, reads what it means and adds a suspicion of it', async () => {
+test('adds a suspicion of a disease found by search', async () => {
   ward.held = []
   await show()
   press('評価を追加')
@@ -30,7 +30,7 @@ test('a doctor searches a disease, reads what it means and adds a suspicion of i
   expect(names('高リスク')).toEqual(['2型糖尿病（疑い）'])
 })
 
-test('without a disease nothing is sent and the field says what to do', async () => {
+test('shows a field error and sends nothing without a disease', async () => {
   await show()
   press('評価を追加')
   await wait()
@@ -43,7 +43,7 @@ test('without a disease nothing is sent and the field says what to do', async ()
   expect(changes()).toEqual([])
 })
 
-test('a refused assessment keeps all that was typed and puts the words under their field', async () => {
+test('keeps the input after a 422 and shows the error under its field', async () => {
   await show()
   press('評価を追加')
   await wait()
@@ -61,7 +61,7 @@ test('a refused assessment keeps all that was typed and puts the words under the
   expect(screen.getByRole('alert').textContent).toContain('入力内容をご確認ください。')
 })
 
-test('a disease that the list lacks is added with both names and is then chosen', async () => {
+test('creates a disease missing from the list with both names and selects it', async () => {
   await show()
   press('評価を追加')
   await wait()
@@ -78,7 +78,7 @@ test('a disease that the list lacks is added with both names and is then chosen'
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('アカラシア')
 })
 
-test('while somebody types only the last text is asked for', async () => {
+test('debounces the search to the last text', async () => {
   await show()
   press('評価を追加')
   await wait()

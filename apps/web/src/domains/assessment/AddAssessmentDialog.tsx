@@ -25,7 +25,7 @@ const maxMemoLength = 2000
 type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; conducted_on: string | null; memo: string }
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
-/** The disease on the left, what it means for this patient on the right. What was typed stays until it is saved. */
+/** Disease search on the left, its details for this patient on the right. The form is a draft until it is saved. */
 export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Props) {
   const { t } = useTranslation(['assessment', 'common'])
   const today = tokyoDay(new Date())
@@ -41,7 +41,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   const refusal = error as CallError | undefined
   const form = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each check leads anew to the first field that is wrong
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each validation moves focus to the first invalid field again
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [checked, refusal])

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { recordLang, useNameLang } from './words.ts'
 
-/** A judgement that was made or solved. */
+/** Timeline item: an assessment was made or solved. */
 export function AssessmentItem({ assessment: { disease, kind, memo }, event }: { assessment: Assessment; event: TimelineEvent }) {
   const { t } = useTranslation('event')
   const langOf = useNameLang()

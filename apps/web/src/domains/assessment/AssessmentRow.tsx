@@ -12,7 +12,7 @@ import { recordLang } from './words.ts'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
 
-/** The row leaves its list: whoever moves by keyboard stands on the name beside it, or on the heading, and not on what solves. */
+/** Moves focus when the row leaves its list: to the neighbour’s name or the heading, never to another solve button. */
 const moveOn = (row: Element | null) => {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')

@@ -5,7 +5,7 @@ import { assessment, changes, json, names, openWard, press, server, show, wait, 
 
 openWard()
 
-test('a doctor reads problems and high risks with their number, the newest first, and since when', async () => {
+test('lists problems and high risks with counts and start dates, newest first', async () => {
   await show()
   expect(screen.getByRole('heading', { name: '問題 1' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: '高リスク 2' })).toBeTruthy()
@@ -15,13 +15,13 @@ test('a doctor reads problems and high risks with their number, the newest first
   expect(screen.getByText('2026.10.28–')).toBeTruthy()
 })
 
-test('an observer reads everything and can change nothing', async () => {
+test('shows an observer everything read-only', async () => {
   await show('observer')
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(screen.queryByRole('button', { name: /解決|追加/ })).toBeNull()
 })
 
-test('a problem is solved at once, before the server has answered, and comes back from the toast', async () => {
+test('solves a problem optimistically and restores it from the toast', async () => {
   await show()
   let release: () => void = () => undefined
   ward.answer = ({ method }) =>
@@ -45,7 +45,7 @@ test('a problem is solved at once, before the server has answered, and comes bac
   expect(changes().at(-1)?.body).toEqual({ solved_on: null })
 })
 
-test('a save that failed is taken back and says why; tried again it succeeds', async () => {
+test('rolls back a failed save with the reason and succeeds on retry', async () => {
   await show()
   ward.answer = ({ method }) => (method === 'PUT' ? json({ error: 'この操作を行う権限がありません。', code: 'forbidden' }, 403) : undefined)
   press('脂質異常症を解決')
@@ -58,7 +58,7 @@ test('a save that failed is taken back and says why; tried again it succeeds', a
   expect(names('問題')).toEqual([])
 })
 
-test('what is solved is folded away and can be reopened', async () => {
+test('collapses solved problems and reopens them', async () => {
   ward.held = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
   await show()
   expect(screen.queryByText('2025.06.12–2026.11.01')).toBeTruthy()
@@ -70,7 +70,7 @@ test('what is solved is folded away and can be reopened', async () => {
   expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: null } }])
 })
 
-test('a patient nobody has judged, and a list that could not be read, say so', async () => {
+test('shows an empty state and a load error', async () => {
   ward.held = []
   await show()
   expect(screen.getByText('評価はまだありません')).toBeTruthy()

@@ -20,7 +20,7 @@ import { useChange } from './use-change.ts'
 const AddAssessmentDialog = lazy(() => import('./AddAssessmentDialog.tsx').then((module) => ({ default: module.AddAssessmentDialog })))
 const DiseaseDialog = lazy(() => import('./DiseaseDialog.tsx').then((module) => ({ default: module.DiseaseDialog })))
 
-/** What was judged of a patient: problems, high risks, and folded away what is solved. */
+/** A patient’s problems and high risks; solved ones are collapsed. */
 export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Facts }) {
   const { t } = useTranslation('assessment')
   const me = useAppSelector(selectMe)

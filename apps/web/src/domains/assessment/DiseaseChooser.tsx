@@ -6,7 +6,7 @@ import { NewDisease } from './NewDisease.tsx'
 type Chosen = { text: string; disease: Disease | null }
 type Props = Chosen & { onChange: (chosen: Chosen) => void; error?: string; onLacking: (isLacking: boolean) => void }
 
-/** Finds a disease or adds one that the list lacks, for forms of other domains; while one is being added `onLacking` says so. */
+/** Disease search with creation of missing diseases, for forms of other domains; `onLacking(true)` while the creation form is open. */
 export function DiseaseChooser({ text, disease, onChange, error, onLacking }: Props) {
   const [lacking, setLacking] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)

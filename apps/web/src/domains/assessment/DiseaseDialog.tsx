@@ -6,7 +6,7 @@ import { useNameLang } from './words.ts'
 
 type Props = { assessment: Assessment; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
-/** What is known of a disease, beside the summary. */
+/** Disease details in a dialog. */
 export function DiseaseDialog({ assessment, facts, assessments, onClose }: Props) {
   const langOf = useNameLang()
   const { disease, disease_id } = assessment

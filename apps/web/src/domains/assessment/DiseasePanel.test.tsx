@@ -12,7 +12,7 @@ const woman: Facts = {
   measured: [{ category_id: 11, name: 'HbA1c', value: '6.1', unit: '%', status: 2, direction: 'high', recorded_at: '2026-10-14T00:00:00Z' }],
 }
 
-test('behind a name stands what the disease means for this very patient', async () => {
+test('shows the disease details for this patient behind the name', async () => {
   await show('observer', woman)
   press('2型糖尿病')
   await wait()
@@ -28,7 +28,7 @@ test('behind a name stands what the disease means for this very patient', async 
   expect(panel.queryByRole('button', { name: /目標/ })).toBeNull()
 })
 
-test('one press makes a goal of a prevent plan; where it fails the plan says why', async () => {
+test('turns a prevention plan into a habit goal and shows the error on failure', async () => {
   let isGoal = false
   const add = vi.fn(async () => ({ status: 500, error: 'サーバーで問題が起きました。' }) as const)
   await show('doctor', { ...woman, goals: { has: () => isGoal, add } })

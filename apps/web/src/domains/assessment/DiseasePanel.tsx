@@ -17,11 +17,11 @@ type Props = {
   disease_id: number
   facts: Facts
   assessments: Assessment[]
-  /** Under its own heading, where nothing around it names the disease. */
+  /** Render a heading with the disease’s name; set where the surroundings do not show it. */
   headed?: boolean
 }
 
-/** A disease, and what it means for this patient: values, risks, prevention. */
+/** Disease details for this patient: values, risks, prevention. */
 export function DiseasePanel({ disease_id, facts, assessments, headed }: Props) {
   const { t } = useTranslation('assessment')
   const { currentData, isError, isFetching, refetch } = useReadDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })
@@ -87,7 +87,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** In full what the card shortens. */
+/** Full text of what the card truncates. */
 function JudgedList({ assessments }: { assessments: Assessment[] }) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

@@ -7,13 +7,13 @@ import classes from './AddAssessment.module.css'
 import { useDiseaseSearch } from './use-disease-search.ts'
 import { useDiseaseWords, useNameLang } from './words.ts'
 
-/** More than anybody reads; who needs one further down types another letter. */
+/** Max results shown; typing more narrows the list. */
 const maxShown = 50
 const longest = 100
 
 type Props = {
   text: string
-  /** The text is the name of the disease that was chosen, nothing to search for. */
+  /** `text` is the selected disease’s name, so do not search for it. */
   isChosen: boolean
   onText: (text: string) => void
   onPick: (disease: Disease) => void
@@ -21,7 +21,7 @@ type Props = {
   error?: ReactNode
 }
 
-/** Finds a disease by a part of its name, or leads to adding one that the list lacks. */
+/** Combobox: finds a disease by part of its name or offers to create a missing one. */
 export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error }: Props) {
   const { t } = useTranslation('assessment')
   const langOf = useNameLang()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './AssessmentsCard.module.css'
 import { useNameLang } from './words.ts'
 
-/** The disease’s name; a suspicion says so. Pressed it shows what is known of the disease. */
+/** Disease name, marked when only suspected; opens the disease details. */
 export function NameButton({ assessment, onOpen }: { assessment: Assessment; onOpen: (assessment: Assessment) => void }) {
   const { t } = useTranslation('assessment')
   const langOf = useNameLang()

@@ -11,7 +11,7 @@ import { useAddDiseaseMutation } from './api.ts'
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
 
-/** A disease that the list lacks needs its name in Japanese and in English. */
+/** Creates a disease; Japanese and English names are both required. */
 export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded: (disease: Disease) => void; onCancel: () => void }) {
   const { t } = useTranslation('assessment')
   const [names, setNames] = useState(isAscii(text) ? { name_ja: '', name: text } : { name_ja: text, name: '' })
@@ -33,7 +33,7 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
     if (data) onAdded(data)
   }
   const enter = useImeSafeEnter((event) => {
-    // It stands inside the form of the assessment, which is not to be sent yet.
+    // This form is nested in the assessment form, which Enter must not submit.
     event.preventDefault()
     event.stopPropagation()
     void submit()

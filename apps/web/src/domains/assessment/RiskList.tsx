@@ -10,7 +10,7 @@ type Props = { risks: Risk[]; known: Parameters<typeof isKnownToApply>[1] }
 
 const weights = [1, 2, 3] as const
 
-/** What makes a disease likelier: first what is known to apply to this patient, then the weightiest. */
+/** Risk factors: those known to apply to this patient first, then by weight. */
 export function RiskList({ risks, known }: Props) {
   const { t } = useTranslation('assessment')
   const today = tokyoDay(new Date())

@@ -7,7 +7,7 @@ import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './DiseasePanel.module.css'
 import type { Facts } from './facts.ts'
 
-/** The patient’s own newest values of what points to a disease, the most telling first. */
+/** The patient’s newest values of the disease’s indicators, the most telling first. */
 export function ValueList({ indicators, measured }: { indicators: NonNullable<Disease['indicators']>; measured: Facts['measured'] }) {
   const { t } = useTranslation('assessment')
   const numeric = indicators.filter(({ type }) => type === 'numeric_test_result_category').toSorted((a, b) => a.priority - b.priority)

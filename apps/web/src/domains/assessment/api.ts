@@ -16,7 +16,7 @@ export const { useListAssessmentsQuery, useReadDiseaseQuery, useAddAssessmentMut
 type Change = { solved_on?: string | null; memo?: string; conducted_on?: string }
 type Undo = { undo: () => void }
 
-/** The change in every kept list that has the assessment. */
+/** Optimistic update of every cached list that contains the assessment. */
 const { selectCachedArgsForQuery, updateQueryData } = assessmentApi.util
 const foreseen = (id: number, change: Change) => (dispatch: (patch: ReturnType<typeof updateQueryData>) => Undo, getState: () => State) =>
   selectCachedArgsForQuery(getState() as never, 'listAssessments').map((ask) =>

@@ -39,7 +39,7 @@ export const assessment = (id: number, disease_id: number, kind: AssessmentKind,
 })
 
 type Sent = { method: string; path: string; body: Record<string, unknown> | undefined }
-/** What the server holds, what it was asked, and what it answers instead. */
+/** Fake server: stored rows, recorded requests and an optional override of the response. */
 export const ward = { held: [] as Assessment[], sent: [] as Sent[], answer: (_: Sent): Response | Promise<Response> | undefined => undefined }
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
@@ -73,11 +73,11 @@ export const server = (asked: Sent): Response => {
   return json(detail)
 }
 
-/** Called once by each file of tests. */
+/** Call once per test file. */
 export const openWard = () => {
   beforeAll(async () => {
     await speakJapanese()
-    // The first import of a lazy part takes longer than a test's waiting.
+    // Preload lazy chunks: their first import exceeds the tests' wait.
     await Promise.all([import('./AddAssessmentDialog.tsx'), import('./DiseaseDialog.tsx')])
   })
   beforeEach(() => {

@@ -6,16 +6,16 @@ import type { CallError } from '../../api/call-error.ts'
 import { dismissToast, toast } from '../../ui/overlay/toast.ts'
 import { useChangeAssessmentMutation } from './api.ts'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const settles = 800
 
-/** Solving and reopening: shown at once, taken back with a toast when it fails, undone from the toast when it does not. */
+/** Solve and reopen with an optimistic update; rolls back with a toast on failure and offers undo on success. */
 export const useChange = () => {
   const { t } = useTranslation('assessment')
   const [change] = useChangeAssessmentMutation()
-  // An undo waits for the answer to what it undoes, or the two could arrive in either order.
+  // An undo waits for the request it undoes so that the two cannot arrive out of order.
   const last = useRef(new Map<number, Promise<unknown>>())
-  // What an older toast offers to undo is no longer so.
+  // Last toast per assessment: its undo is outdated after the next change.
   const told = useRef(new Map<number, number>())
 
   const set = async (assessment: Assessment, solved_on: string | null, isUndo = false) => {
@@ -35,12 +35,12 @@ export const useChange = () => {
           onRetry: () => void set(assessment, solved_on, isUndo),
         })
       : toast.success(t(solved_on ? 'toast.solved' : 'toast.reopened', { name }), {
-          // who took it back does not want to take that back: pressed twice, it would be done again
+          // no undo of an undo: a double press would repeat the change
           ...(!isUndo && { onUndo: () => void set({ ...assessment, solved_on }, assessment.solved_on, true) }),
         })
     told.current.set(id, shown)
   }
-  // The next row slides under the finger: whoever pressed twice meant the first one.
+  // The next row moves under the pointer after solving; ignore a double press.
   const pressed = useRef(0)
   const deliberately = (act: () => void) => {
     const now = performance.now()

@@ -9,7 +9,7 @@ const waitsFor = 250
 
 type Answer = { text: string; items?: Disease[]; failed?: boolean }
 
-/** Diseases whose name has the text, asked for once nobody types any more; an answer that nobody waits for is cancelled. */
+/** Debounced search for diseases by name; outdated requests are aborted. */
 export const useDiseaseSearch = (text: string) => {
   const dispatch = useAppDispatch()
   const wanted = text.trim()

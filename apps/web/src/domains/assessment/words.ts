@@ -30,17 +30,17 @@ const groups = [
 ] as const
 const groupOf = (kind: string) => groups.find((group) => group === kind) ?? 'other'
 
-/** A name that had to stay Japanese is marked so that it is drawn and read as Japanese. */
+/** Sets `lang="ja"` on names without a translation so that font and speech fit. */
 export const useNameLang = () => {
   const language = useLanguage()
   return ({ display_name, name_local }: Pick<Disease, 'display_name' | 'name_local'>) =>
     language !== 'ja' && display_name === name_local && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
 }
 
-/** Records are written in the language of whoever wrote them; only Japanese is known by its letters. */
+/** Records are stored in their author's language; only Japanese can be detected from its script. */
 export const recordLang = (text: string) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? 'ja' : undefined)
 
-/** What is said of a disease in one line. */
+/** One-line summary of a disease. */
 export const useDiseaseWords = () => {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

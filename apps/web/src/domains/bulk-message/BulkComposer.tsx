@@ -20,13 +20,13 @@ import { SendDialog } from './SendDialog.tsx'
 import { usePreview } from './use-preview.ts'
 
 type Props = {
-  /** What puts replies that are kept ready into the words; the page places it. */
+  /** Renders the canned-reply picker; passed in by the page to keep domains separate. */
   canned: (onInsert: (text: string) => void) => ReactNode
   onSent: (id: number) => void
   list: ReactNode
 }
 
-/** Whom, what, how each reads it, a test to oneself, and off. */
+/** Composer: recipients, text, preview per recipient, test message to oneself, send. */
 export function BulkComposer({ canned, onSent, list }: Props) {
   const { t } = useTranslation('bulk_message')
   const unsaved = useFormDraft('bulk_message', { draft: newDraft, body: '' })

@@ -15,7 +15,7 @@ import { useGetBulkMessageQuery, useListBulkRecipientsQuery } from './api.ts'
 import classes from './Bulk.module.css'
 import { StateLine } from './StateLine.tsx'
 
-/** What became of it, person by person; while it goes on it is asked for again and again. */
+/** Result per recipient; polls while sending is in progress. */
 export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('bulk_message')
   const [isOn, setOn] = useState(true)

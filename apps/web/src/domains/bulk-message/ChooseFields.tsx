@@ -14,7 +14,7 @@ import { Pick } from './Pick.tsx'
 
 type Props = { draft: Draft; put: (change: Partial<Draft>) => void }
 
-/** By conditions, or one by one. */
+/** Recipients by filter or by name. */
 export function ChooseFields({ draft, put }: Props) {
   const { t } = useTranslation('bulk_message')
   return (

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { usePreviewBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 
-/** Who gets it, and who does not and why. */
+/** Recipients, and excluded patients with the reason. */
 export function PeopleDialog({ choice, body, onClose }: { choice: BulkChoice; body: string; onClose: () => void }) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
@@ -22,7 +22,7 @@ export function PeopleDialog({ choice, body, onClose }: { choice: BulkChoice; bo
     const { data } = await ask({ choice, body, page })
     if (data) setPages((before) => [...before.slice(0, page - 1), data])
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it was when it was opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the choice as it was when the dialog opened
   useEffect(() => {
     void load(1)
   }, [])

@@ -16,7 +16,7 @@ type Props = {
   onChange: (value: Named[]) => void
 }
 
-/** Several, found one after the other by their name. */
+/** Multi-select with search by name. */
 export function Pick({ label, hint, text, onText, found, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   const free = found.filter(({ id }) => !value.some((one) => one.id === id))

@@ -10,12 +10,12 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './Bulk.module.css'
 
 const pageSize = 25
-/** The page on which the one at this place stands. */
+/** Page (1-based) that contains the recipient at this index. */
 export const pageAt = (at: number) => Math.floor(at / pageSize) + 1
 
 type Props = { data: BulkPreview | undefined; hasBody: boolean; at: number; onAt: (at: number) => void }
 
-/** The words as each of them reads them. */
+/** Preview of the text per recipient. */
 export function PreviewCard({ data, hasBody, at, onAt }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()

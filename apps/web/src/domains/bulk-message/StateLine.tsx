@@ -7,7 +7,7 @@ import { save } from '../../ui/form/save.ts'
 import { useResendBulkMessageMutation, useStopBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 
-/** Seconds that run down by themselves between two answers of the server, whose clock they are of. */
+/** Counts down locally between polls, starting from the server's `seconds_left`. */
 const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
   const [since, setSince] = useState({ left: seconds_left, at: Date.now() })
   const [now, setNow] = useState(Date.now())
@@ -21,7 +21,7 @@ const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
   return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
 }
 
-/** How far it is, and the one thing that can be done about it: stop it, or send it again where it failed. */
+/** Progress, with the available action: stop, or retry the failed recipients. */
 export function StateLine({ bulk }: { bulk: BulkMessage }) {
   const { t } = useTranslation('bulk_message')
   const { id, state, total_count, sent_count, failed_count, stopped_count } = bulk

@@ -44,7 +44,7 @@ openWard(() => ({
 }))
 const sent = (path: string) => net.sent.filter((one) => one.path === path)
 
-test('who is chosen is counted and read as they read it, tested on oneself, and sent to as many as were seen', async () => {
+test('counts recipients, previews the text, sends a test and sends with the expected count', async () => {
   const onSent = vi.fn()
   await showCard(<BulkComposer canned={() => null} onSent={onSent} list={null} />, 'nurse')
   fireEvent.change(screen.getByRole('textbox', { name: '本文' }), { target: { value: '{姓}様' } })
@@ -66,7 +66,7 @@ test('who is chosen is counted and read as they read it, tested on oneself, and 
   expect(onSent).toHaveBeenCalledWith(4)
 })
 
-test('the minute runs down, and it can be stopped in it', async () => {
+test('counts down the delay and can be stopped meanwhile', async () => {
   await showCard(<BulkDetailDialog id={4} onClose={() => undefined} />, 'nurse')
   expect(text()).toMatch(/(60|59)秒後に送信を始めます/)
   await wait(1_600)

@@ -1,7 +1,7 @@
 import type { BulkChoice } from '@sukoyaka/wire/boards/bulk-message'
 
 export type Named = { id: number; name: string }
-/** Whom it is for, as it is being chosen: by conditions or by name. */
+/** Recipients being chosen, by filter (`filter`) or by name (`list`). */
 export type Draft = {
   way: 'filter' | 'list'
   everyone: boolean
@@ -17,7 +17,7 @@ export const newDraft: Draft = { way: 'filter', everyone: false, plans: [], doct
 
 const ids = (named: readonly Named[]) => named.map(({ id }) => id)
 
-/** As it is sent; undefined while nothing is chosen, for nothing said is nobody. */
+/** Request body; undefined while nothing is chosen, because an empty choice must not mean everyone. */
 export const choiceOf = ({ way, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
   if (way === 'list') return patients.length ? { patient_ids: ids(patients) } : undefined
   const choice: BulkChoice = {

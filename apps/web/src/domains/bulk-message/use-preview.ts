@@ -7,7 +7,7 @@ export type Preview = { data: BulkPreview | undefined; isAsking: boolean; hasFai
 
 const settles = 400
 
-/** Who would get it, asked again a moment after something changed. What comes late is not shown. */
+/** Debounced recipient preview; outdated responses are ignored. */
 export const usePreview = ({ choice, body, page }: Asked): Preview => {
   const [ask] = usePreviewBulkMessageMutation()
   const [shown, setShown] = useState<{ key: string; data: BulkPreview | undefined }>()

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { FeedsDialog } from './FeedsDialog.tsx'
 
-/** One’s own interviews in one’s own calendar: for those who work here. */
+/** Opens the calendar feeds of one’s own interviews; staff only. */
 export function FeedsButton() {
   const { t } = useTranslation('calendar')
   const me = useAppSelector(selectMe)

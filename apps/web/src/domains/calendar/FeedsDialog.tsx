@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCalendarFeedMutation, useListCalendarFeedsQuery, useRemoveCalendarFeedMutation } from './api.ts'
 import classes from './Feeds.module.css'
 
-/** Secret addresses for calendars: made here, shown once, ended here. */
+/** Secret calendar feed addresses: create, show once, revoke. */
 export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar')
   const { data } = useListCalendarFeedsQuery({})

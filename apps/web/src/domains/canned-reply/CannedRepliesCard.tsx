@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CannedReplyList } from './CannedReplyList.tsx'
 
-/** For the settings: replies kept ready. */
+/** Settings card for canned replies. */
 export function CannedRepliesCard() {
   const { t } = useTranslation('canned_reply')
   return (

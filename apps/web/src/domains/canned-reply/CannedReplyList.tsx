@@ -16,7 +16,7 @@ import { useListCannedRepliesQuery } from './api.ts'
 import classes from './CannedReplies.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
 
-/** All that the person may use; what they may change has a pencil. */
+/** All canned replies the user may use; editable ones have an edit button. */
 export function CannedReplyList() {
   const { t } = useTranslation('canned_reply')
   const mayWrite = usePermission('coordination.write')

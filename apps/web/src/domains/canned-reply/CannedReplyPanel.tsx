@@ -18,18 +18,18 @@ import classes from './CannedReplies.module.css'
 const ManageDialog = lazy(async () => ({ default: (await import('./ManageDialog.tsx')).ManageDialog }))
 
 export type Canned = {
-  /** The words, filled where it is known whom they are for; to be put where the cursor is. */
+  /** Text to insert at the cursor, with known placeholders filled in. */
   onInsert: (text: string) => void
-  /** Of the patient who is written to. Without it the placeholders stay. */
+  /** Patient for the placeholders; without it they stay unfilled. */
   patient?: Addressed
 }
 
-/** Replies kept ready: searched, filled, put in at the cursor. It stands at the button of `anchor`, which has the focus again afterwards. */
+/** Canned-reply popover: search, fill placeholders, insert at the cursor. Returns focus to the button in `anchor` on close. */
 export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned & { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [isManaging, setManaging] = useState(false)
   const id = useId()
-  // once it is shown; on a telephone the keyboard would cover what there is to choose from
+  // focus the search after rendering, except on touch devices, where the keyboard would cover the list
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) document.getElementById(id)?.focus()
   }, [id])
@@ -40,7 +40,7 @@ export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned 
   }
   const stopManaging = () => {
     onClose()
-    // a dialog lets nothing beside it have the focus before it is gone
+    // the dialog traps focus until it has unmounted
     requestAnimationFrame(toButton)
   }
   const pick = ({ body }: CannedReply) => {

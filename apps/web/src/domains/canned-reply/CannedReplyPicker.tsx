@@ -5,7 +5,7 @@ import type { ControlSize } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { type Canned, CannedReplyPanel } from './CannedReplyPanel.tsx'
 
-/** The button of the replies that are kept ready. */
+/** Button that opens the canned replies. */
 export function CannedReplyPicker({ size = 'medium', ...canned }: Canned & { size?: ControlSize }) {
   const { t } = useTranslation('canned_reply')
   const anchor = useRef<HTMLSpanElement>(null)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { CannedReplyList } from './CannedReplyList.tsx'
 
-/** One's own replies and those that are shared, managed without leaving the page. */
+/** Manages own and shared canned replies in a dialog. */
 export function ManageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   return (

@@ -16,7 +16,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCannedReplyMutation, useChangeCannedReplyMutation, useRemoveCannedReplyMutation } from './api.ts'
 import classes from './CannedReplies.module.css'
 
-/** One reply, new or to be changed. */
+/** Form to create or edit a canned reply. */
 export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; onClose: () => void }) {
   const { t } = useTranslation(['canned_reply', 'common'])
   const before = { title: reply?.title ?? '', body: reply?.body ?? '', is_shared: reply?.is_shared ?? false }
@@ -28,7 +28,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   const area = useRef<HTMLDivElement>(null)
   const { title, body, is_shared } = form
   const unknown = unknownPlaceholders(body)
-  /** Where the cursor was, or at the end. */
+  /** Inserts a placeholder at the cursor, or at the end. */
   const put = (name: string) => {
     const field = area.current?.querySelector('textarea')
     const at = field?.selectionEnd ?? body.length

@@ -19,7 +19,7 @@ openWard(() => ({
   'POST /api/canned_replies': reply(3, '新しい', 1),
 }))
 
-test('a reply goes to the cursor with the patient’s names in it; what is not known stays to be seen', async () => {
+test('inserts the reply with the patient’s names and keeps unknown placeholders visible', async () => {
   const onInsert = vi.fn()
   await showCard(<CannedReplyPicker onInsert={onInsert} patient={{ last_name: '佐伯', first_name: '恵子', main_doctor: '中村 健一' }} />, 'nurse')
   await press('定型文', 800)
@@ -28,7 +28,7 @@ test('a reply goes to the cursor with the patient’s names in it; what is not k
   expect(onInsert).toHaveBeenCalledWith('佐伯様\n中村 健一より')
 })
 
-test('in the settings one’s own can be changed, a colleague’s only read; a placeholder that nobody knows is said at once', async () => {
+test('edits own replies, shows colleagues’ as read-only and warns of an unknown placeholder', async () => {
   await showCard(<CannedRepliesCard />, 'nurse')
   expect(screen.queryByRole('button', { name: '「結果のご案内」を編集' })).toBe(null)
   expect(text()).toContain('小林 美咲が共有')
