@@ -12,7 +12,7 @@ import { useFindings } from './use-findings.ts'
 
 const maxRows = 8
 
-/** The newest value of each item, where it is out of range. */
+/** The newest value of each item that is out of range. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   const { findings, failed, retry } = useFindings(user_id)

@@ -10,7 +10,7 @@ import { useWords } from './words.ts'
 
 const maxRows = 6
 
-/** The values out of range in a few lines, beside something else that staff work on. */
+/** Compact list of values out of range, shown next to other staff tasks. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
   const { findings, failed, retry } = useFindings(user_id)

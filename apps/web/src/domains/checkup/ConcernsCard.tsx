@@ -14,7 +14,7 @@ import { useWords } from './words.ts'
 
 const maxRows = 8
 
-/** The same findings as patients read them: what is higher or lower than the range, and nothing that alarms. `note` is what somebody says to them. */
+/** Findings in patient wording: higher or lower than the range, without alarming terms. `note` is the care team's comment. */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
   const { findings, failed, retry } = useFindings(user_id)

@@ -12,7 +12,7 @@ import classes from './TestPackageItem.module.css'
 
 type Props = { value: Value; to: string; printed: string }
 
-/** A value that stands out, with the way it came. */
+/** A value out of range with its trend. */
 export function NotableValue({ value: { category, value, status, healthy, history }, to, printed }: Props) {
   const { t } = useTranslation('event')
   const language = useLanguage()

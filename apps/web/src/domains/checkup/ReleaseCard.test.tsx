@@ -51,7 +51,7 @@ openWard(() => ({
   'POST /api/test_packages/5/release': checkup(5, { released_at: '2026-11-21T00:00:00Z' }),
   'DELETE /api/test_packages/8/release': checkup(8),
 }))
-// the dialog comes with a press; its loading is nothing a fake clock can wait for
+// Preload the lazy dialog: fake timers cannot wait for its import.
 beforeAll(() => import('./ReleaseDialog.tsx'))
 
 const openFive = async () => {
@@ -60,7 +60,7 @@ const openFive = async () => {
   return within(screen.getByRole('dialog'))
 }
 
-test('what waits for its release is listed, that which takes a call first', async () => {
+test('lists results awaiting release, those requiring a phone call first', async () => {
   await showCard(<ReleaseCard user_id={1} />, 'nurse')
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '人間ドック52026.10.14 2項目電話連絡が必要 1項目確認して公開',
@@ -69,7 +69,7 @@ test('what waits for its release is listed, that which takes a call first', asyn
   expect(text()).toContain('公開待ち 2')
 })
 
-test('who may not write results has no such card, and neither has a patient of whom nothing waits', async () => {
+test('hides the card without write permission and when nothing awaits release', async () => {
   await showCard(<ReleaseCard user_id={1} />, 'nutritionist')
   expect(text()).toBe('')
   net.answers['/api/test_packages'] = { items: [checkup(6, { status: 2 }), checkup(8, { released_at: '2026-10-21T00:00:00Z' })] }
@@ -77,7 +77,7 @@ test('who may not write results has no such card, and neither has a patient of w
   expect(text()).toBe('')
 })
 
-test('serious values stand first and are held until somebody called; the patient reads no staff word', async () => {
+test('shows serious values first, requires the phone call before release and previews the patient wording', async () => {
   const dialog = await openFive()
   const sections = dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!.textContent)
   expect(sections[0]).toContain('先に電話で伝える値カリウム7.2 mmol/L異常')
@@ -102,7 +102,7 @@ test('serious values stand first and are held until somebody called; the patient
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what could not be released stays as it was written, with the reason', async () => {
+test('keeps the comment and shows the reason when a release fails', async () => {
   net.answers['/api/test_packages'] = { items: [checkup(5)] }
   const dialog = await openFive()
   fireEvent.change(dialog.getByLabelText('患者へのコメント'), { target: { value: '良い結果でした。' } })
@@ -113,7 +113,7 @@ test('what could not be released stays as it was written, with the reason', asyn
   expect((dialog.getByLabelText('患者へのコメント') as HTMLTextAreaElement).value).toBe('良い結果でした。')
 })
 
-test('a release of the last days can be taken back, once asked', async () => {
+test('revokes a recent release after confirmation', async () => {
   net.answers['/api/test_packages'] = { items: [checkup(8, { released_at: '2026-11-20T00:00:00Z', comment: '良い結果でした。' })] }
   net.answers['/api/test_packages/8/test_results'] = { items: [] }
   await showCard(<ReleaseCard user_id={1} />, 'doctor')
@@ -125,7 +125,7 @@ test('a release of the last days can be taken back, once asked', async () => {
   expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_packages/8/release'])
 })
 
-test('units are read as the language of the page writes them', async () => {
+test('shows units in the language of the page', async () => {
   const pulse = result(1, '心拍数', 130, 1)
   net.answers['/api/test_packages/5/test_results'] = { items: [{ ...pulse, category: { ...pulse.category, unit_display: '回/分', decimals: 0 } }] }
   expect((await openFive()).getAllByText('回/分').length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ import { awaitingRelease, releasedLately } from './release.ts'
 
 const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }))
 
-/** Results that wait for somebody to show them to the patient. Where none do, and none were shown lately, there is no card. */
+/** Results awaiting release to the patient and recent releases; hidden when there are none. */
 export function ReleaseCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('release')
   const me = useAppSelector(selectMe)

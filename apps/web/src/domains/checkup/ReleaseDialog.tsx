@@ -19,7 +19,7 @@ import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 
 const longest = 2000
 
-/** Before results are shown: what they are, who was called, what is said to them, and what the patient will read. Afterwards the way back. */
+/** Release of one checkup: values, phone call for serious values, comment and patient preview. Once released, it offers to revoke. */
 export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
   const { t } = useTranslation(['release', 'interview', 'common'])
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { useListReferenceRangesQuery, useListTestPackageResultsQuery } from './a
 import classes from './ReleaseDialog.module.css'
 import { useWords } from './words.ts'
 
-/** The results of one checkup, the worst first. */
+/** Results of one checkup, the worst first. */
 export const useResults = ({ id, user_id }: TestPackage) => {
   const results = useListTestPackageResultsQuery({ id, include: ['category'] })
   const ranges = useListReferenceRangesQuery({ user_id })
@@ -22,7 +22,7 @@ export const useResults = ({ id, user_id }: TestPackage) => {
   return { findings, ...combineQueries(results, ranges) }
 }
 
-/** For whoever decides: what must be told by telephone stands first. */
+/** Staff view: values that require a phone call come first. */
 export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   const { t } = useTranslation('release')
   const { findings, failed, retry } = useResults(checkup)
@@ -53,7 +53,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   )
 }
 
-/** As it will stand on the patient’s home, in the words patients read. */
+/** Preview of the patient's home page, in patient wording. */
 export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; comment: string }) {
   const { t } = useTranslation(['release', 'checkup'])
   const { findings } = useResults(checkup)

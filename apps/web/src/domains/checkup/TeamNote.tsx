@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useListTestPackagesQuery } from './api.ts'
 import classes from './TeamNote.module.css'
 
-/** The newest word of the care team to results. `team` has the names; whoever is not on it any more is the team. */
+/** The latest release comment. Shows its author when still in `team`, otherwise the care team. */
 export function TeamNote({ user_id, team }: { user_id: number; team: readonly Person[] }) {
   const { t } = useTranslation(['home', 'shell'])
   const language = useLanguage()

@@ -13,7 +13,7 @@ import classes from './TestPackageItem.module.css'
 
 type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; inside?: ReactNode }
 
-/** One checkup: what it was, how far it has come, and what came of it. */
+/** Timeline item of one checkup: type, steps done and results. */
 export function TestPackageItem({ test_package, findings, reader, inside }: Props) {
   const { t } = useTranslation(['event', 'interview'])
   const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package

@@ -43,7 +43,7 @@ const range: ReferenceRange = {
   unhealthy: { below: 60, above: 140 },
 }
 
-test('a doctor reads the newest value of each item: 異常 before 注意, then the latest day', () => {
+test('sorts the newest values by status, 異常 before 注意, then by date', () => {
   const findings = newestOfEach(
     [
       result(1, 1, '2026-10-14T00:00:00Z', 162, 1),
@@ -59,12 +59,12 @@ test('a doctor reads the newest value of each item: 異常 before 注意, then t
   expect(findings.filter(isOut).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
 })
 
-test('an item that was abnormal once and is back in its range is no trouble', () => {
+test('ignores an item whose newest value is back in range', () => {
   const findings = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
   expect(findings.filter(isOut)).toEqual([])
 })
 
-test('the trend shows three years before the newest value and no more', () => {
+test('limits the trend to the three years before the newest value', () => {
   const [finding] = newestOfEach(
     [result(1, 1, '2022-01-01T00:00:00Z', 1, 1), result(2, 1, '2024-01-01T00:00:00Z', 2, 1), result(3, 1, '2026-01-01T00:00:00Z', 3, 1)],
     [range],
@@ -72,7 +72,7 @@ test('the trend shows three years before the newest value and no more', () => {
   expect(finding?.points.map(({ id }) => id)).toEqual([2, 3])
 })
 
-test('a value far outside still stands on the bar', () => {
+test('keeps a value far outside the range on the bar', () => {
   const { low, high } = scaleOf(900, range)
   expect(low).toBeGreaterThanOrEqual(0)
   expect(high).toBeGreaterThan(900)

@@ -5,7 +5,7 @@ export type Finding = {
   category: NumericTestResultCategory
   newest: TestResult
   status: ResultStatus | undefined
-  /** Of the last three years up to the newest, oldest first. */
+  /** Values of the three years up to the newest, oldest first. */
   points: TestResult[]
   range: ReferenceRange | undefined
 }
@@ -17,7 +17,7 @@ const threeYearsBefore = (instant: string) => {
   return date.getTime()
 }
 
-/** The newest value of each item, the worst first, then the latest. */
+/** The newest value of each item, the worst first, then by date. */
 export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): Finding[] => {
   const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
   const groups = Map.groupBy(
@@ -40,19 +40,19 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
     .sort((a, b) => bySeverity(a, b) || b.newest.recorded_at.localeCompare(a.newest.recorded_at) || a.category.sort_number - b.category.sort_number)
 }
 
-/** 異常 and 注意; what was not judged is no trouble. */
+/** 異常 or 注意; unjudged values are not out of range. */
 export const isOut = ({ status }: Finding) => status === 1 || status === 2
 
 const room = 0.2
 const openRoom = 0.9
 
-/** The ends of a range bar: every limit with room around it, wide enough for the value. */
+/** Scale of a range bar: all limits and the value, with padding. */
 export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
   const limits = [healthy.min, healthy.max, unhealthy.below, unhealthy.above].filter((limit) => limit !== null)
   const lowest = Math.min(...limits, value)
   const highest = Math.max(...limits, value)
   const width = highest - lowest || Math.abs(highest) || 1
-  // A band without an end is drawn about as long as what lies outside it.
+  // A band open on one side extends about as far as the area beyond its limit.
   const below = lowest - width * (healthy.min === null ? openRoom : room)
   return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openRoom : room) }
 }

@@ -2,7 +2,7 @@ import type { Reply } from '@sukoyaka/wire/endpoint'
 import * as checkup from '@sukoyaka/wire/record/checkup'
 import { api, read, write } from '../../api/api.ts'
 
-/** An item of the catalogue, with what it takes to enter and to find it. */
+/** Catalogue item with the data needed for entry and search. */
 export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
 
 export const results = api.injectEndpoints({

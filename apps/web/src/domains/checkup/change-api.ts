@@ -6,7 +6,7 @@ import { results as lists } from './api.ts'
 type Patching = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
 type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
 
-/** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */
+/** The request has only the result's id, so every cached list is searched for it. */
 const inEveryList = (dispatch: Patching, edit: (list: List) => void) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listTestResults')
@@ -20,7 +20,7 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
         const result = list.items.find((item) => item.id === id)
         if (!result) return
         if (recorded_at !== undefined) result.recorded_at = recorded_at
-        // what another unit comes to is said by the server
+        // the server converts units
         if (value === undefined || unit !== undefined) return
         const range = list.ranges?.find((one) => one.id === result.range_id)
         Object.assign(result, { value, entered_value: null, entered_unit: null, status: range ? (statusOf(value, range) ?? null) : result.status })

@@ -1,10 +1,10 @@
 import { results } from './api.ts'
 
 const maxPerGroup = 100
-/** What the grid asks for: the newest so many of each item, with the ranges they were judged by. */
+/** Query of the grid: the newest values of each item, with their ranges. */
 export const gridAsk = (user_id: number) => ({ user_id, count: maxPerGroup, include: ['range' as const] })
 
-/** Fetches what the grid shows before it is opened: somebody’s pointer is on its way there. */
+/** Prefetches the grid's data on hover. */
 export const useNearResults = (user_id: number) => {
   const ofResults = results.usePrefetch('listTestResults')
   const ofPackages = results.usePrefetch('listTestPackages')

@@ -9,14 +9,14 @@ export type Reader = 'staff' | 'patient'
 
 const minus = '\u2212'
 
-/** `＋7`, `−0.2`, `±0`: what changed, with the laboratory's decimals. */
+/** `＋7`, `−0.2`, `±0`: signed change with the item's decimals. */
 export const signed = (change: number, decimals: number, language: Language): string => {
   const text = printValue(Math.abs(change), decimals)
   if (Number(text) === 0) return language === 'ja' ? `±${text}` : text
   return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
 }
 
-/** A Japanese name on a page of another language is read aloud as Japanese. */
+/** Sets `lang="ja"` on names without a translation, for screen readers. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
   language !== 'ja' && display_name === name_ja && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
 
@@ -28,7 +28,7 @@ const statusWord = (t: T, reader: Reader, status: number | null | undefined, sid
   return tone === 'healthy' || tone === 'unknown' ? t(`ui:status.patient.${tone}`) : t(`ui:status.patient.${tone}.${side ?? 'off'}`)
 }
 
-/** What the marks and letters beside a value say, for those who do not see them. */
+/** Text alternatives for the marks and letters beside a value. */
 const makeWords = (t: T, reader: Reader) => {
   const kept = new Map<string, string>()
   const comma = t('results:comma')

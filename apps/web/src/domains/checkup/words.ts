@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import type { Finding } from './abnormal.ts'
 
-/** What is printed and said of a finding. */
+/** Texts of a finding. */
 export const useWords = () => {
   const { t } = useTranslation(['checkup', 'ui'])
   const language = useLanguage()

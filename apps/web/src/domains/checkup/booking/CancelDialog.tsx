@@ -19,7 +19,7 @@ import { wordsOf } from './words.ts'
 
 const longest = 500
 
-/** One whose date is fixed is cancelled, with a reason; one that is being arranged is as if it had never been. */
+/** Cancels a fixed checkup with a reason; deletes one still being arranged. */
 export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestPackage; name: string; onStay: () => void; onDone: () => void }) {
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()

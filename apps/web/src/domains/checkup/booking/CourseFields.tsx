@@ -34,7 +34,7 @@ export function KindField({ value, onChange }: { value: Kind; onChange: (kind: K
 
 type Props = { draft: Draft; menu: ReturnType<typeof menuOf>; lang?: string; onChange: (change: Partial<Draft>) => void; error?: string }
 
-/** The courses of the chosen kind, what each consists of, and what can be added to the chosen one. */
+/** Courses of the chosen kind with their contents, and options of the chosen course. */
 export function CourseFields({ draft, menu, lang, onChange, error }: Props) {
   const { t } = useTranslation('booking')
   const { currentData } = useListTestCategoriesQuery({})

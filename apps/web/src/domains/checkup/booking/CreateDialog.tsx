@@ -26,15 +26,15 @@ import { saidOf } from './words.ts'
 
 type Props = {
   user_id: number
-  /** Whose checkup it is, under the title. */
+  /** Patient name shown under the title. */
   patient: string
   directory: Directory
-  /** A drug allergy stands beside the choice it concerns; of another domain. */
+  /** Drug-allergy notice next to the course selection; passed in because it belongs to another domain. */
   allergy?: ReactNode
   onClose: () => void
 }
 
-/** A checkup is made: what it is and where on the left, when and what to mind on the right. */
+/** New checkup: kind, facility and course on the left, dates and precautions on the right. */
 export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()
@@ -118,7 +118,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
               />
             ) : null}
           </section>
-          {/* they come with the course; before it is chosen there is nothing to count */}
+          {/* the course determines the tests, so hide them until it is chosen */}
           {menu.course || draft.kind === 'general' || tests.length ? <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} /> : null}
         </div>
         <div className={classes.dates}>

@@ -20,7 +20,7 @@ import { wordsOf } from './words.ts'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
-/** The date: a wish becomes it with one press, or it is chosen in the calendar, first or anew. */
+/** Sets the date: accept a preferred date, or pick or change it in the calendar. */
 export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

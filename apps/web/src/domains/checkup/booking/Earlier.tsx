@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts'
 
 const WaitDialog = lazy(async () => ({ default: (await import('./WaitDialog.tsx')).WaitDialog }))
 
-/** An earlier date: asked for, waited for, offered. `children` are the other things to do. */
+/** Waitlist for an earlier date: join, waiting, offer. `children` are the other actions. */
 export function Earlier({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

@@ -34,7 +34,7 @@ type Props = { checkup: TestPackage; patient: string; directory: Directory; alle
 const maxDetailLength = 5000
 const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete] as const
 
-/** What a checkup is on the left, saved together; its date on the right, where each press takes effect at once. */
+/** Checkup fields on the left, saved together; date on the right, where each action saves immediately. */
 export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'interview', 'common'])
   const [change, { isLoading }] = useChangeTestPackageMutation()
@@ -62,7 +62,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
     setFailed(undefined)
     const { error } = await change({ id: checkup.id, updated_at: editing.known_at, ...editToSend(checkup, value) })
     if (error) {
-      // said once: whoever presses again has seen what stands there
+      // report the conflict once: the next save overwrites what is shown now
       if ((error as CallError).code === 'conflict') set({ ...editing, known_at: editing.base_at })
       return setFailed(wordsOf(error as CallError))
     }
@@ -159,7 +159,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             checkup={checkup}
             facility={directory.facilities?.find(({ id }) => id === facility?.id)}
             isReady={directory.facilities !== undefined}
-            // what is typed beside it is not saved yet
+            // keep the dialog open while it has unsaved input
             onDone={isChanged ? () => undefined : leave}
           />
           <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />

@@ -23,7 +23,7 @@ const WishesDialog = lazy(async () => ({ default: (await import('./WishesDialog.
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 
-/** What a patient has ahead of them: days to choose, a date that is fixed with what to mind, results that are awaited. */
+/** A patient's upcoming checkups: choose preferred dates, fixed date with precautions, results pending. */
 export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
   const { t } = useTranslation('booking')
   const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })

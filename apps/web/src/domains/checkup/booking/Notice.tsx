@@ -7,7 +7,7 @@ import classes from './Notice.module.css'
 
 type Props = { user_id: number; change: BookingChange; tested_at?: string; value: boolean; onChange: (notify: boolean) => void }
 
-/** Whether the patient is told, asked each time, with the mail as it would be sent. */
+/** Asks on every change whether to notify the patient, with a preview of the mail. */
 export function Notice({ user_id, change, tested_at, value, onChange }: Props) {
   const { t } = useTranslation('booking')
   const [open, setOpen] = useState(false)

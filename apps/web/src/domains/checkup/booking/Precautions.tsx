@@ -5,7 +5,7 @@ import classes from './Booking.module.css'
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
 
-/** What the patient has to mind; nothing where nothing is asked. */
+/** Precautions for the patient; renders nothing without any. */
 export function Precautions({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
@@ -18,7 +18,7 @@ export function Precautions({ lines }: { lines: readonly string[] }) {
       </h3>
       <ul>
         {lines.map((line) => (
-          // what was booked keeps the words of the facility
+          // booked items keep the facility's original text
           <li key={line} lang={language !== 'ja' && japanese.test(line) ? 'ja' : undefined}>
             {line}
           </li>

@@ -7,7 +7,7 @@ import type { Kind } from './menu.ts'
 
 export const isIncluded = (kind: Kind) => (includedKinds as readonly Kind[]).includes(kind)
 
-/** What is left of the plan for checkups of this kind, in the contract year of that day. */
+/** Remaining checkups of this kind in the plan, for the contract year that contains the day. */
 export function QuotaLine({ user_id, kind, on }: { user_id: number; kind: Kind; on?: string }) {
   const { t } = useTranslation('booking')
   const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(on && { on }) }, { skip: !isIncluded(kind) })

@@ -22,14 +22,14 @@ const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx'
 type Props = {
   user_id: number
   patient: string
-  /** Asked for only once something is made or changed. */
+  /** Loads the facilities only when a checkup is created or edited. */
   WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode
   allergy?: ReactNode
 }
 
 const maxRows = 4
 
-/** Every checkup of a patient with how far it is: examined, registered and released are three different things. */
+/** All checkups of a patient with their steps: examined, registered and released are separate. */
 export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')

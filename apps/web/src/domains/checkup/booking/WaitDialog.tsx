@@ -13,7 +13,7 @@ import { useAddWaitlistEntryMutation } from './api.ts'
 import classes from './Booking.module.css'
 import { wordsOf } from './words.ts'
 
-/** From when to when somebody would come earlier. */
+/** Date range for the waitlist of an earlier date. */
 export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
   const { t } = useTranslation(['booking', 'common'])
   const [add, { isLoading }] = useAddWaitlistEntryMutation()

@@ -14,18 +14,18 @@ import { moved, startsOn, toggled, type Wish } from './wishes.ts'
 
 type Lead = { lead_days: number | null; lead_is_business: boolean }
 type Props = {
-  /** Null: a checkup elsewhere, of which no rules are known. */
+  /** Null for an external checkup without booking rules. */
   facility: Facility | null
-  /** Course and options, which may want to be booked earlier. */
+  /** Course and options, which can require a longer lead time. */
   leads: readonly Lead[]
   value: readonly Wish[]
   onChange: (wishes: Wish[]) => void
-  /** One alone is the date itself. */
+  /** Pick a single final date instead of preferred dates. */
   single?: boolean
   error?: string
 }
 
-/** Days in a calendar, then their order and times. */
+/** Calendar to pick dates, then their order and times. */
 export function WishFields({ facility, leads, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = daysToChoose()
@@ -44,7 +44,7 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
 
   const pick = (day: string) => {
     const starts = startsOn(day, times, openings)
-    // the time of the wish before, where it is offered: people come at the same time
+    // default to the previous date's time where it is available
     const before = value.at(-1)?.time
     const open = starts.filter(({ isFull }) => !isFull)
     const time = open.find((one) => one.time === before)?.time ?? open[0]?.time

@@ -16,7 +16,7 @@ import { WishFields } from './WishFields.tsx'
 import { type Wish, wishesFrom, wishesToSend } from './wishes.ts'
 import { wordsOf } from './words.ts'
 
-/** A patient says when they would come; staff make a date of it. */
+/** A patient proposes preferred dates; staff fix one. */
 export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPackage; directory: Directory; onClose: () => void }) {
   const { t } = useTranslation(['booking', 'interview', 'common'])
   const [change, { isLoading }] = useChangeTestPackageMutation()

@@ -20,7 +20,7 @@ export const {
 } = api.injectEndpoints({
   endpoints: (build) => ({
     listForbiddenRules: read(build, listForbiddenRules),
-    // a place that was taken under somebody is asked after again
+    // refetch openings after a booking change: slots may be taken
     listOpenings: read(build, listOpenings, 'test_packages'),
     getCheckupQuota: read(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
     previewBookingNotice: read(build, booking.previewBookingNotice),

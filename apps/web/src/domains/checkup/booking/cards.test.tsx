@@ -77,7 +77,7 @@ const wishes = [
 const rule = { facility_id: 3, weekdays: [], dates: [], from: null, to: null, days: null, is_business: false, time: null }
 
 beforeAll(async () => {
-  // The dialogs come with a press; here they are there already, for their loading is nothing a fake clock can wait for.
+  // Preload the lazy dialogs: fake timers cannot wait for their import.
   await Promise.all([import('./CreateDialog.tsx'), import('./EditDialog.tsx'), import('./WishesDialog.tsx'), import('./WaitDialog.tsx')])
 })
 openWard(() => ({
@@ -121,7 +121,7 @@ const pick = async (day: string) => {
   await wait(200)
 }
 
-test('a checkup is made with what was chosen; a closed day says why and cannot be taken', async () => {
+test('creates a checkup and shows why a closed day cannot be chosen', async () => {
   await showCard(staff)
   await press('検査を作成')
   const dialog = screen.getByRole('dialog')
@@ -162,7 +162,7 @@ test('a checkup is made with what was chosen; a closed day says why and cannot b
   expect(text()).toContain('検査を作成しました')
 })
 
-test('one press fixes a wish, and the patient is told unless it was said otherwise', async () => {
+test('fixes a preferred date in one step and notifies the patient unless declined', async () => {
   net.answers['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes })] }
   await showCard(staff)
   expect(text()).toContain('日程調整中・候補 2件')
@@ -178,7 +178,7 @@ test('one press fixes a wish, and the patient is told unless it was said otherwi
   ])
 })
 
-test('what others change while one types is not undone by saving, and a date that is fixed beside it takes nothing typed away', async () => {
+test('keeps concurrent changes on save, and unsaved input when a date is fixed', async () => {
   net.answers['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })] }
   await showCard(staff)
   await press(/を編集$/)
@@ -194,7 +194,7 @@ test('what others change while one types is not undone by saving, and a date tha
   expect(saved?.body).toEqual({ updated_at: '2026-11-01T00:00:01.000Z', detail: '車椅子の方' })
 })
 
-test('menu and steps are told apart, and the day of the results only where it says something', async () => {
+test('shows menu and steps separately, and the expected result date only while pending', async () => {
   net.answers['/api/test_packages'] = {
     items: [
       checkup({ id: 1, status: 2, tested_at: '2026-11-20T00:00:00Z', expected_data_reflection_date: '2026-12-04' }),
@@ -208,13 +208,13 @@ test('menu and steps are told apart, and the day of the results only where it sa
   expect(registered!.textContent).not.toContain('目安')
 })
 
-test('an observer reads the list and can change nothing', async () => {
+test('shows an observer the list read-only', async () => {
   await showCard(staff, 'observer')
   expect(text()).toContain('人間ドック／胃内視鏡')
   expect(within(screen.getByRole('region', { name: /検査/ })).queryAllByRole('button')).toEqual([])
 })
 
-test('a patient wishes for days, in an order changed with the keys, and sends nothing else', async () => {
+test('a patient sends preferred dates, reordered by keyboard, and nothing else', async () => {
   await showCard(mine, 'patient')
   expect(text()).toContain('ご希望の日を3つまでお選びください')
   await press('希望日を選ぶ')
@@ -234,7 +234,7 @@ test('a patient wishes for days, in an order changed with the keys, and sends no
   ])
 })
 
-test('a date that is fixed is read with what to mind, goes into a calendar, and an earlier one that is offered can be taken in time', async () => {
+test('shows a fixed date with precautions, exports it to a calendar and accepts an earlier offer', async () => {
   net.answers['/api/test_packages'] = { items: [checkup({ status: 2, change_until: '2026-12-02T08:00:00Z' })] }
   const offer = { id: 5, starts_at: '2026-12-01T00:00:00Z', expires_at: '2026-11-21T03:20:00Z' }
   const entry = {

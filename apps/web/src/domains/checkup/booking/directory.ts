@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 export type Opening = WireOpening
 export type StartTimes = NonNullable<Facility['start_times']>
 
-/** How a facility is found, which another domain knows: the page brings it. */
+/** Facility picker of another domain, passed in by the page. */
 export type FacilityField = ComponentType<{ value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }>
 
-/** The facilities that can be chosen with their courses, options and start times, as the page has them. */
+/** Facilities with their courses, options and start times, passed in by the page. */
 export type Directory = { facilities: readonly Facility[] | undefined; Field: FacilityField }

@@ -4,13 +4,13 @@ import type { Kind, menuOf } from './menu.ts'
 import { isIncluded } from './QuotaLine.tsx'
 import { instantOf, type Wish, wishesToSend } from './wishes.ts'
 
-/** A checkup being made, as its writer left it. */
+/** Unsaved draft of a new checkup. */
 export type Draft = {
   kind: Kind
   facility_id: number | null
   course_id: number | null
   option_ids: number[]
-  /** Null as long as they are those of the course. */
+  /** Null while unchanged from the course. */
   test_ids: number[] | null
   isFixed: boolean
   wishes: Wish[]
@@ -34,7 +34,7 @@ export const emptyDraft: Draft = {
   notify: true,
 }
 
-/** Another kind or facility has other courses, another course other options: what no longer fits is let go of. */
+/** Applies a change and resets what no longer fits: kind or facility reset the course, the course resets its options. */
 export const changed = (draft: Draft, change: Partial<Draft>): Draft => {
   const next = { ...draft, ...change }
   if (change.kind !== undefined || change.facility_id !== undefined) Object.assign(next, { course_id: null, option_ids: [], test_ids: null })
@@ -46,7 +46,7 @@ export const changed = (draft: Draft, change: Partial<Draft>): Draft => {
 
 type Missing = Partial<Record<'facility_id' | 'course_id' | 'date' | 'day', true>>
 
-/** What has to be there before it is sent; a result of elsewhere needs its day and no facility. */
+/** Required fields still missing; an external result needs its day but no facility. */
 export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missing => ({
   ...(draft.kind !== 'general' && draft.facility_id === null && { facility_id: true }),
   ...(draft.facility_id !== null && menu.courses.length > 0 && !menu.course && { course_id: true }),

@@ -1,7 +1,7 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
 
-/** What of a checkup is saved together. */
+/** Checkup fields that are saved together. */
 export type Edit = { name: string; location: string; detail: string; expected: string | null; status: number; test_ids: number[] }
 
 export const editOf = ({ name, location, detail, expected_data_reflection_date: expected, status, tests }: TestPackage): Edit => ({
@@ -13,7 +13,7 @@ export const editOf = ({ name, location, detail, expected_data_reflection_date: 
   test_ids: tests.map(({ category_id }) => category_id),
 })
 
-/** Only what was changed; a test that was taken out is named with `_destroy`, one that was put in with its category. */
+/** Only changed fields; a removed test is sent with `_destroy`, an added one with its category. */
 export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof changeTestPackage>, 'id'> => {
   const gone = checkup.tests.filter(({ category_id }) => !edit.test_ids.includes(category_id)).map(({ id }) => ({ id, _destroy: true }))
   const had = new Set(checkup.tests.map(({ category_id }) => category_id))
@@ -28,7 +28,7 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
   }
 }
 
-/** What is typed, what stood there when it was, which state that was, and up to which state its writer knows of what others did. */
+/** Input, the saved values it started from with their `updated_at` (`base_at`), and the `updated_at` sent with the next save (`known_at`). */
 export type Editing = { edit: Edit; base: Edit; base_at: string; known_at: string }
 export const editingOf = (checkup: TestPackage): Editing => ({
   edit: editOf(checkup),
@@ -40,8 +40,8 @@ export const editingOf = (checkup: TestPackage): Editing => ({
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Somebody else has saved meanwhile: what was not touched follows, or saving would undo it, a date that was fixed among it; what was typed
- * stays. Where both changed the same, the writer is not taken to know of it, so that saving says so once.
+ * Merges a concurrent save into the draft: untouched fields take the saved value, edited fields keep the input. When both changed the same
+ * field, `known_at` stays old so that the next save reports the conflict once.
  */
 export const follow = (editing: Editing, checkup: TestPackage): Editing => {
   const { edit, base, base_at, known_at } = editing

@@ -4,7 +4,7 @@ import { precautionsOf } from '../../facility/precautions.ts'
 
 export type Kind = TestPackage['kind']
 
-/** What can be had of a kind at a facility, and what of it was chosen. */
+/** Courses and options available for a kind at a facility, and the selected ones. */
 export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { course_id: number | null; option_ids: readonly number[] }) => {
   const courses = (facility?.courses ?? []).filter((course) => course.kind === kind)
   const course = courses.find(({ id }) => id === chosen.course_id)
@@ -13,10 +13,10 @@ export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { cou
 }
 
 type Offer = FacilityCourse | FacilityOption
-/** Course and options in one line, as lists show it. */
+/** Course and options in one line, for lists. */
 export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((one) => one?.display_name ?? []).join('／')
 
-/** What everything that was chosen asks people to mind, each once; what is said of booking is over once it is booked. */
+/** Precautions of all selected items without duplicates; booking precautions are left out once booked. */
 export const mindOf = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
   const read = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
   return [
@@ -27,13 +27,13 @@ export const mindOf = (offers: readonly (string | undefined)[], { isBooked = fal
   ]
 }
 
-/** The tests course and options consist of, by their numbers. */
+/** Category ids of the tests in course and options. */
 export const testsOf = (offers: readonly (Offer | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {
   const names = new Set(offers.flatMap((offer) => offer?.test_category_names ?? []))
   return categories.filter(({ name }) => names.has(name)).map(({ id }) => id)
 }
 
-/** How early what was booked wants to be booked, by what the facility offers today. */
+/** Booked course and options with the lead times the facility requires today. */
 export const leadsOf = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): Offer[] => {
   const added = new Set(options.map(({ id }) => id))
   return [...(facility?.courses ?? []).filter(({ id }) => id === course?.id), ...(facility?.options ?? []).filter(({ id }) => added.has(id))]

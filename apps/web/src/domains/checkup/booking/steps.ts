@@ -2,14 +2,14 @@ import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/check
 
 type Step = 'completed' | 'registered' | 'released'
 
-/** Examined: the day is not to come, and somebody fixed it. Registered: the results are in. Released: the patient was shown them. */
+/** Examined: the date is fixed and not in the future. Registered: results are in. Released: visible to the patient. */
 export const stepsOf = (checkup: Pick<TestPackage, 'status' | 'tested_at' | 'released_at'>, now: Date): { step: Step; isDone: boolean }[] => [
   { step: 'completed', isDone: checkup.status !== testPackageStatus.edit && Date.parse(checkup.tested_at) <= now.getTime() },
   { step: 'registered', isDone: checkup.status === testPackageStatus.complete },
   { step: 'released', isDone: checkup.released_at !== null },
 ]
 
-/** What a patient still has ahead of them, results that are looked through among it: the next date first, then what is being arranged. */
+/** A patient's open checkups, including results not yet released: fixed dates first, by date, then those being arranged. */
 export const mineOf = (checkups: readonly TestPackage[]): TestPackage[] =>
   checkups
     .filter(({ released_at, cancelled_at }) => released_at === null && cancelled_at === null)

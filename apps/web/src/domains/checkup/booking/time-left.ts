@@ -1,6 +1,6 @@
 const aMinute = 60_000
 
-/** Until a moment, in whole minutes, the one that has begun included; undefined once it is over. */
+/** Time until an instant in whole minutes, rounded up; undefined once it has passed. */
 export const timeLeft = (until: string, now: Date): { hours: number; minutes: number } | undefined => {
   const left = Math.ceil((Date.parse(until) - now.getTime()) / aMinute)
   return left > 0 ? { hours: Math.floor(left / 60), minutes: left % 60 } : undefined

@@ -4,7 +4,7 @@ import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
 
 const calendarOf: Called = { method: 'GET', path: '/test_packages/:id/calendar' }
 
-/** Hands over the date of a checkup as a file that calendars take in. */
+/** Downloads the date of a checkup as a calendar file. */
 export const useCalendar = () => {
   const { t } = useTranslation('booking')
   return useCalendarFile(calendarOf, t('mine.calendarFailed'))

@@ -10,7 +10,7 @@ import { startsOn } from './wishes.ts'
 type Lead = { lead_days: number | null; lead_is_business: boolean }
 const monthsAhead = 12
 
-/** From tomorrow on, a year ahead. */
+/** Bookable dates: tomorrow up to one year ahead. */
 export const daysToChoose = () => {
   const today = tokyoDay(new Date())
   return { min: addDays(today, 1), max: addMonths(today, monthsAhead) }
@@ -18,13 +18,13 @@ export const daysToChoose = () => {
 
 const farthest = 120
 
-/** The first day that can be chosen, so that a calendar does not open on a month that is all hatched. */
+/** The first selectable day, so that the calendar does not open on a month without any. */
 export const firstOpen = (min: string, against: (day: string) => string | undefined): string => {
   for (let day = min, looked = 0; looked < farthest; day = addDays(day, 1), looked++) if (!against(day)) return day
   return min
 }
 
-/** The places of a month; nothing of a month that is over. */
+/** Openings of a month; none for past months. */
 export const useOpenings = (facility_id: number | undefined, month: string): readonly Opening[] | undefined => {
   const today = tokyoDay(new Date())
   const first = `${month}-01`
@@ -34,7 +34,7 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
   return currentData?.items
 }
 
-/** Why a day cannot be chosen, in words: by the facility’s rules, those of course and options, and what is full. */
+/** Reason a day cannot be chosen: rules of the facility, lead times of course and options, or fully booked. */
 export const useAgainst = (facility: Facility | null, leads: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
   const { currentData: kept } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
@@ -44,7 +44,7 @@ export const useAgainst = (facility: Facility | null, leads: readonly Lead[], op
   const isReady = !facility || kept !== undefined
   const against = (day: string): string | undefined => {
     if (!facility) return undefined
-    // before the rules are read nothing is promised
+    // block every day until the rules are loaded
     if (!kept) return t('booking:days.loading')
     const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: closed })
     const name = rule?.type === 'national_holiday' ? holidays.get(day) : undefined

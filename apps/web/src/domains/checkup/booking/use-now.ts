@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const every = 15_000
 
-/** The time, told often enough for what is said in minutes. */
+/** Current time, refreshed every 15 seconds; precise enough for displays in minutes. */
 export const useNow = () => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

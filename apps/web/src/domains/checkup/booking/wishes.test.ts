@@ -7,7 +7,7 @@ import { instantOf, moved, startsOn, toggled, wishesFrom, wishesToSend } from '.
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
 
-test('the first wish has the highest number, and comes back first however it was sent', () => {
+test('gives the first preferred date the highest priority and restores the order', () => {
   const sent = wishesToSend([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
   expect(sent).toEqual([
     { datetime: '2026-12-08T23:30:00.000Z', priority: 3 },
@@ -18,7 +18,7 @@ test('the first wish has the highest number, and comes back first however it was
   expect(wishesFrom(held)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 
-test('a day pressed again is let go of, a fourth is not taken, and of a single date the next replaces it', () => {
+test('deselects a chosen day, rejects a fourth and replaces a single date', () => {
   const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
   expect(toggled(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
   expect(toggled(three, day('2026-12-18'), 3)).toEqual(three)
@@ -26,7 +26,7 @@ test('a day pressed again is let go of, a fourth is not taken, and of a single d
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })
 
-test('a time that is full is known as full, in Tokyo’s clock', () => {
+test('marks full start times in Asia/Tokyo time', () => {
   const times = [
     { weekday: 3, time: '09:00', capacity: 2 },
     { weekday: 3, time: '08:30', capacity: 2 },
@@ -54,7 +54,7 @@ const facility = {
   ],
 } as unknown as Parameters<typeof menuOf>[0]
 
-test('only courses of the kind and options of the course can be chosen, and what no longer fits is let go of', () => {
+test('offers courses of the kind and options of the course, and resets what no longer fits', () => {
   const menu = menuOf(facility, 'detail', { course_id: 1, option_ids: [5, 6] })
   expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
   expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
@@ -63,7 +63,7 @@ test('only courses of the kind and options of the course can be chosen, and what
   expect(changed(draft, { facility_id: 4 })).toMatchObject({ course_id: null, wishes: [] })
 })
 
-test('the plan includes detail and followup alone; a result of elsewhere has a place and a day and no wishes', () => {
+test('includes only detail and followup in the plan; an external result has a location and a day but no preferred dates', () => {
   const sent = (kind: typeof emptyDraft.kind) => toSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
   const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', wishes: [day('2026-12-09')] }
@@ -74,13 +74,13 @@ test('the plan includes detail and followup alone; a result of elsewhere has a p
   expect(missingOf(emptyDraft, menu)).toEqual({ facility_id: true })
 })
 
-test('precautions that cannot be read are as if there were none, each is said once, and of booking nothing more once it is booked', () => {
+test('ignores unparsable precautions, removes duplicates and drops booking precautions once booked', () => {
   const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
   expect(mindOf([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
   expect(mindOf([text], { isBooked: true })).toEqual(['絶食'])
 })
 
-test('examined, registered and released are three different things', () => {
+test('treats examined, registered and released as separate steps', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const done = (status: number, tested_at: string, released_at: string | null) =>
     stepsOf({ status, tested_at, released_at }, now).flatMap(({ step, isDone }) => (isDone ? step : []))
@@ -91,7 +91,7 @@ test('examined, registered and released are three different things', () => {
   expect(done(2, '2026-11-22T00:00:00Z', null)).toEqual([])
 })
 
-test('the time left to answer ends with the minute', () => {
+test('rounds the time left up to the minute', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   expect(timeLeft('2026-11-21T23:30:00Z', now)).toEqual({ hours: 23, minutes: 30 })
   expect(timeLeft('2026-11-21T00:00:20Z', now)).toEqual({ hours: 0, minutes: 1 })

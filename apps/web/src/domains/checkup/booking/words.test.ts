@@ -10,12 +10,12 @@ const invalid = {
 } as const
 type ErrorDetails = Parameters<typeof saidOf>[0]
 
-test('a refusal that names a rule is shown in its words, where its field is', () => {
+test('shows the message of a rule error at its field', () => {
   expect(saidOf(late as unknown as ErrorDetails)).toEqual({ date: late.error })
   expect(wordsOf(late as unknown as ErrorDetails)).toBe(late.error)
 })
 
-test('any other says of each field what is wrong with it', () => {
+test('shows the message of each invalid field', () => {
   expect(saidOf(invalid as unknown as ErrorDetails)).toEqual({ date: '過去の日時です。', all: '長すぎます。' })
   expect(wordsOf(invalid as unknown as ErrorDetails)).toBe('過去の日時です。 長すぎます。')
 })

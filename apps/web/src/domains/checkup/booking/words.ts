@@ -9,10 +9,10 @@ const places: Record<string, string> = {
   suggested_datetimes_attributes: 'date',
 }
 
-/** A refusal with a code of its own says which rule it was; its fields only say where. */
+/** An error with a code of its own names the rule; its fields only locate it. */
 const isOwn = ({ code }: Pick<CallError, 'code'>) => code !== undefined && code !== 'invalid'
 
-/** The words of a refusal where they belong: at their field, else above the footer. */
+/** Error messages by form field; `all` is shown above the footer. */
 export const saidOf = ({ fields = {}, error, code }: CallError): Record<string, string> => {
   const said: Record<string, string> = {}
   for (const [name, words] of Object.entries(fields)) {
@@ -22,6 +22,6 @@ export const saidOf = ({ fields = {}, error, code }: CallError): Record<string, 
   return Object.keys(said).length ? said : { all: error }
 }
 
-/** All a refusal says, where no field of its own could say it. */
+/** The whole error as one message, for forms without matching fields. */
 export const wordsOf = ({ fields, error, code }: CallError) =>
   fields && Object.keys(fields).length && !isOwn({ code }) ? Object.values(fields).flat().join(' ') : error

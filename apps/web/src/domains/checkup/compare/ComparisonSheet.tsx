@@ -21,7 +21,7 @@ type Props = { grid: Grid; keys: readonly string[]; reader: Reader; patient_name
 
 const tones = { worse: 'worse', better: 'better', changed: 'changed' } as const
 
-/** Two to five checkups side by side, with a sentence for each notable change; what is printed is this and nothing around it. */
+/** Compares two to five checkups side by side, with a sentence per notable change. Printing outputs this sheet only. */
 export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const words = useStatusWords(reader)
@@ -147,7 +147,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
         {range ? printRange(range.healthy, category.decimals) : ''} {printUnit(category.unit_display, language)}
       </td>
       {cells.map((cell, at) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the checkups of a sheet never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a sheet never move
         if (!cell) return <td key={at} aria-label={words.unmeasured} />
         const judgedBy = grid.rangeOf(cell)
         const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'

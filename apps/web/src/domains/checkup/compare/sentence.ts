@@ -8,7 +8,7 @@ import type { Reader, StatusWords } from '../say.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
-/** What changed, in one plain sentence: short for staff, kind for patients. */
+/** One sentence per change: short for staff, friendly for patients. */
 export const sentenceOf = (
   t: T,
   words: StatusWords,
@@ -19,7 +19,7 @@ export const sentenceOf = (
   const isSerializationFailure = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
     const said = words.status(status, side)
-    // staff read the side only where it is what changed
+    // staff see the side only when it is what changed
     return reader === 'staff' && isSerializationFailure && side ? t(`compare.side.${side}`, { status: said }) : said
   }
   const told = {

@@ -9,7 +9,7 @@ export type Sheet = {
   notable: readonly (Compared & { change: Change })[]
 }
 
-/** The chosen checkups, the oldest left, and of every item what changed between the first and the last value among them. */
+/** The chosen checkups, oldest first, and per item the change from its first to its last value among them. */
 export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
   const columns = grid.columns.filter(({ key }) => keys.includes(key)).toReversed()
   const judged = (result: TestResult) => ({ value: result.value, status: result.status, band: grid.rangeOf(result)?.healthy ?? null })

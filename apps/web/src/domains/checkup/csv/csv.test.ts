@@ -4,14 +4,14 @@ import { category, result, sample } from '../grid/sample.ts'
 import { toCsv } from './csv.ts'
 import { resultsCsv } from './results-csv.ts'
 
-test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])('a cell with %j is text when a spreadsheet opens it', (text) => {
+test.each(['=1+1', '+81', '-2', '@SUM(A1)', '\tx', '\rx', ' =1', '　＝1', '＋1'])('escapes a cell with %j as text', (text) => {
   const [line] = toCsv([[text, 'x']])
     .slice(1)
     .split('\r\n,')
   expect(line!.replace(/^"/, '').startsWith("'")).toBe(true)
 })
 
-test('a number stays a number, also below zero; quotes, commas and lines are kept within their cell; Excel is told that it is UTF-8', () => {
+test('keeps numbers numeric, quotes commas and line breaks and writes a UTF-8 byte order mark', () => {
   expect(toCsv([['a,b', 'say "x"', 'two\nlines', -1.5, null]])).toBe('\ufeff"a,b","say ""x""","two\nlines",-1.5,\r\n')
 })
 
@@ -25,7 +25,7 @@ const words = {
   isStaff: true,
 }
 
-test('every value has its own line with all that is known of it', () => {
+test('writes one line per value with all its data', () => {
   const grid = gridOf(sample)
   const [head, first, second] = resultsCsv(grid, [grid.groups[0]!.rows[0]!], words).slice(1).split('\r\n')
   expect(head).toBe('検査日')
@@ -33,7 +33,7 @@ test('every value has its own line with all that is known of it', () => {
   expect(second).toContain(',142,mg/dL,注意,H,60–119,,simple,')
 })
 
-test('a name or an origin that somebody made a formula of does no harm, and what was entered in another unit is there', () => {
+test('escapes formulas in names and origins and includes the originally entered unit', () => {
   const grid = gridOf({
     ...sample,
     categories: [category(1, 'ldl_cholesterol', '=HYPERLINK("x")')],

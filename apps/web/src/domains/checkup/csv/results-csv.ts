@@ -14,7 +14,7 @@ export type CsvWords = {
   isStaff: boolean
 }
 
-/** Every value on a line of its own with all that is known of it, where it came from too. */
+/** One line per value with all its data, including its origin. */
 export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): string => {
   const packageOf = new Map(grid.columns.flatMap(({ test_package }) => (test_package ? [[test_package.id, test_package] as const] : [])))
   const lines = rows.flatMap(({ category, results }) =>

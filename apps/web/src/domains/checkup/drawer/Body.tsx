@@ -32,7 +32,7 @@ export function Body({ row, grid, reader, mayWrite, related, marks }: DrawerProp
   const language = useLanguage()
   const chart = useRef<ChartHandle>(null)
   const words = useCsvWords(reader)
-  // The next item is read over the same years.
+  // Keep the period when moving to the next item.
   const [period, setPeriod] = useState<Period>(keptPeriod)
   const [overlaid, setOverlaid] = useState(true)
   const { category, newest, range } = row

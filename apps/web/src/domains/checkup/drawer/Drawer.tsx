@@ -24,18 +24,18 @@ type Props = DrawerProps & { onPrevious?: () => void; onNext?: () => void; onClo
 
 const typesIn = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select, [role="radiogroup"], table') !== null
 
-/** One item in detail beside the grid, which stays usable: the arrow keys go on to the next item. */
+/** Details of one item beside the grid, which stays usable: arrow keys move to the next item. */
 export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()
   const id = useId()
   const box = useRef<HTMLElement>(null)
   const { category } = props.row
-  // Whoever runs through the list by its keys does not wait for every chart on the way.
+  // Deferred so that fast arrow-key navigation does not render every chart.
   const shown = useDeferredValue(props.row)
 
   useEffect(() => {
-    // On a telephone it covers the grid, so it must have the focus; beside it the grid keeps it.
+    // On phones it covers the grid and takes focus; otherwise the grid keeps it.
     if (matchMedia('(max-width: 767px)').matches) box.current?.focus()
   }, [])
 

@@ -27,7 +27,7 @@ type Draft = { text: string; unit: string; day: string | null; confirmed: boolea
 
 const said = (error: unknown) => (error && typeof error === 'object' && 'error' in error ? (error as CallError) : undefined)
 
-/** One value, its unit and its day; the page shows the change while it is being stored. */
+/** Edits value, unit and date of a result with an optimistic update. */
 export function EditDialog({ result, category, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const ownUnit = printUnit(category.unit_display, useLanguage())
@@ -152,7 +152,7 @@ function RemoveDialog({ result, category, onBack, onClose }: { result: TestResul
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()
   const [remove] = useRemoveTestResultMutation()
-  // It goes at once and comes back when that fails, so the dialog does not wait for it.
+  // Optimistic delete: the dialog closes at once, a failure restores the row.
   const go = () => {
     onClose()
     const attempt = async () => {

@@ -19,7 +19,7 @@ const maxRows = 12
 
 type Props = { row: Row; grid: Grid; reader: Reader; mayWrite: boolean }
 
-/** All values of the item, newest first, with where each came from. */
+/** All values of the item with their origin, newest first. */
 export function History({ row, grid, reader, mayWrite }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const language = useLanguage()

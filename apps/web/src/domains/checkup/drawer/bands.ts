@@ -4,7 +4,7 @@ export type Segment = { from: number; to: number; min: number | null; max: numbe
 
 const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
 
-/** The healthy band as it was on each date, oldest first: it holds from one result to the next and steps where another one applied. */
+/** Healthy range over time, oldest first: each applies until the next result and steps where it changes. */
 export const segmentsOf = (
   results: readonly TestResult[],
   rangeOf: (result: TestResult) => ReferenceRange | undefined,
@@ -35,13 +35,13 @@ const niceStep = (rough: number) => {
   return (niceSteps.find((step) => step * power >= rough) ?? 10) * power
 }
 
-/** However far a limit is, the values keep at least this share of the height. */
+/** Min share of the chart height for the values, however far the limits are. */
 const share = 0.2
 const ticks = 6
 
 export type Axis = { min: number; max: number; interval: number }
 
-/** All values, and the limits of their bands as long as the values stay readable. */
+/** Axis over all values, and over the limits of their ranges while the values stay readable. */
 export const axisOf = (values: readonly number[], segments: readonly Segment[]): Axis => {
   let low = Math.min(...values)
   let high = Math.max(...values)
@@ -62,7 +62,7 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[]):
   return { min: clean(low >= 0 ? Math.max(0, min) : min), max: clean(max), interval: clean(interval) }
 }
 
-/** Where a band is drawn; one that lies beyond the scale stays a strip at that edge. */
+/** Visible part of a range; one entirely off the axis becomes a strip at that edge. */
 export const clipped = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {
   const low = Math.max(axis.min, min ?? axis.min)
   const high = Math.min(axis.max, max ?? axis.max)

@@ -14,7 +14,7 @@ type Drawn = {
   unit: string
   from: number
   to: number
-  /** Days with a short word. */
+  /** Dated labels. */
   marks: readonly { at: string; label: string }[]
   width: number
   rangeWord: (range: string) => string
@@ -26,10 +26,10 @@ const sides = { left: 46, right: 22, bottom: 28 }
 const labelLine = 16
 const labelLevels = 3
 const stripPixels = 3
-/** About as wide as a letter of 11 px is drawn. */
+/** Approximate width of a label in pixels at 11 px. */
 const letterWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
 
-/** The line of one item over true time, over the band that held on each date. */
+/** ECharts option: line of one item on a time axis, over the healthy range of each date. */
 export const chartOption =
   ({ results, rangeOf, decimals, unit, from, to, marks, width, rangeWord, dayOf }: Drawn) =>
   (colors: ChartColors): EChartsOption => {

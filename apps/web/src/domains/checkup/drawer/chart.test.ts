@@ -17,14 +17,14 @@ const values = [
   result(4, 1, 125, at(2024), { range_id: 2 }),
 ]
 
-test('the band is that of each date: it begins with the axis, steps where another one applied and reaches the end', () => {
+test('draws the range of each date from the start to the end of the axis, with steps', () => {
   expect(segmentsOf(values, rangeOf, t(2019), t(2025))).toEqual([
     { from: t(2019), to: t(2023), min: 60, max: 120 },
     { from: t(2023), to: t(2025), min: 70, max: 130 },
   ])
 })
 
-test('where a value was not judged there is no band', () => {
+test('draws no range where a value was not judged', () => {
   const [first, , third] = values
   expect(segmentsOf([first!, { ...values[1]!, range_id: null }, third!], rangeOf, t(2019), t(2025)).map(({ from, to }) => [from, to])).toEqual([
     [t(2019), t(2021)],
@@ -32,7 +32,7 @@ test('where a value was not judged there is no band', () => {
   ])
 })
 
-test('the axis takes in the limits unless the values would become a flat line; then the band is a strip at the edge', () => {
+test('includes the limits in the axis unless the values would flatten; then draws the range as a strip at the edge', () => {
   const near = [{ from: 0, to: 1, min: 60, max: 120 }]
   const axis = axisOf([128, 162], near)
   expect(axis.min).toBeLessThan(60)
@@ -44,7 +44,7 @@ test('the axis takes in the limits unless the values would become a flat line; t
   expect(axisOf([0.5, 0.5], []).max).toBeGreaterThan(0.5)
 })
 
-test('the four numbers are those of the period', () => {
+test('computes the four figures over the period', () => {
   const shown = within(values.toReversed(), '3', '2025-01-01')
   expect(shown.map(({ value }) => value)).toEqual([120, 125])
   expect(figuresOf(shown)).toEqual({ change: 5, max: 125, min: 120, mean: 122.5, count: 2 })
@@ -54,7 +54,7 @@ test('the four numbers are those of the period', () => {
   expect(span.to).toBeGreaterThan(Date.parse(shown.at(-1)!.recorded_at))
 })
 
-test('labels over the axis do not cover one another, and the same word is not said twice at one place', () => {
+test('places labels without overlap and skips a repeated label nearby', () => {
   const mark = (x: number, label: string) => ({ x, width: 40, label })
   expect(levelsOf([mark(100, '服薬開始'), mark(110, '目標'), mark(115, '目標'), mark(120, '面談'), mark(300, '目標')], 2).map(({ level }) => level)).toEqual([
     0,
@@ -65,6 +65,6 @@ test('labels over the axis do not cover one another, and the same word is not sa
   ])
 })
 
-test('a day that is known to the month only is its first', () => {
+test('uses the first day of a partial date', () => {
   expect([firstDayOf('2021'), firstDayOf('2021-05'), firstDayOf('2021-05-09')]).toEqual(['2021-01-01', '2021-05-01', '2021-05-09'])
 })

@@ -2,7 +2,7 @@ import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { type Period, sinceOf } from '../grid/model.ts'
 
-/** Newest first in, oldest first out. */
+/** Takes newest first, returns oldest first. */
 export const within = (results: readonly TestResult[], period: Period, today: string): TestResult[] => {
   const since = sinceOf(period, today)
   const from = since === undefined ? undefined : tokyoStartOfDay(since).getTime()
@@ -11,7 +11,7 @@ export const within = (results: readonly TestResult[], period: Period, today: st
 
 const aMonth = 30 * 86_400_000
 
-/** The ends of the time axis: the whole period up to today, or all values with some air. */
+/** Ends of the time axis: the period up to today, or all values with padding. */
 export const spanOf = (results: readonly TestResult[], period: Period, today: string): { from: number; to: number } => {
   const since = sinceOf(period, today)
   const now = tokyoStartOfDay(addMonths(today, 0)).getTime() + 86_400_000
@@ -23,7 +23,7 @@ export const spanOf = (results: readonly TestResult[], period: Period, today: st
 
 export type Figures = { change: number | undefined; max: number; min: number; mean: number; count: number }
 
-/** Of values oldest first; none of none. */
+/** Takes values oldest first; undefined without values. */
 export const figuresOf = (results: readonly Pick<TestResult, 'value'>[]): Figures | undefined => {
   if (results.length === 0) return undefined
   const values = results.map(({ value }) => value)

@@ -1,8 +1,8 @@
 export type Placed<M> = M & { level: number | undefined }
 
 /**
- * Labels over a time axis, so that none covers another: each on the first level with room, without a label where there is none
- * or where the same word stands already.
+ * Lays out labels above the time axis without overlap: each on the first level with room. `level` is undefined where there is none or
+ * where the same label is already nearby.
  */
 export const levelsOf = <M extends { x: number; width: number; label: string }>(marks: readonly M[], levels: number): Placed<M>[] => {
   const ends = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)

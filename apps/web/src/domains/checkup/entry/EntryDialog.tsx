@@ -36,7 +36,7 @@ const toSearch = (box: HTMLElement | null) => {
   search?.select()
 }
 
-/** Many values by the keyboard: search, Enter, value, Enter. What is not stored stays as it was typed. */
+/** Bulk entry by keyboard: search, Enter, value, Enter. Values that failed to save stay in the form. */
 export function EntryDialog({ user_id, grid, packages, categories, ranges, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const today = tokyoDay(new Date())
@@ -76,10 +76,10 @@ export function EntryDialog({ user_id, grid, packages, categories, ranges, onClo
     next.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  // Once the key has done all that it does, or it would send the form from the field it came to.
+  // Deferred until the key event is over: otherwise Enter would submit the form from the newly focused field.
   const toFirst = () => setTimeout(() => fieldsIn(box.current)[0]?.focus())
   useEffect(() => {
-    // Where there is a keyboard; on a telephone it would cover the list.
+    // Only with a hardware keyboard; an on-screen keyboard would cover the list.
     if (matchMedia('(hover: hover)').matches) toSearch(box.current)
   }, [])
 
@@ -96,7 +96,7 @@ export function EntryDialog({ user_id, grid, packages, categories, ranges, onClo
     if (wrong) {
       setQ('')
       setFailed(t('results:entry.check'))
-      // it may have been hidden by the search
+      // the search may have hidden it
       setTimeout(() =>
         fieldsIn(box.current)
           .find((field) => field.dataset.entry === String(wrong.id))

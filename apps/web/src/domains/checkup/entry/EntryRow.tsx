@@ -16,12 +16,12 @@ type Props = {
   category: Category
   range: ReferenceRange | undefined
   typed: Typed
-  /** What the checkup has already. */
+  /** Value already stored for this checkup. */
   held: number | undefined
-  /** What the server said to this row. */
+  /** Server result for this row. */
   outcome: { word: string; refused: boolean } | undefined
   onType: (category_id: number, change: Partial<Typed>) => void
-  /** To the field so many rows further on. */
+  /** Moves focus to the next or previous row's field. */
   onStep: (from: HTMLInputElement, by: 1 | -1) => void
 }
 
@@ -30,7 +30,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, held, o
   const language = useLanguage()
   const ownUnit = printUnit(category.unit_display, language)
   const enter = useImeSafeEnter<HTMLInputElement>((event) => {
-    // with Ctrl or ⌘ the form is saved
+    // Ctrl+Enter or ⌘+Enter saves the form
     if (event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onStep(event.currentTarget, event.shiftKey ? -1 : 1)

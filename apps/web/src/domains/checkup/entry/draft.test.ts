@@ -16,21 +16,21 @@ test.each([
   ['1,2', Number.NaN],
   ['12a', Number.NaN],
   ['陽性', Number.NaN],
-])('%j is read as %s', (text, value) => {
+])('parses %j as %s', (text, value) => {
   expect(parseValue(text)).toEqual(value)
 })
 
 const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
 const told = (text: string, more = {}) => judgementOf(ldl, range(1, 1), { ...nothing, text, ...more })
 
-test('what is typed is judged while it is typed, in another unit too', () => {
+test('judges input as it is typed, in other units too', () => {
   expect(told('118')).toMatchObject({ state: 'fine', status: 0, side: undefined, is_serious: false })
   expect(told('162')).toMatchObject({ state: 'fine', status: 1, side: 'high' })
   expect(told('4.2', { unit: 'mmol/L' })).toMatchObject({ state: 'fine', value: 162, status: 1 })
   expect(told('260')).toMatchObject({ is_serious: true })
 })
 
-test('a value that is rarely seen waits for a word, one that cannot be is refused', () => {
+test('requires confirmation of an unlikely value and rejects an impossible one', () => {
   expect(told('400').state).toBe('unlikely')
   expect(told('400', { confirmed: true }).state).toBe('fine')
   expect(told('5000', { confirmed: true }).state).toBe('impossible')

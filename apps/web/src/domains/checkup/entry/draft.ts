@@ -2,14 +2,14 @@ import { directionOf, statusOf } from '@sukoyaka/rules/record/checkup'
 import { isSerious, type Measurable, readValue } from '@sukoyaka/rules/record/judge'
 import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
 
-/** What is typed of one item; `unit` is empty for the item's own. */
+/** Input for one item; `unit` is empty for the item's default unit. */
 export type Typed = { text: string; unit: string; confirmed: boolean }
-/** By the id of the category. */
+/** Keyed by category id. */
 export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<number, Typed>> }
 
 export const nothing: Typed = { text: '', unit: '', confirmed: false }
 
-/** A number as people type it, in full width too; undefined where nothing is typed, NaN for what is no number. */
+/** Parses a typed number, full-width digits included; undefined when empty, NaN when invalid. */
 export const parseValue = (text: string): number | undefined => {
   const plain = text
     .normalize('NFKC')
@@ -27,7 +27,7 @@ export type Judgement =
   | { state: 'impossible' }
   | { state: 'unlikely' | 'fine'; value: number; status: number | null; side: 'high' | 'low' | undefined; is_serious: boolean }
 
-/** What the server will say to what is typed, by the same rules. */
+/** Client-side check by the same rules as the server. */
 export const judgementOf = (category: Measurable, range: ReferenceRange | undefined, { text, unit, confirmed }: Typed): Judgement => {
   const value = parseValue(text)
   if (value === undefined) return { state: 'empty' }

@@ -35,16 +35,16 @@ type Props = {
   sizes: Sizes
   reader: Reader
   open: number | undefined
-  /** What lies over the right edge, in pixels. */
+  /** Width in pixels covered by the drawer at the right edge. */
   covered: number
   picking?: Picking
   onOpen: (row: Row) => void
   onToggle: (group: string) => void
-  /** The row that has the focus, while somebody walks through the grid. */
+  /** Called with the focused row during keyboard navigation. */
   onWalk: (row: Row) => void
 }
 
-/** Rows and columns that are out of sight are not drawn; where the focus is, is. */
+/** Virtualised results grid; the focused cell is always rendered. */
 export function Grid({ grid, columns, lines, sizes, reader, open, covered, picking, onOpen, onToggle, onWalk }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
@@ -77,7 +77,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
   const sight = useSight(box, down, across)
   const shown = withOne(sight.columns, activeColumn)
   const shownKey = shown.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns in sight are the same spans, or every row would be drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by visible columns; otherwise every row would render again
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
 
   useLayoutEffect(() => {
@@ -96,14 +96,14 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     cell?.focus({ preventScroll: true })
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of columns is another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
   useEffect(() => {
     if (box.current) shade(box.current)
   }, [columns.length, sizes])
 
-  // What the drawer shows is in sight, also when it was the drawer that went on to it.
+  // Scroll the item in the drawer into view, also when the drawer itself moved to it.
   const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only then; a search must not pull the grid back to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the item changes, not on search
   useLayoutEffect(() => {
     const at = box.current
     if (openLine < 0 || !at) return
@@ -149,7 +149,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
       <div ref={box} className={classes.box} onScroll={onScroll}>
         <table
           ref={table}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is walked through with the arrow keys is a grid
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
           role="grid"
           className={classes.table}
           aria-label={t('grid.label')}
@@ -224,7 +224,7 @@ const placeOf = (target: EventTarget): Place | undefined => {
   return cell && line ? { line: Number(line.dataset.line), column: Number(cell.dataset.column) } : undefined
 }
 
-/** Whether there is more to the right is told without drawing anything again. */
+/** Sets an attribute directly so that scrolling causes no render. */
 const shade = (box: HTMLElement) => {
   const isEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
   box.parentElement?.toggleAttribute('data-more', !isEnd)
@@ -232,7 +232,7 @@ const shade = (box: HTMLElement) => {
 
 type Shown = { index: number; gap?: undefined } | { gap: number; key: string }
 
-/** What lies between those drawn, so that all stand where they belong. */
+/** Rendered indexes with spacers for the ones left out. */
 const gapped = (indexes: readonly number[], starts: Starts): Shown[] => {
   const out: Shown[] = []
   let next = 0

@@ -18,22 +18,22 @@ type Props = {
   spans: readonly Span[]
   rangeOf: RangeOf
   hasRange: boolean
-  /** How many columns stand before those of the values. */
+  /** Number of columns before the value columns. */
   lead: number
-  /** The column that has the focus, in this row. */
+  /** Focused column in this row. */
   active: number | undefined
-  /** Only once the values are painted. */
+  /** Rendered after the values are painted. */
   drawsTrend: boolean
   isOpen: boolean
   reader: Reader
   language: Language
-  /** Asked for once by the grid: hundreds of cells say them. */
+  /** Looked up once by the grid for hundreds of cells. */
   words: StatusWords
 }
 
 const trendPoints = 12
 
-/** One item over all checkups. Drawn again only when something of its own changes. */
+/** One item across all checkups; memoised. */
 export const GridRow = memo(function GridRow({
   row,
   index,
@@ -101,7 +101,7 @@ function Trend({ row: { results, range }, width, words }: { row: Row; width: num
 
 type Told = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'reader' | 'words'>
 
-/** The cells of a row, each made once: while columns come and go, React finds those that stay unchanged. */
+/** Caches cell elements per row so that React skips unchanged cells while columns scroll in and out. */
 const useCells = ({ row, columns, rangeOf, lead, reader, words }: Told) =>
   useMemo(() => {
     const kept = new Map<number, ReactElement>()
@@ -114,7 +114,7 @@ const useCells = ({ row, columns, rangeOf, lead, reader, words }: Told) =>
     }
   }, [row, columns, rangeOf, lead, reader, words])
 
-/** No component and few elements: there are hundreds. What the mark and the letter say is in the label. */
+/** A function, not a component, with few elements: hundreds of cells render. The label covers mark and letter. */
 const cellOf = ({ row, columns, rangeOf, lead, reader, words }: Told, at: number, tabIndex: 0 | -1) => {
   const { key } = columns[at]!
   const column = lead + at
@@ -128,7 +128,7 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: Told, at: number
     )
   const value = printValue(result.value, row.category.decimals)
   const range = rangeOf(result)
-  // To patients nothing is said of what no range judges: they would wait for a judgement that never comes.
+  // Patients see no status on values without a range: no judgement will follow.
   if (!range && reader === 'patient')
     return (
       <td {...place} key={key} className={classes.cell}>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import classes from './ResultsTab.module.css'
 import { maxCompared } from './view.ts'
 
-/** Below the grid while checkups are being chosen. */
+/** Bar below the grid while checkups are selected for comparison. */
 export function PickBar({ count, onCancel, onCompare }: { count: number; onCancel: () => void; onCompare: () => void }) {
   const { t } = useTranslation(['results', 'common'])
   return (

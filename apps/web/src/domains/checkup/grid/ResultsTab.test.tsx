@@ -38,7 +38,7 @@ beforeAll(async () => {
     import('../entry/EntryDialog.tsx'),
     import('../compare/ComparisonSheet.tsx'),
   ])
-  // nothing has a size here, and what has none shows no row
+  // happy-dom has no layout; without sizes the virtualised grid renders no rows
   for (const [name, size] of Object.entries({ clientHeight: 700, clientWidth: 1100 })) Object.defineProperty(HTMLElement.prototype, name, { get: () => size })
 })
 beforeEach(() => {
@@ -81,7 +81,7 @@ const press = async (name: string | RegExp) => {
 const cell = (name: string) => screen.getByLabelText(name)
 const text = () => document.body.textContent ?? ''
 
-test('a doctor reads what is out of range by mark, letter and word, what was not measured, and which checkup the patient cannot see yet', async () => {
+test('a doctor sees values out of range by mark, letter and text, missing values and unreleased checkups', async () => {
   await show()
   expect(cell('162、異常、基準より高い').textContent).toBe('162')
   expect(cell('162、異常、基準より高い').dataset.flag).toBe('H')
@@ -99,13 +99,13 @@ test('a doctor reads what is out of range by mark, letter and word, what was not
   ])
 })
 
-test('a patient reads the same in plain words: nothing is called abnormal, nothing unreleased or to be edited', async () => {
+test('a patient sees plain wording: nothing abnormal, unreleased or editable', async () => {
   await show('patient')
   expect(cell('162、基準より高い')).toBeTruthy()
   expect(text()).not.toMatch(/異常|未公開|未判定|結果を入力/)
 })
 
-test('the arrow keys walk through the grid, Enter opens an item and the drawer follows; Escape gives the focus back', async () => {
+test('navigates by arrow keys, opens an item with Enter and returns focus on Escape', async () => {
   await show()
   const first = document.querySelector<HTMLElement>('[data-line="1"] [data-column="0"]')!
   first.focus()
@@ -124,7 +124,7 @@ test('the arrow keys walk through the grid, Enter opens an item and the drawer f
   expect((document.activeElement as HTMLElement).closest('[data-line]')).toBeTruthy()
 })
 
-test('only what is out of range, and a search that finds nothing can be taken back', async () => {
+test('filters values out of range and resets a search without matches', async () => {
   await show()
   fireEvent.click(screen.getByRole('switch', { name: /異常・注意のみ/ }))
   await wait()
@@ -142,7 +142,7 @@ const openEdit = async () => {
   await press('2026.10.14 の結果を編集')
 }
 
-test('a value that is rarely seen is corrected only once it is confirmed; the grid shows it at once, and a refusal takes it back without losing what was typed', async () => {
+test('saves an unlikely value after confirmation with an optimistic update, and rolls back on failure without losing the input', async () => {
   await show()
   await openEdit()
   fireEvent.change(screen.getByRole('textbox', { name: '値' }), { target: { value: '310' } })
@@ -161,7 +161,7 @@ test('a value that is rarely seen is corrected only once it is confirmed; the gr
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '値' }).value).toBe('310')
 })
 
-test('a result is deleted only after reading which, and comes back when that fails', async () => {
+test('deletes a result after confirmation and restores it on failure', async () => {
   await show()
   await openEdit()
   await press('削除')
@@ -173,7 +173,7 @@ test('a result is deleted only after reading which, and comes back when that fai
   expect(text()).toContain('結果を削除できませんでした')
 })
 
-test('many values are typed by the keyboard; what the server refuses stays with its reason, the rest is told as stored', async () => {
+test('enters many values by keyboard; rejected ones stay with the reason, the others show as saved', async () => {
   await show('nurse')
   await press('結果を入力')
   const dialog = within(screen.getByRole('dialog'))
@@ -213,7 +213,7 @@ test('many values are typed by the keyboard; what the server refuses stays with 
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'LDLコレステロールの値' }).value).toBe('')
 })
 
-test.each<Role>(['observer', 'trainer'])('a member of staff who is %s reads everything and changes nothing', async (role) => {
+test.each<Role>(['observer', 'trainer'])('shows everything read-only to %s', async (role) => {
   await show(role)
   expect(screen.queryByRole('button', { name: '結果を入力' })).toBeNull()
   fireEvent.click(cell('162、異常、基準より高い'))
@@ -221,7 +221,7 @@ test.each<Role>(['observer', 'trainer'])('a member of staff who is %s reads ever
   expect(screen.queryByRole('button', { name: /編集/ })).toBeNull()
 })
 
-test('two checkups are chosen and stand side by side with a sentence for what changed', async () => {
+test('compares two checkups side by side with a sentence per change', async () => {
   await show()
   await press('比較')
   for (const name of [/2026.10.14/, /2025.10.14/]) fireEvent.click(screen.getByRole('checkbox', { name }))
@@ -233,14 +233,14 @@ test('two checkups are chosen and stand side by side with a sentence for what ch
   expect(cell('162、異常、基準より高い')).toBeTruthy()
 })
 
-test('a patient reads the change kindly', async () => {
+test('shows a patient the change in friendly wording', async () => {
   await show('patient', '/1/database?compare=p7,p5')
   expect(screen.getByRole('region', { name: '主な変化' }).textContent).toContain(
     'LDLコレステロールは 142 → 162 mg/dL。「基準より少し高い」から「基準より高い」になりました。',
   )
 })
 
-test('results that could not be read say so and are read again', async () => {
+test('shows a load error and retries', async () => {
   net.answer = () => json({ error: 'x' }, 403)
   await show()
   expect(text()).toContain('検査結果を読み込めませんでした')

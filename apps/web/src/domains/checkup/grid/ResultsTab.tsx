@@ -30,14 +30,14 @@ const ComparisonSheet = lazy(() => import('../compare/ComparisonSheet.tsx').then
 const drawerWidth = 520
 type Props = {
   user_id: number
-  /** Assessments that an item led to, by the id of its category. */
+  /** Assessments based on an item, by category id. */
   relatedOf?: (category_id: number) => Related[]
-  /** What stands on the time axis of every chart. */
+  /** Events on the time axis of every chart. */
   marks?: readonly ChartMark[]
   patient_name?: string
 }
 
-/** All numeric results of a patient: items by group, checkups from the newest on. */
+/** All numeric results of a patient: items by group, checkups newest first. */
 export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
@@ -76,7 +76,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
     [setSearch],
   )
   const openRow = useCallback((row: Row) => setOpen(row.category.id), [])
-  // The drawer follows whoever walks through the grid, once it is open.
+  // While open, the drawer follows keyboard navigation in the grid.
   const walk = useCallback((row: Row) => setOpen((now) => (now === undefined ? now : row.category.id)), [])
   const toggle = useCallback(
     (group: string) =>
@@ -104,7 +104,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         <ErrorState title={t('error')} onRetry={retry} />
       </div>
     )
-  // The grid stands where its skeleton stood: nothing jumps, so nobody waits for a skeleton to have been seen.
+  // The grid has the size of its skeleton, so no layout shift and no minimum display time.
   if (!grid || !shown) return <Waiting sizes={sizes} drawn={skeleton} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
     return (

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/layout/Skeleton.tsx'
 import classes from './ResultsTab.module.css'
 import type { Sizes } from './sizes.ts'
 
-/** As high and as dense as the grid that comes. */
+/** Skeleton with the size and density of the grid. */
 export function Waiting({ sizes, drawn, label }: { sizes: Sizes; drawn: boolean; label: string }) {
   return (
     <div className={classes.tab} aria-busy="true" aria-label={label} role="status">

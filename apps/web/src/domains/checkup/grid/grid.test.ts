@@ -14,7 +14,7 @@ const shown = (filter: Partial<Filter>) => {
 }
 const names = (filter: Parameters<typeof shown>[0]) => shown(filter).rows.map(({ category: { name } }) => name)
 
-test('a column is a checkup, or a day in Tokyo on which something was measured outside of one; the newest comes first, and a planned checkup is none', () => {
+test('has a column per checkup or Tokyo day with other measurements, newest first, and none for planned checkups', () => {
   expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
     ['d2026-11-20', '2026-11-20', false, '血糖計'],
     ['p7', '2026-10-14', true, ''],
@@ -22,7 +22,7 @@ test('a column is a checkup, or a day in Tokyo on which something was measured o
   ])
 })
 
-test('a row has its values by column, what changed since the last time and the range it was judged by', () => {
+test('has values by column, the change since the previous value and the range of the newest', () => {
   const [lipid, glucose] = grid.groups
   expect(grid.groups.map(({ name }) => name)).toEqual(['lipid', 'glucose'])
   const ldl = lipid!.rows[0]!
@@ -34,21 +34,21 @@ test('a row has its values by column, what changed since the last time and the r
   expect(glucose!.rows[0]!.change).toBeUndefined()
 })
 
-test('of two values of one item at one checkup the later stands in the cell, and both are kept', () => {
+test('shows the later of two values at one checkup and keeps both', () => {
   const twice = gridOf({ ...sample, results: [...sample.results, result(20, 1, 150, '2026-10-13T18:00:00Z', { test_package_id: 7, status: 1 })] })
   const ldl = twice.groups[0]!.rows[0]!
   expect(ldl.cells.get('p7')?.value).toBe(150)
   expect(ldl.results).toHaveLength(3)
 })
 
-test('H and L are said of the range of that very value, and of nothing that was not judged', () => {
+test("derives H and L from the value's own range, never for unjudged values", () => {
   const [ldl, hdl] = grid.groups[0]!.rows
   expect(sideOf(ldl!.newest, grid.rangeOf(ldl!.newest))).toBe('high')
   expect(sideOf(hdl!.newest, grid.rangeOf(hdl!.newest))).toBeUndefined()
   expect(sideOf({ ...ldl!.newest, status: null }, grid.rangeOf(ldl!.newest))).toBeUndefined()
 })
 
-test('the filters leave what is asked for: a group, what is out of range, a period with its columns', () => {
+test('filters by group, out of range, and period with its columns', () => {
   expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
   expect(names({ trouble: true })).toEqual(['ldl_cholesterol'])
   expect(troubleCount(grid)).toBe(1)
@@ -57,7 +57,7 @@ test('the filters leave what is asked for: a group, what is out of range, a peri
   expect(recent.rows.map(({ category: { name } }) => name)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
 })
 
-test('a closed group keeps its head and its number; a search opens it', () => {
+test('keeps header and count of a closed group; a search opens it', () => {
   const closed = new Set(['lipid'])
   expect(shown({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
   expect(shown({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
@@ -78,12 +78,12 @@ test.each([
   expect(names({ q })).toEqual([name])
 })
 
-test('LDL does not find the enzyme LD (LDH), and nothing finds nothing', () => {
+test('LDL does not match the enzyme LD (LDH), and an unknown word matches nothing', () => {
   expect(categoryMatcher('ldl')(category(9, 'ldh', 'LD(LDH)', { name_en: 'Lactate dehydrogenase' }))).toBe(false)
   expect(names({ q: 'おんがく' })).toEqual([])
 })
 
-test('the keys lead a step, a page or to the end, and never out of the grid', () => {
+test('moves by cell, page or to the end and stays in the grid', () => {
   const size = { lines: 50, columns: 20, page: 10 }
   const to = (key: string, ctrl = false) => moved({ line: 5, column: 3 }, size, { key, ctrl })
   expect(to('ArrowDown')).toEqual({ line: 6, column: 3 })
@@ -99,7 +99,7 @@ test('the keys lead a step, a page or to the end, and never out of the grid', ()
   expect(to('toString')).toBeUndefined()
 })
 
-test('columns out of sight leave gaps as wide as they are', () => {
+test('replaces hidden columns with gaps of the same width', () => {
   expect(spansOf([3, 4, 9], 12)).toEqual([{ skip: 3, at: 0 }, { at: 3 }, { at: 4 }, { skip: 4, at: 5 }, { at: 9 }, { skip: 2, at: 10 }])
   expect(spansOf([], 0)).toEqual([])
 })

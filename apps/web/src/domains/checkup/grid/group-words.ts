@@ -35,5 +35,5 @@ const isKnown = (name: string): name is Group => (groups as readonly string[]).i
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
-/** A group that was added after these words is called by its own name. */
+/** Falls back to the group's own name without a translation. */
 export const groupWord = (t: T, name: string): string => (isKnown(name) ? t(`group.${name}`) : name)

@@ -2,18 +2,18 @@ import { type Column, type Grid, isTrouble, type Row } from './model.ts'
 
 export type Filter = {
   q: string
-  /** Empty for all. */
+  /** Empty for all groups. */
   group: string
-  /** First day; undefined for all. */
+  /** First day (`YYYY-MM-DD`); undefined for all. */
   since: string | undefined
   trouble: boolean
   closed: ReadonlySet<string>
 }
 
-/** What stands below one another: the head of a group, or one of its rows. */
+/** One line of the grid: a group header or an item. */
 export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
 
-/** Which columns, and which lines, are left. A search or a filter opens closed groups, or it would find what nobody sees. */
+/** Visible columns and lines. A search or filter opens closed groups so that matches are visible. */
 export const linesOf = (grid: Grid, { q, group, since, trouble, closed }: Filter, matches: (row: Row) => boolean) => {
   const columns = since === undefined ? grid.columns : grid.columns.filter(({ day }) => day >= since)
   const isSearch = q.trim() !== ''

@@ -3,14 +3,14 @@ import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { ReferenceRange, TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Category } from '../api.ts'
 
-/** One checkup, or one day on which something was measured outside of any. */
+/** One checkup, or one day with measurements outside a checkup. */
 export type Column = {
-  /** `p12` for a package, `d2026-10-14` for a day. */
+  /** `p12` for a checkup, `d2026-10-14` for a day. */
   key: string
   day: string
   at: string
   test_package: TestPackage | undefined
-  /** Where the values of a day came from; empty for a package. */
+  /** Origin of a day's values; empty for a checkup. */
   origin: string
   is_unreleased: boolean
   count: number
@@ -21,11 +21,11 @@ export type Row = {
   /** Newest first. */
   results: readonly TestResult[]
   newest: TestResult
-  /** By the key of the column; of several in one column the newest. */
+  /** Keyed by column; the newest of several in one column. */
   cells: ReadonlyMap<string, TestResult>
-  /** By which the newest was judged, else what applies today. */
+  /** Range that the newest value was judged by, or today's. */
   range: ReferenceRange | undefined
-  /** Newest less the one before. */
+  /** Newest minus previous value. */
   change: number | undefined
 }
 
@@ -34,9 +34,9 @@ export type Grid = { columns: readonly Column[]; groups: readonly Group[]; range
 
 export type Facts = {
   results: readonly TestResult[]
-  /** Those that results were judged by. */
+  /** Ranges that results were judged by. */
   ranges: readonly ReferenceRange[]
-  /** Those that apply today. */
+  /** Ranges that apply today. */
   today: readonly ReferenceRange[]
   packages: readonly TestPackage[]
   categories: readonly Category[]
@@ -47,7 +47,7 @@ const newestFirst = (a: { recorded_at: string; id: number }, b: { recorded_at: s
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
-/** What the grid shows, reckoned once for all values; cells are only looked up while it scrolls. */
+/** Grid model, computed once for all values; scrolling only looks cells up. */
 export const gridOf = ({ results, ranges, today, packages, categories }: Facts): Grid => {
   const packageOf = new Map(packages.map((one) => [one.id, one]))
   const rangeById = new Map(ranges.map((range) => [range.id, range]))
@@ -101,15 +101,15 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
   }
 }
 
-/** 異常 and 注意; what was not judged is no trouble. */
+/** 異常 or 注意; unjudged values are not out of range. */
 export const isTrouble = ({ status }: { status: number | null }) => status === 1 || status === 2
 
-/** On which side of its own range a value lies; nothing is said of one that was not judged. */
+/** Side of the range a value lies on; undefined for unjudged values. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) =>
   range && result.status !== null ? directionOf(result.value, range) : undefined
 
 export const periods = ['1', '3', '5', 'all'] as const
 export type Period = (typeof periods)[number]
 
-/** The first day of the last so many years; none where all is meant. */
+/** First day of the last N years; undefined for `all`. */
 export const sinceOf = (period: Period, today: string) => (period === 'all' ? undefined : addMonths(today, -12 * Number(period)))

@@ -16,7 +16,7 @@ const steps: Record<string, (place: Place, size: Size, ctrl: boolean) => Place> 
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
-/** Where a key leads in a grid; undefined for a key that moves nothing. */
+/** Target of a key in the grid; undefined for other keys. */
 export const moved = (place: Place, size: Size, { key, ctrl }: Press): Place | undefined => {
   const to = Object.hasOwn(steps, key) ? steps[key]!(place, size, ctrl) : undefined
   return to && { line: within(to.line, size.lines), column: within(to.column, size.columns) }

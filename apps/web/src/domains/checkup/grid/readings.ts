@@ -1,4 +1,4 @@
-// How the kanji of an item are read, by its code; what is in kana or latin letters already says it itself.
+// Kana readings of kanji names by item code; kana and Latin names need none.
 const readings: Record<string, string> = {
   height: 'しんちょう せたけ',
   weight: 'たいじゅう',

@@ -88,7 +88,7 @@ export const result = (id: number, category_id: number, value: number, recorded_
 const old = '2025-10-13T16:00:00Z'
 const recent = '2026-10-13T16:00:00Z'
 
-/** LDL that rose over two checkups, HDL of the first, and glucose of one day at home. */
+/** LDL rising over two checkups, HDL of the first and one day of glucose at home. */
 export const sample = {
   categories: [
     category(1, 'ldl_cholesterol', 'LDLコレステロール'),

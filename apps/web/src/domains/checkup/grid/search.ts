@@ -7,7 +7,7 @@ type Text = { plain: string; romaji: string }
 
 const kept = new WeakMap<Named, Text>()
 
-/** All by which an item is found: its names, its code, which is English, and how the Japanese name is read. */
+/** Search text of an item: names, English code and the reading of the Japanese name. */
 const textOf = (category: Named): Text => {
   const found = kept.get(category)
   if (found) return found
@@ -15,14 +15,14 @@ const textOf = (category: Named): Text => {
   const words = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name.replaceAll('_', ' '), ...readings]
   const made = {
     plain: fold(words.join(' ')),
-    // latin letters are compared as they are: joined and folded as romaji, LD (LDH) would be found by LDL
+    // Latin text is matched as is: folded as romaji, LD (LDH) would match LDL
     romaji: wordSearchText(...readings.map((kana) => ({ text: kana, kana }))),
   }
   kept.set(category, made)
   return made
 }
 
-/** Whether an item is meant by each word of what was typed. */
+/** Matcher that requires every word of the query. */
 export const categoryMatcher = (q: string) => {
   const words = fold(q)
     .split(/[\s・,、()/]+/)

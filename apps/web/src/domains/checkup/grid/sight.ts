@@ -1,6 +1,6 @@
-/** Where things begin that stand one after another; the last entry is where they end. */
+/** Cumulative offsets in pixels; the last entry is the end. */
 export type Starts = readonly number[]
-/** From the first that is drawn up to before the last. */
+/** Half-open: `to` is excluded. */
 export type Range = { from: number; to: number }
 
 export const startsOf = (first: number, sizes: readonly number[]): Starts => {
@@ -11,7 +11,7 @@ export const startsOf = (first: number, sizes: readonly number[]): Starts => {
 
 const countOf = (starts: Starts) => starts.length - 1
 
-/** Which one lies at a place; the nearest where none does. */
+/** Binary search for the index at an offset; clamps to the ends. */
 const at = (starts: Starts, place: number) => {
   let low = 0
   let high = countOf(starts) - 1
@@ -26,7 +26,7 @@ const at = (starts: Starts, place: number) => {
 export const inSight = (starts: Starts, offset: number, size: number): Range =>
   countOf(starts) < 1 ? { from: 0, to: 0 } : { from: at(starts, offset), to: at(starts, offset + size - 1) + 1 }
 
-/** With some more before and after them. */
+/** Extends the range by overscan on both sides. */
 export const widened = ({ from, to }: Range, before: number, after: number, starts: Starts): Range => ({
   from: Math.max(0, from - before),
   to: Math.min(countOf(starts), to + after),
@@ -34,14 +34,14 @@ export const widened = ({ from, to }: Range, before: number, after: number, star
 
 export const covers = (drawn: Range, { from, to }: Range) => drawn.from <= from && to <= drawn.to
 
-/** What is drawn: a range, and one that may lie outside of it. */
+/** Indexes to render: a range plus one index that may lie outside. */
 export const withOne = ({ from, to }: Range, one: number): number[] => {
   const all = Array.from({ length: to - from }, (_, index) => from + index)
   if (one < 0 || (one >= from && one < to)) return all
   return one < from ? [one, ...all] : [...all, one]
 }
 
-/** Where to scroll so that one of them is in sight; undefined where it is. `held` and `covered` lie over either end. */
+/** Scroll offset that brings an index into view, or undefined when it already is. `held` and `covered` are the overlaid pixels at start and end. */
 export const revealed = (starts: Starts, index: number, offset: number, size: number, held: number, covered = 0): number | undefined => {
   const start = starts[index]
   const end = starts[index + 1]

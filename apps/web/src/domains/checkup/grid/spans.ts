@@ -1,7 +1,7 @@
-/** What a row draws: a column by its place, or how many are passed over. */
+/** Segment of a row: a column by index, or a number of skipped columns. */
 export type Span = { at: number; skip?: undefined } | { skip: number; at: number }
 
-/** The columns in sight, in their order, and what lies between them as gaps, so that all rows of the table stay equally wide. */
+/** Visible columns in order, with gaps between them, so that all rows have the same width. */
 export const spansOf = (shown: readonly number[], count: number): Span[] => {
   const spans: Span[] = []
   let next = 0

@@ -4,7 +4,7 @@ import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, u
 import { gridAsk } from '../near.ts'
 import { gridOf } from './model.ts'
 
-/** Everything that was measured of a patient, joined here: the catalogue is kept for an hour and comes but once. */
+/** All measurements of a patient as a grid. The catalogue is cached for an hour. */
 export const useGrid = (user_id: number) => {
   const results = useListTestResultsQuery(gridAsk(user_id))
   const packages = useListTestPackagesQuery({ user_id })

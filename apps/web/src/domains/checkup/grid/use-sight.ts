@@ -1,15 +1,15 @@
 import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { covers, inSight, type Range, type Starts, widened } from './sight.ts'
 
-/** What stands around the grid on the page, about: the first drawing is then seldom drawn again. */
+/** Approximate size of the page around the grid; a good first guess avoids a second render. */
 const around = { width: 400, height: 170 }
 
-/** Drawn ahead where somebody scrolls to, and behind; and how near to the end of it more is drawn. */
+/** Overscan in and against the scroll direction, and the distance to its end at which more is rendered. */
 type More = { ahead: number; behind: number; near: number }
 const moreRows: More = { ahead: 10, behind: 2, near: 3 }
 const moreColumns: More = { ahead: 5, behind: 1, near: 2 }
 
-/** Of the box in one direction, when what is drawn was last decided. */
+/** Scroll state of one axis at the last decision on what to render. */
 type Axis = { offset: number; size: number; forwards: boolean }
 type View = { down: Axis; across: Axis }
 
@@ -22,15 +22,15 @@ const drawn = (starts: Starts, { offset, size, forwards }: Axis, more: More, res
 }
 
 /**
- * Which rows and columns are drawn. What is in sight comes first and alone; the rest once that is painted, which `rests` tells.
- * To draw a few more costs hardly more than one: while somebody scrolls, some come at once and seldom, before they are needed.
+ * Virtualisation: rows and columns to render. Renders the viewport first and the overscan after paint (`rests`).
+ * While scrolling it renders several rows ahead at once: a few cost hardly more than one.
  */
 export const useSight = (box: RefObject<HTMLElement | null>, down: Starts, across: Starts) => {
   const [view, setView] = useState<View>(() => ({
     down: { offset: 0, size: Math.max(320, window.innerHeight - around.height), forwards: true },
     across: { offset: 0, size: Math.max(320, window.innerWidth - around.width), forwards: true },
   }))
-  // of its own: a scroll in between would take it back
+  // separate state: scrolling updates `view` in between and would revert it
   const [rests, setRests] = useState(false)
   const now = useRef({ view, down, across, rests })
   useLayoutEffect(() => {
@@ -62,7 +62,7 @@ export const useSight = (box: RefObject<HTMLElement | null>, down: Starts, acros
     if (!element) return
     const watch = new ResizeObserver(look)
     watch.observe(element)
-    // a frame is painted between the two
+    // wait for a painted frame in between
     let timer: ReturnType<typeof setTimeout>
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => startTransition(() => setRests(true)))

@@ -1,9 +1,9 @@
 import type { Period } from './model.ts'
 
-/** What somebody has set above the grid, and which groups they closed. */
+/** Filters above the grid and closed groups. */
 export type View = { q: string; group: string; period: Period; trouble: boolean; closed: ReadonlySet<string> }
 
 export const startingView: View = { q: '', group: '', period: 'all', trouble: false, closed: new Set() }
 
-/** Checkups that stand side by side. */
+/** Max checkups in a comparison. */
 export const maxCompared = 5
