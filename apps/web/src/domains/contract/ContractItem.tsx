@@ -7,7 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 
-/** A contract that began, went on or ended. */
+/** Timeline item: a contract started, was renewed or ended. */
 export function ContractItem({ contract, event }: { contract: Contract; event: TimelineEvent }) {
   const { t } = useTranslation('event')
   const language = useLanguage()

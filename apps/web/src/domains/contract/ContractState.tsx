@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './ContractState.module.css'
 
-/** The plan and until when; what comes next; or that it ended. Ends are shown with their last Tokyo day. */
+/** Current plan with its end, the next contract, or the ended one. End dates show the last day in Tokyo. */
 export function ContractState({ contracts }: { contracts: readonly Contract[] }) {
   const { t } = useTranslation('contract')
   const language = useLanguage()

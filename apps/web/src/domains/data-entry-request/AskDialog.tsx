@@ -13,10 +13,10 @@ import { toast } from '../../ui/overlay/toast.ts'
 import classes from './AskQuestionnaire.module.css'
 import { useAddDataEntryRequestMutation } from './api.ts'
 
-/** What is asked for, until when, and the letter that goes out, word for word. */
+/** Questionnaire request: parts, due date, and a preview of the exact mail. */
 export function AskDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
   const { t } = useTranslation(['data_entry_request', 'common'])
-  // the letter is written in Japanese, whatever language its sender reads
+  // the mail is always in Japanese, whatever the sender's language
   const { t: letter } = useTranslation('mail', { lng: 'ja' })
   const { value, put, forget } = useFormDraft(`data_entry_requests/${user_id}`, {
     parts: before?.parts ?? [...questionnaireParts],

@@ -10,7 +10,7 @@ import { AskDialog } from './AskDialog.tsx'
 import classes from './AskQuestionnaire.module.css'
 import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
 
-/** For staff: what the patient was asked for and is still open, and the way to ask. */
+/** For staff: a patient's open questionnaire request, and the button to send one. */
 export function AskQuestionnaire({ user_id }: { user_id: number }) {
   const { t } = useTranslation('data_entry_request')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { AskDialog } from './AskDialog.tsx'
 
 openWard(() => ({ 'POST /api/data_entry_requests': {} }))
 
-test('what somebody writes to a patient outlives a session that ends, and is gone once it is sent', async () => {
+test('restores the note after a sign-out and discards it once sent', async () => {
   const note = async () => {
     await showCard(<AskDialog user_id={7} onClose={() => undefined} />)
     return screen.getByLabelText<HTMLTextAreaElement>(/ひとこと/)

@@ -10,11 +10,11 @@ import { useTextLang, yen } from './words.ts'
 
 type Props = {
   facility: Facility
-  /** What a test category is called, which another domain knows; undefined while it is not read. */
+  /** Looks up a test category's name in another domain; undefined while loading. */
   testName: (name: string) => string | undefined
 }
 
-/** A facility in full: how one gets there, and what can be had there at what price. */
+/** Facility details: access, opening hours, courses, options and prices. */
 export function FacilityDetail({ facility, testName }: Props) {
   const { t } = useTranslation('facility')
   const { courses = [], options = [], additional_information: info } = facility

@@ -7,7 +7,7 @@ import { safeUrl } from '../../ui/page/safe-url.ts'
 import classes from './Facility.module.css'
 import { telOf, useHoursWords, useTextLang } from './words.ts'
 
-/** Where it is, how one gets there, when it is open and how it is called. */
+/** Address, access, opening hours and phone number. */
 export function FacilityFacts({ facility, site = false }: { facility: Facility; site?: boolean }) {
   const { t } = useTranslation('facility')
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { useTextLang } from './words.ts'
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error?: string; required?: boolean }
 
-/** One of the directory, found by its name, its reading or its address; of the one that is chosen, how one gets there and when it is open. */
+/** Combobox over all facilities, searched by name, reading or address. Shows access and opening hours of the selected one. */
 export function FacilityField({ value, onChange, error, required }: Props) {
   const { t } = useTranslation('facility')
   const { currentData, isError } = useListFacilitiesQuery(everything)
@@ -19,7 +19,7 @@ export function FacilityField({ value, onChange, error, required }: Props) {
   const all = currentData?.items ?? []
   const chosen = all.find(({ id }) => id === value)
   const text = typed ?? chosen?.display_name ?? ''
-  // as long as the chosen one stands in the field, the list is for choosing another
+  // unchanged text is the selected facility's name, so list all alternatives
   const isSought = typed !== undefined && typed !== chosen?.display_name
   const found = isSought ? all.filter((facility) => matchesFacility(facility, typed)) : all
   const pick = (facility: Facility) => {

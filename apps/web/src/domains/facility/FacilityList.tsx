@@ -13,7 +13,7 @@ import classes from './Facility.module.css'
 import { FacilityFacts } from './FacilityFacts.tsx'
 import { matchesFacility } from './find.ts'
 
-/** All that can be chosen, in the order of the directory. */
+/** All facilities with search, in the order of the directory. */
 export function FacilityList() {
   const { t } = useTranslation('facility')
   const [sought, setSought] = useState('')

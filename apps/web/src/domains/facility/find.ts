@@ -2,7 +2,7 @@ import { formatAddress } from '@sukoyaka/rules/person'
 import { fold, foldRomaji } from '@sukoyaka/rules/search'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 
-/** By name as it is written or read, in romaji too, by address and by how one gets there; each word must be found. */
+/** Search by name, reading, romaji, address and access text; every word must match. */
 export const matchesFacility = (facility: Facility, sought: string): boolean => {
   const text = fold(
     [facility.display_name, facility.name_ja, facility.name_kana, facility.name, formatAddress(facility.address, 'ja'), facility.access_text].join(' '),

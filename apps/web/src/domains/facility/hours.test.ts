@@ -3,7 +3,7 @@ import { openDays } from './hours.ts'
 
 const at = (weekday: number, opens: string, closes: string) => ({ weekday, opens, closes })
 
-test('days in a row that are alike are one line, a lunch break two times, and what has no hours is closed', () => {
+test('groups consecutive weekdays with equal hours, keeps a lunch break as two times and treats days without hours as closed', () => {
   const hours = [1, 2, 4, 5].flatMap((day) => [at(day, '13:30', '17:00'), at(day, '08:30', '12:00')])
   expect(openDays([...hours, at(6, '08:30', '12:00')])).toEqual({
     open: [
@@ -14,6 +14,6 @@ test('days in a row that are alike are one line, a lunch break two times, and wh
     closed: [3, 0],
   })
 })
-test('a facility that told no hours is not said to be closed every day', () => {
+test('does not show a facility without any hours as closed every day', () => {
   expect(openDays([]).open).toEqual([])
 })

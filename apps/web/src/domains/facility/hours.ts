@@ -1,13 +1,13 @@
 import type { Facility } from '@sukoyaka/wire/people/facility'
 
 type Hours = NonNullable<Facility['hours']>
-/** Days in a row with the same hours. */
+/** Consecutive weekdays with the same hours; 0 is Sunday. */
 export type OpenDays = { from: number; to: number; times: string[] }
 
-/** Monday first, as people speak of a week. */
+/** Weeks start on Monday. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 
-/** Monday to Friday in one line where they are alike; days without hours are closed. */
+/** Groups consecutive weekdays with the same hours; weekdays without hours are closed. */
 export const openDays = (hours: Hours): { open: OpenDays[]; closed: number[] } => {
   const open: OpenDays[] = []
   const closed: number[] = []

@@ -3,7 +3,7 @@ import { report } from '../../api/error-report.ts'
 
 const none: Precautions = { precautions: [], reservation_precaution: null }
 
-/** What a facility asks people to mind, out of its JSON text. What cannot be read is reported and counts as absent. */
+/** Parses a facility's precautions from JSON. Invalid JSON is reported and treated as empty. */
 export const precautionsOf = (text: string): Precautions => {
   const read = readPrecautions(text)
   if (!read) report({ kind: 'precautions_unreadable' })

@@ -6,7 +6,7 @@ import { openDays } from './hours.ts'
 
 const aSunday = '2026-11-22'
 
-/** 月–金 08:30–17:00 and on which days it is closed. */
+/** Opening hours as text, for example 月–金 08:30–17:00, and the closed weekdays. */
 export const useHoursWords = () => {
   const { t } = useTranslation('facility')
   const language = useLanguage()
@@ -16,7 +16,7 @@ export const useHoursWords = () => {
   const dot = language === 'ja' ? '・' : ', '
   const daysOf = (from: number, to: number) => {
     if (from === to) return named(from)
-    // two days are named, more are a stretch
+    // list two days by name, show three or more as a range
     return (from + 1) % 7 === to ? [from, to].map(named).join(dot) : t('hours.days', { from: named(from), to: named(to) })
   }
   return (hours: Facility['hours']) => {
@@ -27,7 +27,7 @@ export const useHoursWords = () => {
   }
 }
 
-/** Japanese texts are set as Japanese in the other languages. */
+/** `lang` for facility texts not written in the page's language. */
 export const useTextLang = () => {
   const language = useLanguage()
   return ({ text_language }: Pick<Facility, 'text_language'>) => (text_language === language ? undefined : text_language)

@@ -14,19 +14,19 @@ import { useDraft } from './use-draft.ts'
 
 type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }
 
-/** Several can be taken from the templates; one that is written freely closes the dialog. */
+/** Add goals from templates, several in a row, or write one freely, which closes the dialog on save. */
 export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [count, setCount] = useState(0)
   const [add, { isLoading }] = useAddHabitGoalMutation()
   const form = useDraft(`habit_goals/of/${user_id}`, { content: '', kind: null })
-  // Whoever had begun to write, before their session ended, goes on writing.
+  // A draft left by an expired session reopens the free form.
   const [way, setWay] = useState<'template' | 'free'>(form.draft.content ? 'free' : 'template')
 
   const isOwn = reader === 'patient'
   const searchId = useId()
   useEffect(() => {
-    // Where there is a keyboard; on a telephone it would cover the list.
+    // Only with a hardware keyboard; an on-screen keyboard would cover the list.
     if (matchMedia('(hover: hover)').matches) document.getElementById(searchId)?.focus()
   }, [searchId])
 

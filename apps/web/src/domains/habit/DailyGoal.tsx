@@ -13,7 +13,7 @@ import { useTickDay } from './use-tick-day.ts'
 import { doneIn, pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
-/** A habit on the patient's page: whether it was kept today, and how the week went. While they are ill nothing is asked. */
+/** A patient's daily habit: whether it was met today, and the week so far. A paused goal asks for nothing. */
 export function DailyGoal({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
   )
 }
 
-/** The last seven days, for what was forgotten to be said. */
+/** The last seven days, to record forgotten ones. */
 function Days({ goal, onTick }: { goal: HabitGoal; onTick: (day: GoalDay) => void }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()

@@ -21,7 +21,7 @@ import { reasonOf, wordsOf } from './words.ts'
 
 type Props = { goal: HabitGoal; latest: HabitGoal; onClose: () => void; onRemoved: () => void }
 
-/** Changes a goal or, once asked, removes it. What somebody else wrote meanwhile (`latest`) is shown before it is written over. */
+/** Edits or, after confirmation, deletes a goal. On a conflict it shows the saved version (`latest`) before overwriting it. */
 export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [change, { isLoading }] = useChangeHabitGoalMutation()
@@ -38,7 +38,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const save = async () => {
     const next = form.complete()
     if (!next || isLoading) return
-    // Words that nobody changed stay the template's, so that each reads them in their own language.
+    // Unchanged text is not sent: the goal stays linked to its template and thus translated.
     const content = next.content === goal.content.trim() ? undefined : next.content
     const kind = next.kind === goal.kind ? undefined : next.kind
     const days_per_week = next.days_per_week === goal.days_per_week ? undefined : next.days_per_week

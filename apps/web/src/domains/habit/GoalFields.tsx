@@ -9,7 +9,7 @@ import { KindPicture } from './KindIcon.tsx'
 
 type Props = { draft: Draft; onChange: (draft: Draft) => void; missing: Missing }
 
-/** What a goal is made of, for adding one freely and for changing one. */
+/** Form fields of a goal, for adding and editing. */
 export function GoalFields({ draft, onChange, missing }: Props) {
   const { t } = useTranslation('habit')
   return (

@@ -4,7 +4,7 @@ import classes from './GoalWords.module.css'
 import { Week } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
-/** What a goal’s own line leaves out: why, and on which days. */
+/** Goal details shown on expansion: notes and days. */
 export function GoalInside({ habit_goal }: { habit_goal: HabitGoal }) {
   const words = wordsOf(habit_goal, useLanguage())
   return (

@@ -8,7 +8,7 @@ import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { wordsOf } from './words.ts'
 
-/** A goal that was begun or reached. */
+/** Timeline item: a goal was started or achieved. */
 export function GoalItem({ habit_goal, event, inside }: { habit_goal: HabitGoal; event: TimelineEvent; inside?: ReactNode }) {
   const { t } = useTranslation('event')
   const words = wordsOf(habit_goal, useLanguage())

@@ -11,7 +11,7 @@ const longGoal = 60
 const longNotes = 90
 const maxNotes = 3
 
-/** The goal and what explains it. One that would push all others out of sight is cut short until asked for. */
+/** Goal text and notes; long ones are truncated until expanded. */
 export function GoalWords({ goal, icon }: { goal: HabitGoal; icon?: ReactNode }) {
   const { t } = useTranslation('habit')
   const words = wordsOf(goal, useLanguage())

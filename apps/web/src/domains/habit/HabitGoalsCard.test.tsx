@@ -8,13 +8,13 @@ import { answer, goal, net, openHabit, pressed, rows, showGoals } from './test-r
 
 openHabit()
 
-test('a doctor reads the open goals first, what explains them and since when others are achieved', async () => {
+test('lists open goals with notes first, then achieved ones with their date', async () => {
   await showGoals('doctor')
   expect(screen.getByRole('heading', { name: '習慣目標 3' })).toBeTruthy()
   expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検診乳がん検診を受ける2026.10.30 達成'])
 })
 
-test('a doctor sees the week of a habit and until when it is paused', async () => {
+test('shows the week of a habit and the end of its pause', async () => {
   const week = [15, 16, 17, 18, 19, 20, 21].map((day) => ({ day: `2026-11-${day}`, done: day < 18 || null, source: null }))
   net.held = [
     goal(1, '歩く', { kind: 'sport', days_per_week: 5, week, progress: 60 }),
@@ -24,7 +24,7 @@ test('a doctor sees the week of a habit and until when it is paused', async () =
   expect(rows()).toEqual(['運動歩く7日中3日目標5日', '睡眠早く寝る7日中3日目標3日11.25まで休み'])
 })
 
-test('a doctor asks for fewer days a week', async () => {
+test('a doctor reduces the days per week', async () => {
   net.held = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
   await showGoals('doctor')
   await press('編集：歩く', 500)
@@ -33,7 +33,7 @@ test('a doctor asks for fewer days a week', async () => {
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { days_per_week: 3, updated_at: expect.any(String) } }])
 })
 
-test('a doctor achieves a goal today in Tokyo, finds it in its place, and undoes it from the toast', async () => {
+test("achieves a goal on today's Tokyo date, keeps its position and undoes it from the toast", async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   await showGoals('doctor')
   await press('達成：夕食は就寝3時間前までに')
@@ -45,7 +45,7 @@ test('a doctor achieves a goal today in Tokyo, finds it in its place, and undoes
   expect(pressed('達成：夕食は就寝3時間前までに')).toBe('false')
 })
 
-test('of a goal that is achieved and taken back again only the last step is offered to be undone', async () => {
+test('offers undo only for the latest step', async () => {
   await showGoals('doctor')
   await press('達成：1日8,000歩を歩く')
   await press('達成：1日8,000歩を歩く')
@@ -55,7 +55,7 @@ test('of a goal that is achieved and taken back again only the last step is offe
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
 })
 
-test('a doctor who takes an achievement back by mistake gets its own day again', async () => {
+test('restores the original date when undoing a revoked achievement', async () => {
   await showGoals('doctor')
   await press('達成：乳がん検診を受ける')
   expect(pressed('達成：乳がん検診を受ける')).toBe('false')
@@ -63,7 +63,7 @@ test('a doctor who takes an achievement back by mistake gets its own day again',
   expect(net.sent.map(({ body }) => body.achieved_on)).toEqual([null, '2026-10-30'])
 })
 
-test('a goal looks achieved before the server answers, a second press waits, and a refusal takes it back and can be tried again', async () => {
+test('shows an achievement optimistically, ignores a second press while saving, rolls back on 403 and retries', async () => {
   await showGoals('doctor')
   let answerNow = () => {}
   net.slow = new Promise((resolve) => {
@@ -83,7 +83,7 @@ test('a goal looks achieved before the server answers, a second press waits, and
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
 })
 
-test('a doctor takes two goals from the templates, and sees which the patient has', async () => {
+test('adds two goals from templates and marks the ones the patient already has', async () => {
   await showGoals('doctor')
   await press('習慣目標を追加', 700)
   const dialog = within(screen.getByRole('dialog', { name: '習慣目標を追加' }))
@@ -97,7 +97,7 @@ test('a doctor takes two goals from the templates, and sees which the patient ha
   expect(rows()).toContain('食事1日8,000歩歩く')
 })
 
-test('a doctor writes a goal freely, is told what is missing, and what was typed outlives a refusal', async () => {
+test('validates a freely written goal and keeps the input after a 422', async () => {
   await showGoals('doctor')
   await press('習慣目標を追加', 700)
   fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
@@ -124,7 +124,7 @@ test('a doctor writes a goal freely, is told what is missing, and what was typed
   expect(text()).toContain('習慣目標を追加しました')
 })
 
-test('a doctor who changes only the kind leaves the words to the template', async () => {
+test("sends only the kind when the template's text is unchanged", async () => {
   await showGoals('doctor')
   await press('編集：夕食は就寝3時間前までに', 500)
   fireEvent.click(screen.getByRole('radio', { name: '睡眠' }))
@@ -133,7 +133,7 @@ test('a doctor who changes only the kind leaves the words to the template', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a doctor deletes a goal only after reading which, and it comes back when that fails', async () => {
+test('deletes a goal after confirmation and restores it on failure', async () => {
   await showGoals('doctor')
   await press('編集：1日8,000歩を歩く', 500)
   await press('削除')
@@ -150,13 +150,13 @@ test('a doctor deletes a goal only after reading which, and it comes back when t
   expect(rows()).toHaveLength(2)
 })
 
-test.each<Role>(['observer', 'concierge'])('a member of staff who is %s reads the goals and can change none', async (role) => {
+test.each<Role>(['observer', 'concierge'])('shows the goals read-only to %s', async (role) => {
   await showGoals(role)
   expect(rows()).toHaveLength(3)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a list that could not be read says so and is read again', async () => {
+test('shows a load error and retries', async () => {
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await showGoals('doctor')
   expect(text()).toContain('習慣目標を読み込めませんでした')
@@ -165,7 +165,7 @@ test('a list that could not be read says so and is read again', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('of twenty goals a doctor sees eight, and all when asked for', async () => {
+test('shows eight of twenty goals, and all on request', async () => {
   net.held = Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`))
   await showGoals('doctor')
   expect(rows()).toHaveLength(8)
@@ -173,7 +173,7 @@ test('of twenty goals a doctor sees eight, and all when asked for', async () => 
   expect(rows()).toHaveLength(20)
 })
 
-test('a doctor whose session ends while writing finds the text again, and not after giving it up', async () => {
+test('restores the draft after a sign-out, but not after it was discarded', async () => {
   await showGoals('doctor')
   await press('習慣目標を追加', 700)
   fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
@@ -189,7 +189,7 @@ test('a doctor whose session ends while writing finds the text again, and not af
   expect(screen.queryByRole('textbox', { name: '目標' })).toBeNull()
 })
 
-test('a goal as long as a letter is cut short until a doctor wants to read it', async () => {
+test('truncates a long goal until expanded', async () => {
   net.held = [goal(1, '寿'.repeat(500)), goal(2, '歩く')]
   await showGoals('doctor')
   const more = screen.getByRole('button', { name: '全文を表示' })

@@ -19,7 +19,7 @@ const EditGoalDialog = lazy(async () => ({ default: (await import('./EditGoalDia
 
 const maxRows = 8
 
-/** A patient's goals for those who care for them: open ones, then what was achieved. */
+/** A patient's goals for staff: open first, then achieved. */
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const me = useAppSelector(selectMe)

@@ -6,13 +6,13 @@ import classes from './KindIcon.module.css'
 
 const icons = { meal: IconSoup, preference: IconCoffee, sport: IconShoe, sleep: IconMoon, checkup: IconStethoscope, vaccine: IconVaccine, other: IconTarget }
 
-/** Only the picture; beside the kind in words. */
+/** Decorative icon, used next to the kind's name. */
 export function KindPicture({ kind }: { kind: HabitGoalKind }) {
   const Icon = icons[kind]
   return <Icon className={classes.picture} aria-hidden />
 }
 
-/** The picture alone, with its word for those who hear it or wonder. */
+/** Icon alone, with the kind's name as tooltip and accessible label. */
 export function KindIcon({ kind }: { kind: HabitGoalKind }) {
   const { t } = useTranslation('habit')
   const word = t(`kind.${kind}`)

@@ -6,7 +6,7 @@ import { goal, net, openHabit, pressed, rows, showGoals } from './test-render.ts
 
 openHabit()
 
-test('a patient ticks their own goal, reads since when, and takes it back', async () => {
+test('a patient achieves a goal, sees the date and takes it back', async () => {
   await showGoals('patient')
   expect(text()).toContain('2つの目標')
   await press('達成した：1日8,000歩を歩く')
@@ -18,7 +18,7 @@ test('a patient ticks their own goal, reads since when, and takes it back', asyn
   expect(text()).toContain('2つの目標')
 })
 
-test('what a patient achieved weeks ago is folded away and can be seen; nothing can be changed or deleted', async () => {
+test('collapses goals achieved weeks ago and offers no edit or delete', async () => {
   await showGoals('patient')
   expect(rows()).toHaveLength(2)
   await press('以前に達成した目標も見る（1）')
@@ -27,7 +27,7 @@ test('what a patient achieved weeks ago is folded away and can be seen; nothing 
   expect(screen.queryByRole('button', { name: /編集|削除/ })).toBeNull()
 })
 
-test('a patient without goals is invited to choose one', async () => {
+test('invites a patient without goals to choose one', async () => {
   net.held = []
   await showGoals('patient')
   expect(text()).toContain('目標はまだありません')
@@ -39,11 +39,11 @@ test('a patient without goals is invited to choose one', async () => {
 })
 
 const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`)
-/** `o` done, `x` not, `.` unknown; today last. */
+/** `o` done, `x` not done, `.` not recorded; today last. */
 const week = (marks: string) =>
   days.map((day, at) => ({ day, done: marks[at] === '.' ? null : marks[at] === 'o', source: marks[at] === '.' ? null : ('person' as const) }))
 
-test('a patient says what they kept today, sees it at once, and takes it back', async () => {
+test("records today's habit optimistically and takes it back", async () => {
   net.held = [
     goal(1, '夕食は早めに', { days_per_week: 5, week: week('oo.o...') }),
     goal(2, '歩く', { days_per_week: 3, week: week('.......') }),
@@ -63,7 +63,7 @@ test('a patient says what they kept today, sees it at once, and takes it back', 
   expect(net.sent[1]?.body).toEqual({ done: null })
 })
 
-test('what the steps of a day tell can be contradicted, and a day that was forgotten is said later', async () => {
+test('overrides a day derived from steps and records a forgotten day', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
   await showGoals('patient')
   await press('今日できた：歩く')
@@ -74,7 +74,7 @@ test('what the steps of a day tell can be contradicted, and a day that was forgo
   expect(text()).toContain('今週1日できました')
 })
 
-test('a day that could not be saved is as it was and can be tried again', async () => {
+test('rolls back a day that failed to save and retries', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
   net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
   await showGoals('patient')
@@ -86,7 +86,7 @@ test('a day that could not be saved is as it was and can be tried again', async 
   expect(pressed('今日できた：歩く')).toBe('true')
 })
 
-test('a patient who is ill is asked for nothing until they go on', async () => {
+test('pauses the goals of an ill patient until resumed', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
   await showGoals('patient')
   await press('目標を見直す')
@@ -102,7 +102,7 @@ test('a patient who is ill is asked for nothing until they go on', async () => {
   expect(pressed('今日できた：歩く')).toBe('false')
 })
 
-test('closing a habit for good is a step of its own', async () => {
+test('achieves a habit for good only in a separate step', async () => {
   net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
   await showGoals('patient')
   expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()

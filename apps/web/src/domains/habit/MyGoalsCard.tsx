@@ -21,11 +21,11 @@ import { wordsOf } from './words.ts'
 const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }))
 const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
 
-/** An achievement of the last days is still something to be glad of; an older one makes room. */
+/** Days for which an achieved goal stays visible before it is collapsed. */
 const recentDays = 7
 const largestCountedByThings = 9
 
-/** A patient’s own goals: what was reached is said, what was not is asked. */
+/** A patient’s own goals: achieved ones are shown, open ones ask for a tick. */
 export function MyGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
@@ -61,7 +61,7 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
   )
 }
 
-/** Asked for every day; what is achieved is not any more. */
+/** Open goals with days per week are asked for daily. */
 const isDaily = ({ days_per_week, achieved_on }: HabitGoal) => days_per_week !== null && achieved_on === null
 
 const isOld = ({ achieved_on }: HabitGoal) => achieved_on !== null && achieved_on <= addDays(today(), -recentDays)
@@ -87,11 +87,11 @@ function Count({ goals }: { goals: HabitGoal[] }) {
 
 function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }) {
   const { t } = useTranslation('habit')
-  // What was old when the page was opened; what is ticked or taken back here stays in sight.
+  // Collapse only goals that were old on first render; ticked and unticked ones stay visible.
   const old = useRef<ReadonlySet<number>>(undefined)
   old.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
   const [all, setAll] = useState(false)
-  // Closing a goal for good, or a pause, is another thing than keeping it today.
+  // Achieving a goal for good and pausing it are separate from the daily tick.
   const [reviews, setReviews] = useState(false)
   const [pauses, setPauses] = useState(false)
   const hidden = old.current
@@ -156,7 +156,7 @@ function MyGoal({ goal }: { goal: HabitGoal }) {
       </div>
       <button type="button" className={classes.check} aria-pressed={achieved_on !== null} aria-label={t('mine.check', { goal: words.short })} onClick={toggle}>
         <IconCheck aria-hidden />
-        {/* both words lie on one another, so that the longer one decides the width and ticking off moves no text */}
+        {/* both labels overlap so that the longer one sets the width and ticking causes no layout shift */}
         <span className={classes.said} data-other={t(achieved_on ? 'mine.ask' : 'mine.done')}>
           {t(achieved_on ? 'mine.done' : 'mine.ask')}
         </span>

@@ -12,7 +12,7 @@ import { today } from './use-tick.ts'
 
 const lengths = ['3', '7', '14'] as const
 
-/** Somebody who is ill need not explain: for how long is enough. */
+/** Pauses goals for a number of days; no reason is required. */
 export function PauseDialog({ goals, reader, onClose }: { goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }) {
   const { t } = useTranslation(['habit', 'common'])
   const language = useLanguage()

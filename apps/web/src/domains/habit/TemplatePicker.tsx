@@ -15,7 +15,7 @@ import { reasonOf } from './words.ts'
 
 type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; searchId: string; onAdded: (template: HabitGoalTemplate) => void }
 
-/** Goals that nearly anybody may be asked to reach; one press adds one. */
+/** Goal templates with search; one press adds a goal. */
 export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Props) {
   const { t } = useTranslation('habit')
   const isOwn = reader === 'patient'

@@ -8,10 +8,10 @@ import classes from './Week.module.css'
 
 export const doneIn = (week: HabitGoal['week']) => week.filter(({ done }) => done).length
 
-/** Until when nothing is asked, where that is so today. */
+/** End of a pause that applies today, or null. */
 export const pausedUntil = (goal: HabitGoal) => (goal.achieved_on === null && isPausedOn(goal, today()) ? goal.paused_until : null)
 
-/** Seven squares, filled where it was done, and the same in words. */
+/** Seven squares, filled when done, with the same as text. */
 export function Week({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()

@@ -11,7 +11,7 @@ const lists = api.injectEndpoints({
 
 type Patching = Parameters<OptimisticUpdate<typeof habit.changeHabitGoal>>[1]
 
-/** A call that names a goal does not say whose list it is in, so it is looked for in all that are kept. */
+/** The request has only the goal's id, so every cached list is searched for it. */
 const inEveryList = (dispatch: Patching, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['habit_goals']))
     .filter(({ endpointName }) => endpointName === 'listHabitGoals')

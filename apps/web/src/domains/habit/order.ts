@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 type Item = { id: number }
 
-/** The items in the order they were shown in; a new one stands behind the one the server puts before it. */
+/** Keeps the displayed order; a new item goes after the one that precedes it in the server's order. */
 export const inShownOrder = <T extends Item>(shown: readonly number[], items: readonly T[]): T[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const kept = shown.filter((id) => byId.has(id))
@@ -14,7 +14,7 @@ export const inShownOrder = <T extends Item>(shown: readonly number[], items: re
   return kept.map((id) => byId.get(id)!)
 }
 
-/** A goal that is ticked off stays where the finger is; it takes its new place when the page is opened again. */
+/** Keeps a ticked goal in place until the page is opened again, so that rows do not move under the pointer. */
 export const useShownOrder = <T extends Item>(items: readonly T[] | undefined): T[] | undefined => {
   const shown = useRef<readonly number[]>([])
   if (!items) return undefined

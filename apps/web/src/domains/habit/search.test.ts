@@ -21,7 +21,7 @@ const names: Partial<Record<HabitGoalKind, string>> = { meal: '食事', sport: '
 const found = (words: string) =>
   templatesFor(templates, words, (kind) => names[kind] ?? kind).map((group) => [group.kind, ...group.templates.map(({ id }) => id)])
 
-test('whoever searches nothing sees all templates by kind', () => {
+test('shows all templates by kind without a query', () => {
   expect(found(' 　')).toEqual([
     ['meal', 2, 3],
     ['sport', 1],
@@ -29,14 +29,14 @@ test('whoever searches nothing sees all templates by kind', () => {
   ])
 })
 
-test('a part of a word is enough, in any width and in either kana', () => {
+test('matches parts of words in any width and either kana', () => {
   expect(found('こーひー')).toEqual([['meal', 2]])
   expect(found('8,000')).toEqual([['sport', 1]])
   expect(found('３杯')).toEqual([['meal', 2]])
   expect(found('1日　歩')).toEqual([['sport', 1]])
 })
 
-test('the word of a kind finds its templates', () => {
+test('finds templates by the name of their kind', () => {
   expect(found('睡眠')).toEqual([['sleep', 4]])
   expect(found('ない言葉')).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { fold } from '@sukoyaka/rules/search'
 import { type HabitGoalKind, type HabitGoalTemplate, habitGoalKinds } from '@sukoyaka/wire/care/habit'
 
-/** 8000 finds 8,000. */
+/** Drops thousands separators: 8000 matches 8,000. */
 const plain = (text: string) => fold(text).replace(/(?<=\d),(?=\d)/g, '')
 
 export type TemplateGroup = { kind: HabitGoalKind; templates: HabitGoalTemplate[] }
 
-/** By kind, those in which each word of the search is part of the content or of the kind's name. */
+/** Templates grouped by kind; every word of the query must match the content or the kind's name. */
 export const templatesFor = (templates: readonly HabitGoalTemplate[], words: string, kindName: (kind: HabitGoalKind) => string): TemplateGroup[] => {
   const parts = plain(words).split(/\s+/).filter(Boolean)
   return habitGoalKinds.flatMap((kind) => {

@@ -27,7 +27,7 @@ const templates = [
   { id: 12, name: 'sport_02', kind: 'sport', content: '1日8,000歩歩く', days_per_week: 5, categories: [], sort_number: 2 },
 ]
 
-/** The network: goals as a server holds them, what was sent, and what it refuses. */
+/** Fake server: stored goals, recorded requests, and the error to answer with. */
 type Net = {
   held: HabitGoal[]
   sent: { method: string; path: string; body: Record<string, unknown> }[]
@@ -70,7 +70,7 @@ export const answer = async (url: string, init: RequestInit) => {
   return json(net.held.find((one) => one.id === id))
 }
 
-/** Before each test Hanako’s goals are as they were. */
+/** Resets the stored goals before each test. */
 export const openHabit = () =>
   openWard({
     load: () => [import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')],
@@ -88,7 +88,7 @@ export const openHabit = () =>
     answer,
   })
 
-/** The card as it is for somebody of this role. */
+/** Renders the goals card for a role. */
 export const showGoals = (role: Role) => show(role, role === 'patient' ? <MyGoalsCard user_id={1} /> : <HabitGoalsCard user_id={1} />)
 export const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 export const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)

@@ -5,7 +5,7 @@ import { useFormDraft } from '../../api/form-drafts.ts'
 import { type Complete, type Draft, isComplete, type Missing } from './draft.ts'
 import { reasonOf } from './words.ts'
 
-/** A goal as it is being written, why it could not be saved, and the field that says so in focus. `forget` it once it is saved or given up. */
+/** Draft of a goal with validation and server errors; focuses the invalid field. Call `forget` once it is saved or discarded. */
 export const useDraft = (place: string, first: Draft) => {
   const { t } = useTranslation('habit')
   const { value: draft, set: setDraft, forget } = useFormDraft(place, first)
@@ -31,7 +31,7 @@ export const useDraft = (place: string, first: Draft) => {
     }
     const isEmpty = draft.content.trim() === ''
     blame({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
-    // Too long a text is told by its field already.
+    // The only fault left is too long a text: its field shows that already.
     if (!isEmpty && draft.kind) box.current?.querySelector('textarea')?.focus()
     return undefined
   }

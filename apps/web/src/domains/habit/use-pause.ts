@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { usePauseHabitGoalMutation } from './api.ts'
 import { reasonOf } from './words.ts'
 
-/** Asks nothing of these goals until that day, or goes on with them. */
+/** Pauses goals until a date, or resumes them. */
 export const usePause = () => {
   const { t } = useTranslation('habit')
   const [pause] = usePauseHabitGoalMutation()

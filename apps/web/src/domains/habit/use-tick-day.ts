@@ -5,10 +5,10 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useTickHabitGoalDayMutation } from './api.ts'
 import { reasonOf } from './words.ts'
 
-/** What is said of a day next: what the data tells is contradicted, what a person said is taken back. */
+/** Next value of a day: overrides one derived from data, clears one recorded by a person. */
 const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (source === 'data' ? false : null) : true)
 
-/** A second press waits for the first: two calls under way could arrive the other way round. */
+/** Ignores presses while the day's request is pending: two requests could arrive out of order. */
 export const useTickDay = ({ id }: HabitGoal) => {
   const { t } = useTranslation('habit')
   const [tick] = useTickHabitGoalDayMutation()

@@ -9,7 +9,7 @@ import { reasonOf, wordsOf } from './words.ts'
 
 export const today = () => tokyoDay(new Date())
 
-/** Achieved today, or not any more. A second press waits for the first: two calls under way could arrive the other way round. */
+/** Toggles achieved today. Ignores presses while a request is pending: two requests could arrive out of order. */
 export const useTick = (goal: HabitGoal, reader: 'staff' | 'patient') => {
   const words = reader === 'patient' ? 'mine.tick' : 'tick'
   const { t } = useTranslation('habit')
@@ -24,7 +24,7 @@ export const useTick = (goal: HabitGoal, reader: 'staff' | 'patient') => {
     const { error } = await tick({ id: goal.id, achieved_on })
     underWay.current = false
     if (error) return void toast.error(t(`${words}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
-    // What an older toast offers to undo is not how it stands any more.
+    // The undo of an older toast is outdated.
     if (told.current) dismissToast(told.current)
     if (before === undefined) return
     told.current = toast.success(t(achieved_on ? `${words}.done` : `${words}.taken`), { text: wordsOf(goal, language).short, onUndo: () => void set(before) })

@@ -5,19 +5,19 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 
 const maxLabelLength = 40
 
-/** The first line is the goal, further ones explain it. */
+/** The first line is the goal, the rest are notes. */
 export const wordsOf = ({ content }: Pick<HabitGoal, 'content'>, language: Language) => {
   const [goal = '', ...rest] = content.trim().split(/\r?\n/)
   const letters = [...goal]
   return {
     goal,
     notes: rest.join('\n').trim(),
-    /** For the name of a button: a goal may be as long as a letter. */
+    /** Truncated for button labels. */
     short: letters.length > maxLabelLength ? `${letters.slice(0, maxLabelLength).join('')}…` : goal,
-    /** What was written in Japanese is read aloud as Japanese on every page. */
+    /** `lang` of the text, so that screen readers read Japanese as Japanese. */
     lang: recordLang(content, language),
   }
 }
 
-/** Why a call failed, in the server's words. */
+/** The server's error message. */
 export const reasonOf = (error: object | undefined) => (error && 'error' in error ? (error as CallError).error : undefined)

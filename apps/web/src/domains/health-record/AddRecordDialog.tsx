@@ -27,7 +27,7 @@ const newDraft = (category: string): Draft => {
   return { category, values: {}, text: '', day: tokyoDay(now), time: formatTime(now) }
 }
 
-/** A value or a note of one kind at a time. Pictures come as files, which this form does not take. */
+/** Adds a value or note of one kind. Photos are uploaded elsewhere. */
 export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void }) {
   const { t } = useTranslation(['health_record', 'common'])
   const language = useLanguage()
@@ -75,7 +75,7 @@ export function AddRecordDialog({ user_id, catalogue, onClose }: { user_id: numb
   }
   const refused = ({ error, fields = {} }: CallError) => {
     const said = Object.fromEntries(category.values.flatMap(({ name }) => (fields[name]?.[0] ? [[name, fields[name][0]]] : [])))
-    // what the form let pass and the server did not is possible, but rarely seen: saving once more says that it is right
+    // a 422 that the client check let pass means an unlikely value: saving again confirms it
     setRare(Object.keys(said).length > 0)
     setWrong(said)
     setFailed(Object.keys(said).length ? undefined : error)

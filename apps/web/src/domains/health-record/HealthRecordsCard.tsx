@@ -20,7 +20,7 @@ const RemoveRecordDialog = lazy(async () => ({ default: (await import('./RemoveR
 
 const [few, max] = [6, 200]
 
-/** What a patient wrote down of themselves, newest first. */
+/** A patient's own health records, newest first. */
 export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('health_record')
   const me = useAppSelector(selectMe)
@@ -28,7 +28,7 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [adds, setAdds] = useState(false)
   const [removed, setRemoved] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
-  // what is shown stays while more is being read
+  // keep showing the previous page while more is loading
   const { data, currentData, isError, isFetching, refetch } = useListHealthRecordsQuery({ user_id, limit })
   const records = currentData ?? (isFetching ? data : undefined)
   const catalogue = categories.currentData?.items

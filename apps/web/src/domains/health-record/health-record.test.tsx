@@ -83,14 +83,14 @@ const press = async (name: string | RegExp) => {
 }
 const type = (name: string | RegExp, text: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
 
-test('records are read with their unit and in Tokyo’s time', async () => {
+test('shows records with unit and Tokyo time', async () => {
   await show('observer')
   expect(text()).toContain('2026.11.20 07:00血圧134/82 mmHg')
   expect(text()).toContain('症状メモ少し頭が重い')
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a patient writes down a blood pressure; a picture is not offered, and the lower may not be above the upper', async () => {
+test('a patient adds a blood pressure; photos are not offered and diastolic must not exceed systolic', async () => {
   await show('patient')
   await press('記録する')
   expect(screen.queryByRole('radio', { name: '食事の写真' })).toBeNull()
@@ -118,7 +118,7 @@ test('a patient writes down a blood pressure; a picture is not offered, and the 
   expect(text()).toContain('自己記録を保存しました')
 })
 
-test('a value that is rarely seen is sent again only as confirmed', async () => {
+test('sends an unlikely value again only as confirmed', async () => {
   await show('doctor')
   await press('記録')
   type(/体重/, '240')
@@ -130,7 +130,7 @@ test('a value that is rarely seen is sent again only as confirmed', async () => 
   expect(net.sent.map(({ body }) => (body as { confirmed?: boolean }).confirmed)).toEqual([undefined, true])
 })
 
-test('a record is deleted only after it was shown again, and comes back when that fails', async () => {
+test('deletes a record after confirmation and restores it on failure', async () => {
   await show('patient')
   await press(/^削除：血圧/)
   expect(screen.getByRole('dialog', { name: '自己記録を削除' }).textContent).toContain('134/82 mmHg')
@@ -148,13 +148,13 @@ test.each([
   ['58,2', 58.2],
   ['1e3', undefined],
   ['', undefined],
-])('%s is read as %s', (typed, number) => {
+])('parses %s as %s', (typed, number) => {
   expect(readNumber(typed)).toBe(number)
 })
 test.each([
   ['830', '08:30'],
   ['８：３０', '08:30'],
   ['24:00', undefined],
-])('%s o’clock is read as %s', (typed, time) => {
+])('parses time %s as %s', (typed, time) => {
   expect(readTime(typed)).toBe(time)
 })

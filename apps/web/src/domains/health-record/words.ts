@@ -2,7 +2,7 @@ import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { Language } from '../../ui/date/tokyo.ts'
 
-/** `58.2 kg`, `134/82 mmHg`, nothing of a note. */
+/** `58.2 kg`, `134/82 mmHg`; empty for a note. */
 export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: HealthRecordCategory, language: Language): string => {
   if (!values.length) return ''
   const numbers = category.values.flatMap(({ name }) => values.find((one) => one.name === name)?.value ?? [])
@@ -10,13 +10,13 @@ export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: He
   return `${numbers.map((value) => printNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
 }
 
-/** What was typed as a number: ５８．２ and 58,2 are 58.2. */
+/** Parses a typed number: ５８．２ and 58,2 are 58.2; undefined when invalid. */
 export const readNumber = (text: string): number | undefined => {
   const plain = text.normalize('NFKC').trim().replace(',', '.')
   return /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** `08:30` as minutes are written; ８：３０ and 830 too. */
+/** Parses a typed time to `08:30`; accepts ８：３０ and 830. */
 export const readTime = (text: string): string | undefined => {
   const found = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
   if (!found) return undefined

@@ -23,7 +23,7 @@ const draftOf = (reactions: AllergyReaction[]) =>
 
 type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => void; onReopen: () => void }
 
-/** Every kind of allergy at once: not asked yet, none, or what happened. Each kind that was changed is saved. */
+/** All kinds of allergy in one form: not asked, none, or a reaction with details. Saves only the changed kinds. */
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
   const first = draftOf(reactions)

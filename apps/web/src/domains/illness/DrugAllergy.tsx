@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './DrugAllergy.module.css'
 
-/** Stands on every page of a patient who had one; `strip` is its place on a telephone. */
+/** Warning on every page of a patient with a drug allergy; `strip` is the phone layout. */
 export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyReaction[] | undefined; strip?: boolean }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()

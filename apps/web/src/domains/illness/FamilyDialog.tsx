@@ -52,7 +52,7 @@ const draftOf = (illness?: FamilyPastIllness): Draft => ({
   diagnosed_on: showDay(illness?.diagnosed_on ?? null),
 })
 
-/** Null where nothing was typed, undefined for what is no age. */
+/** Null when empty, undefined when invalid. */
 const parseAge = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[\s歳才]/g, '')
   if (plain === '') return null

@@ -13,7 +13,7 @@ import { nameOf } from './words.ts'
 
 const FamilyDialog = lazy(async () => ({ default: (await import('./FamilyDialog.tsx')).FamilyDialog }))
 
-/** Illnesses in the family, each side as a pedigree draws it: squares and circles, filled where somebody was ill. */
+/** Family history as a pedigree per side: squares and circles, filled for relatives with an illness. */
 export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
   const asked = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
   return (

@@ -8,15 +8,15 @@ import type { At } from './disease-field.ts'
 import classes from './History.module.css'
 
 type Props<T> = {
-  /** Whose words: `<of>.title`, `<of>.empty` and so on. */
+  /** Translation prefix: `<of>.title`, `<of>.empty` and so on. */
   of: 'past' | 'family' | 'operation'
   asked: Asked<T>
-  /** Where rows are written; `at` is the list, a new row or the id of one. */
+  /** Edit dialog; `at` is the list, a new row or a row id. */
   dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
 }
 
-/** A card of one kind of history, with its dialog for those who may write it. */
+/** Card for one kind of history, with an edit dialog for users with write permission. */
 export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
   const mayWrite = usePermission('diagnoses.write')
@@ -37,7 +37,7 @@ export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
   )
 }
 
-/** `detail` is what somebody wrote, in as many lines. */
+/** `detail` is free text; line breaks are kept. */
 export function HistoryRow({ name, about, detail }: { name: string; about: ReactNode; detail: string }) {
   const language = useLanguage()
   return (

@@ -10,7 +10,7 @@ type Props<T> = {
   onAt: (at: At | undefined) => void
 }
 
-/** All rows of one kind of history, each to be changed, and a way to a new one. */
+/** All rows of one kind of history, with edit and add. */
 export function HistoryList<T extends { id: number }>({ of, items, entry, onAt }: Props<T>) {
   const { t } = useTranslation('illness')
   return (

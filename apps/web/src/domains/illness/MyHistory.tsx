@@ -11,7 +11,7 @@ import { useListAllergyReactionsQuery, useListPastIllnessesQuery, useListPerform
 import classes from './MyHistory.module.css'
 import { nameOf } from './words.ts'
 
-/** A patient’s own allergies, illnesses and operations, as a part of a card that the page composes. */
+/** A patient’s own allergies, illnesses and operations; a section of the page's card. */
 export function MyHistory({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()

@@ -12,7 +12,7 @@ const OperationDialog = lazy(async () => ({ default: (await import('./OperationD
 
 const latestFirst = (items: PerformedOperation[]) => items.toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
 
-/** Operations a patient has had, the latest first. */
+/** A patient's operations, latest first. */
 export function OperationsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()

@@ -13,7 +13,7 @@ const PastIllnessDialog = lazy(async () => ({ default: (await import('./PastIlln
 
 const latestFirst = (items: PastIllness[]) => items.toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
 
-/** What a patient has had, the latest first. */
+/** A patient's past illnesses, latest first. */
 export function PastIllnessCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()

@@ -1,4 +1,4 @@
 import { type AllergyKind, allergyKinds } from '@sukoyaka/wire/record/illness'
 
-/** Drugs first: they are what must not be overlooked. */
+/** Drugs first: drug allergies are the most critical. */
 export const kindsInOrder: AllergyKind[] = ['medicine', ...allergyKinds.filter((kind) => kind !== 'medicine')]

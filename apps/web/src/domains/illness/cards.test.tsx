@@ -48,11 +48,11 @@ const pastCard = <PastIllnessCard user_id={1} DiseaseField={TypedDisease} />
 const familyCard = <FamilyHistoryCard user_id={1} DiseaseField={TypedDisease} />
 
 describe('past illnesses', () => {
-  test('stand the latest first, as exactly as their days are known', async () => {
+  test('are listed latest first with partial dates', async () => {
     await show('doctor', pastCard)
     expect(rows('既往歴')).toEqual(['痛風2021.04–2021.06内服のみ', '痛風2019年頃–', '痛風時期不明'])
   })
-  test('are seen in the card before the server has answered, and taken back with the text kept where it refuses', async () => {
+  test('appear optimistically and roll back with the input kept on 422', async () => {
     await show('doctor', pastCard)
     await press('既往歴を編集')
     await press('既往歴を追加')
@@ -84,7 +84,7 @@ describe('past illnesses', () => {
     expect(net.held.past_illnesses).toHaveLength(4)
     expect(text()).toContain('既往歴を保存しました')
   })
-  test('are refused in the form where a day is none, to come, or before the beginning', async () => {
+  test('are rejected in the form when a date is invalid, in the future or before the diagnosis', async () => {
     await show('doctor', pastCard)
     await press('既往歴を編集')
     await press('既往歴を追加')
@@ -99,7 +99,7 @@ describe('past illnesses', () => {
     expect(text()).toContain('始まりより後の日付を入力してください')
     expect(net.sent).toEqual([])
   })
-  test('are deleted only after reading which, and come back when that fails', async () => {
+  test('are deleted after confirmation and restored on failure', async () => {
     await show('nurse', <OperationsCard user_id={1} />)
     expect(rows('手術歴')).toEqual(['虫垂切除術1985年頃　市民病院'])
     await press('手術歴を編集')
@@ -115,14 +115,14 @@ describe('past illnesses', () => {
   })
 })
 
-test('the family is drawn by side, parents and grandparents always, others where an illness is known', async () => {
+test('draws the family by side: parents and grandparents always, others with a known illness', async () => {
   await show('doctor', familyCard)
   expect(rows('父方')).toEqual(['祖父 脳梗塞 72歳', '祖母 –記録なし', '父 –記録なし'])
   expect(rows('母方')).toEqual(['祖父 –記録なし', '祖母 –記録なし', '母 –記録なし'])
   expect(rows('きょうだい・子')).toEqual(['兄弟 脳梗塞、痛風 2018年頃'])
 })
 
-test('a relative’s illness is added with an age in full-width digits, and what is missing is told', async () => {
+test('adds a relative’s illness with an age in full-width digits and shows missing fields', async () => {
   await show('nurse', familyCard)
   await press('家族歴を編集')
   await press('家族歴を追加')
@@ -137,7 +137,7 @@ test('a relative’s illness is added with an age in full-width digits, and what
   expect(rows('母方')).toContain('おば 痛風 54歳')
 })
 
-test('of the allergies only what was changed is sent', async () => {
+test('sends only changed allergies', async () => {
   await show('doctor', <AllergiesCard user_id={1} />)
   await press('アレルギーを編集')
   const pick = (kind: string, state: string) =>
@@ -155,7 +155,7 @@ test('of the allergies only what was changed is sent', async () => {
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['花粉', 'なし'])
 })
 
-test.each<Role>(['observer', 'concierge', 'trainer', 'patient'])('somebody who is %s reads the cards and can change nothing', async (role) => {
+test.each<Role>(['observer', 'concierge', 'trainer', 'patient'])('shows the cards read-only to %s', async (role) => {
   await show(
     role,
     <>
@@ -169,7 +169,7 @@ test.each<Role>(['observer', 'concierge', 'trainer', 'patient'])('somebody who i
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a card that could not be read says so and is read again; one without rows offers to begin', async () => {
+test('shows a load error with retry, and an empty card with an add button', async () => {
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await show('doctor', pastCard)
   expect(text()).toContain('既往歴を読み込めませんでした')
@@ -181,7 +181,7 @@ test('a card that could not be read says so and is read again; one without rows 
   expect(screen.getByRole('dialog', { name: '既往歴を追加' })).toBeTruthy()
 })
 
-test('patients read their allergies, illnesses and operations in plain words', async () => {
+test('shows patients their allergies, illnesses and operations in plain wording', async () => {
   await show('patient', <MyHistory user_id={1} />)
   expect(rows('アレルギー')).toEqual(['薬剤ペニシリン', 'これまでにないもの：食物'])
   expect(rows('これまでの病気')).toEqual(['痛風2021.04–2021.06', '痛風2019年頃–', '痛風'])

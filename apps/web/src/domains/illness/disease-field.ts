@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 
 export type ChosenDisease = { text: string; disease: Disease | null }
 
-/** How a disease is found, which another domain knows: the page brings it. */
+/** Disease picker of another domain, passed in by the page. */
 export type DiseaseField = ComponentType<ChosenDisease & { onChange: (chosen: ChosenDisease) => void; error?: string; onLacking: (isLacking: boolean) => void }>
 
-/** What of a card's dialog is open: all its rows, a new one, or one by its number. */
+/** Open view of a card's dialog: the list, a new row, or a row id. */
 export type At = 'list' | 'new' | number

@@ -1,6 +1,6 @@
 import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/record/illness'
 
-/** In the order of a pedigree: grandparents, parents, their siblings. */
+/** Pedigree order: grandparents, parents, their siblings. */
 export const fatherSide: Relative[] = ['f_grandpa', 'f_grandma', 'father', 'f_uncle', 'f_aunt']
 export const motherSide: Relative[] = ['m_grandpa', 'm_grandma', 'mother', 'm_uncle', 'm_aunt']
 export const ownSide: Relative[] = ['brother', 'sister', 'son', 'daughter']
@@ -8,12 +8,12 @@ export const ownSide: Relative[] = ['brother', 'sister', 'son', 'daughter']
 const always: readonly Relative[] = ['f_grandpa', 'f_grandma', 'father', 'm_grandpa', 'm_grandma', 'mother']
 const men: readonly Relative[] = ['f_grandpa', 'father', 'f_uncle', 'm_grandpa', 'm_uncle', 'brother', 'son']
 
-/** Squares are men and circles women, as in every pedigree. */
+/** Pedigree symbols: squares for men, circles for women. */
 export const isMan = (relative: Relative) => men.includes(relative)
-/** Below this one another generation begins. */
+/** The next generation starts below this relative. */
 export const endsGeneration = (relative: Relative) => relative === 'f_grandma' || relative === 'm_grandma'
 
-/** Parents and grandparents are always drawn, others where an illness is known. */
+/** Parents and grandparents are always drawn, others only with a known illness. */
 export const drawn = (side: readonly Relative[], illnesses: readonly FamilyPastIllness[]) =>
   side
     .map((relative) => ({ relative, illnesses: illnesses.filter((one) => one.relative === relative) }))

@@ -16,7 +16,7 @@ export const disease = (id: number, name: string): Disease => ({
 })
 const known = [disease(1, '痛風'), disease(2, '脳梗塞')]
 
-/** A search of diseases as plain as a test needs it: the name that is typed. */
+/** Minimal disease picker for tests: matches the typed name. */
 export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
   <label>
     病名
@@ -30,7 +30,7 @@ export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
 )
 
 type Row = { id: number } & Record<string, unknown>
-/** The network: lists as a server holds them, what was sent, and what it refuses. */
+/** Fake server: stored lists, recorded requests, and the error to answer with. */
 type Net = {
   held: Record<string, Row[]>
   sent: { method: string; path: string; body: Record<string, unknown> }[]

@@ -1,7 +1,7 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { useTranslation } from 'react-i18next'
 
-/** What is wrong with a day, in words. */
+/** Message for an invalid date. */
 export const useDayWords = () => {
   const { t } = useTranslation(['illness', 'ui'])
   return (reason: FieldReason | undefined) => {

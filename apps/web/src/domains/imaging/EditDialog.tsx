@@ -22,7 +22,7 @@ const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 
-/** Writes the finding, mends what it is and when, takes files away or adds some. What somebody else wrote meanwhile is shown before it is written over. */
+/** Edits finding, category and date, and adds or removes files. On a conflict it shows the saved version before overwriting it. */
 export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
   const [first] = useState(latest)
@@ -47,7 +47,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
     if (!isChanged) return leave()
     const { error } = await change({
       id: first.id,
-      // adding or removing files counts as a change too, and is no reason to be refused
+      // file changes update `updated_at` too and must not cause a 409
       updated_at: (overtaken || latest.finding === first.finding ? latest : first).updated_at,
       ...changesIn(draft as Parameters<typeof changesIn>[0], first),
     })

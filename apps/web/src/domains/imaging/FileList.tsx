@@ -8,7 +8,7 @@ import classes from './UploadDialog.module.css'
 
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
-/** What will be sent, and what is wrong with it. */
+/** Files to upload, with their errors. */
 export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop?: (key: number) => void }) {
   const { t } = useTranslation('imaging')
   return (

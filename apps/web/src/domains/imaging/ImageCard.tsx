@@ -8,7 +8,7 @@ import { type Reader, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; reader: Reader; onOpen: () => void; picked?: boolean; onPick?: () => void; onExpired: () => void }
 
-/** One examination: its first picture, what it is and what was found. */
+/** One examination: first image, name and finding. */
 export function ImageCard({ result, reader, onOpen, picked = false, onPick, onExpired }: Props) {
   const { t } = useTranslation('imaging')
   const words = useWords(reader)(result)

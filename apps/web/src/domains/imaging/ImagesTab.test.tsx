@@ -131,7 +131,7 @@ const cards = () =>
     .map((card) => card.textContent)
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
-test('a doctor sees what was found, newest first, and only what has findings when asked', async () => {
+test('lists examinations newest first and filters those with findings', async () => {
   await show('doctor')
   expect(cards()).toEqual(['腹部超音波2026.10.14軽度所見肝：軽度の高輝度　腎：異常所見なし', '胸部X線2026.10.14読影中', '腹部超音波2025.10.14異常所見なし'])
   fireEvent.click(screen.getByRole('switch', { name: '所見ありのみ' }))
@@ -142,7 +142,7 @@ test('a doctor sees what was found, newest first, and only what has findings whe
   expect(cards()).toHaveLength(3)
 })
 
-test('a patient reads plainer words, and what the doctor wrote once it is opened; there is nothing to change', async () => {
+test('a patient sees plain wording, the finding on opening, and no edit actions', async () => {
   await show('patient')
   expect(cards()[0]).toBe('腹部超音波2026.10.14経過をみていく所見があります')
   expect(screen.queryByRole('checkbox')).toBeNull()
@@ -153,7 +153,7 @@ test('a patient reads plainer words, and what the doctor wrote once it is opened
   expect(dialog.queryByRole('button', { name: '所見を編集' })).toBeNull()
 })
 
-test('two that are chosen stand side by side, the older one on the left', async () => {
+test('compares two examinations, the older one on the left', async () => {
   await show('nurse')
   fireEvent.click(box('比較に選ぶ：腹部超音波　2026.10.14'))
   expect(screen.getByText('もう1件を選ぶと並べて比較できます')).toBeTruthy()
@@ -163,7 +163,7 @@ test('two that are chosen stand side by side, the older one on the left', async 
   expect(panes.map((pane) => pane.getAttribute('aria-label'))).toEqual(['腹部超音波　2025.10.14', '腹部超音波　2026.10.14'])
 })
 
-test('a picture whose address is over is asked for again, and meanwhile it is said that it cannot be shown', async () => {
+test('reloads an image with an expired URL and shows a placeholder meanwhile', async () => {
   await show('doctor')
   await press('腹部超音波　2026.10.14を開く')
   held = held.map((one) => ({
@@ -176,7 +176,7 @@ test('a picture whose address is over is asked for again, and meanwhile it is sa
   expect(screen.getByAltText(/1\/1$/).getAttribute('src')).toBe('/files/new')
 })
 
-test('a finding is written; what somebody else wrote meanwhile is shown before it is written over', async () => {
+test('saves a finding; shows a concurrent change before overwriting it', async () => {
   await show('doctor')
   await press('胸部X線　2026.10.14を開く')
   await press('所見を編集')
@@ -192,7 +192,7 @@ test('a finding is written; what somebody else wrote meanwhile is shown before i
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画の情報を保存しました')
 })
 
-test('an examination is removed once it was asked, and comes back when that fails', async () => {
+test('deletes an examination after confirmation and restores it on failure', async () => {
   await show('doctor')
   await press('胸部X線　2026.10.14を開く')
   await press('所見を編集')
@@ -213,7 +213,7 @@ const choose = async (...files: File[]) => {
 }
 const photo = new File(['x'], '胸部.jpg', { type: 'image/jpeg' })
 
-test('files are sent with what was entered, into the checkup of that day, and how far it is is said', async () => {
+test('uploads files with form values and the checkup of that day, showing progress', async () => {
   await show('doctor')
   await press('追加')
   await choose(photo, new File(['y'], 'b.png', { type: 'image/png' }))
@@ -238,7 +238,7 @@ test('files are sent with what was entered, into the checkup of that day, and ho
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画を追加しました')
 })
 
-test('what is no picture is named before anything is sent; what was stopped can be sent again as the same call', async () => {
+test('reports invalid files before the upload and retries an aborted one with the same idempotency key', async () => {
   await show('doctor')
   await press('追加')
   const dialog = within(screen.getByRole('dialog'))
@@ -261,7 +261,7 @@ test('what is no picture is named before anything is sent; what was stopped can 
   expect(Sending.last!.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
 })
 
-test('what cannot be loaded says so and can be asked for again', async () => {
+test('shows a load error and retries', async () => {
   refusal = { status: 404, body: { error: '見つかりませんでした。', code: 'not_found' } }
   await show('doctor')
   await wait(500)

@@ -18,7 +18,7 @@ import type { Reader } from './words.ts'
 const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
 
-/** Pictures and videos of examinations, newest first: a light box for those who read them, a quiet album for their patient. */
+/** Images and videos of examinations, newest first: with comparison and filters for staff, a simple album for patients. */
 export function ImagesTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const me = useAppSelector(selectMe)
@@ -82,7 +82,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   const [open, setOpen] = useState<number[]>([])
   const shown = filtered(results, filter)
   const there = picked.filter((id) => results.some((one) => one.id === id))
-  // the older one stands on the left
+  // the older one is on the left
   const compared = results
     .filter(({ id }) => there.includes(id))
     .map(({ id }) => id)
@@ -169,7 +169,7 @@ function Waiting({ isDrawn }: { isDrawn: boolean }) {
   return (
     <div className={`${classes.grid} ${classes.waiting}`}>
       {Array.from({ length: 8 }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places have no other identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no other identity and never move
         <div key={at} className={classes.place}>
           {isDrawn ? <Skeleton height={250} radius={10} /> : null}
         </div>

@@ -12,7 +12,7 @@ import { type Reader, useWords } from './words.ts'
 
 type Props = { result: ImageTestResult; reader: Reader; isOne: boolean; onExpired: () => void; onEdit?: () => void }
 
-/** One examination on the light box, its pictures and what was found. */
+/** One examination in the viewer: its images and the finding. */
 export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
@@ -42,7 +42,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
         ) : image.variants ? (
           <Zoom key={image.id} src={image.variants.large} fine={image.original} alt={altOf(at)} onExpired={onExpired} />
         ) : (
-          // biome-ignore lint/a11y/useMediaCaption: an examination is silent, there is nothing to be read
+          // biome-ignore lint/a11y/useMediaCaption: examination videos have no sound
           <video
             key={image.id}
             className={classes.video}

@@ -21,11 +21,11 @@ import classes from './UploadDialog.module.css'
 import { useChosen } from './use-chosen.ts'
 import { useWords } from './words.ts'
 
-/** `none` is chosen by a person, undefined by nobody yet: then it is the checkup of that day. */
+/** `none` is an explicit choice; undefined defaults to the checkup of that day. */
 type Form = Draft & { package_id?: number | 'none' }
 const blank: Form = { category_id: null, day: null, status: null, finding: '' }
 
-type Props = { user_id: number; onClose: () => void /** More files of an examination that is there. */; result?: ImageTestResult }
+type Props = { user_id: number; onClose: () => void /** Adds files to this examination instead of creating one. */; result?: ImageTestResult }
 
 export function UploadDialog({ user_id, onClose, result }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
@@ -154,7 +154,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   )
 }
 
-/** Checkups that were made, and the one of a day. */
+/** Past checkups, and the one on the given day. */
 const usePackages = (user_id: number, day: string | null) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()

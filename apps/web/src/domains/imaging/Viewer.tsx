@@ -11,10 +11,10 @@ import { type Reader, useWords } from './words.ts'
 const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
 
 type Props = {
-  /** One, or two side by side. */
+  /** One id, or two to compare. */
   ids: number[]
   results: readonly ImageTestResult[]
-  /** As the gallery shows them: what comes before and after. */
+  /** Gallery order, for previous and next. */
   order: readonly ImageTestResult[]
   reader: Reader
   mayWrite: boolean
@@ -24,7 +24,7 @@ type Props = {
   onRemoved: () => void
 }
 
-/** The light box: the whole window, dark in both schemes. */
+/** Full-window image viewer, dark in both colour schemes. */
 export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose, onExpired, onRemoved }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
   const wordsOf = useWords(reader)
@@ -45,7 +45,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
       dialog.close()
     }
   }, [])
-  // what somebody else removed meanwhile is not shown any more
+  // close when another user deleted the examination
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])
@@ -116,7 +116,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
   )
 }
 
-/** Its own keys go through the film. */
+/** Arrow keys seek within a video. */
 const isVideo = (target: EventTarget) => target instanceof HTMLVideoElement
 
 function Tool({ label, icon, onClick, isOff = false }: { label: string; icon: ReactNode; onClick: () => void; isOff?: boolean }) {

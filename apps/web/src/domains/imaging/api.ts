@@ -6,14 +6,14 @@ const lists = api.injectEndpoints({
   endpoints: (build) => ({
     listImageTestResults: read(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
     listImageTestResultCategories: read(build, imaging.listImageTestResultCategories),
-    /** Which checkup a picture belongs to decides when its patient sees it. */
+    /** The checkup of an image determines when the patient can see it. */
     listPackagesOfImages: read(build, listTestPackages, 'test_packages'),
   }),
 })
 
 type Patching = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult>>[1]
 
-/** A call that names a result does not say whose list it is in, so it is looked for in all that are kept. */
+/** The request has only the result's id, so every cached list is searched for it. */
 const inEveryList = (dispatch: Patching, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listImageTestResults')

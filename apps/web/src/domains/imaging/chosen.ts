@@ -6,7 +6,7 @@ export type Chosen = { key: number; file: File; kind: 'image' | 'video' | undefi
 export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,video/mp4,video/webm,video/quicktime'
 export const maxFiles = 20
 
-/** What can be said of a file before it is sent; the server looks inside. */
+/** Client-side file check; the server inspects the content. */
 export const judged = (file: File, key: number): Chosen => {
   const is = (form: RegExp) => form.test(file.name) || form.test(file.type)
   const kind = accepted.split(',').includes(file.type) ? (file.type.startsWith('video') ? 'video' : 'image') : undefined
@@ -14,7 +14,7 @@ export const judged = (file: File, key: number): Chosen => {
     ? 'dicom'
     : is(/\.hei[cf]$|image\/hei[cf]/i)
       ? 'heic'
-      : // what the browser does not know by its name may still be a picture
+      : // without a known MIME type it may still be a supported image
         !kind && file.type
         ? 'wrongType'
         : file.size > maxBytes[kind ?? 'video']

@@ -12,10 +12,10 @@ export const draftOf = (result: ImageTestResult): Draft => ({
   finding: result.finding,
 })
 
-/** Midnight in Tokyo, which is never in the future today; a day that was not changed keeps its time. */
+/** Midnight in Tokyo, so today's date is never in the future; an unchanged day keeps its time. */
 export const recordedAt = (day: string, held?: ImageTestResult) => (held && dayOf(held) === day ? held.recorded_at : tokyoStartOfDay(day).toISOString())
 
-/** Only what was changed is sent, so that nothing else is written over. */
+/** Only changed fields are sent, so that concurrent changes to others are not overwritten. */
 export const changesIn = (draft: Draft & { category_id: number; day: string }, first: ImageTestResult) => ({
   ...(draft.category_id !== first.category_id && { category_id: draft.category_id }),
   ...(draft.day !== dayOf(first) && { recorded_at: recordedAt(draft.day, first) }),

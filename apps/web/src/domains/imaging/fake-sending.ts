@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 
-/** What sends files: the test says how far it is and what is answered. */
+/** Fake XMLHttpRequest; the test controls progress and response. */
 export class Sending {
   static last: Sending | undefined
   upload: { onprogress?: (event: object) => void } = {}

@@ -11,14 +11,14 @@ const results = [
 ]
 const ids = (list: ImageTestResult[]) => list.map(({ id }) => id)
 
-test('examinations are chosen by kind, by the day in Tokyo, and by what was found', () => {
+test('filters by kind, Tokyo date and finding', () => {
   expect(ids(filtered(results, everything))).toEqual([4, 3, 2, 1])
   expect(ids(filtered(results, { ...everything, category_id: 2 }))).toEqual([3])
   expect(ids(filtered(results, { ...everything, day: '2026-10-14' }))).toEqual([4, 3])
   expect(ids(filtered(results, { ...everything, findings: true }))).toEqual([4, 2])
 })
 
-test('the one before is of the same kind; of three that are picked the last two stay', () => {
+test('finds the previous examination of the same kind; a third selection replaces the first', () => {
   expect(before(results, results[0]!)?.id).toBe(2)
   expect(before(results, results[1]!)).toBeUndefined()
   expect(pickedWith([4, 3], 2)).toEqual([3, 2])

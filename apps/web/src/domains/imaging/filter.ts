@@ -4,16 +4,16 @@ import { dayOf } from './words.ts'
 export type Filter = { category_id: number | null; day: string | null; findings: boolean }
 export const everything: Filter = { category_id: null, day: null, findings: false }
 
-/** Something was found that is followed or looked into. */
+/** Status 1 or 2: a finding to follow up or examine. */
 const hasFinding = ({ status }: ImageTestResult) => status === 1 || status === 2
 
 export const filtered = (results: readonly ImageTestResult[], { category_id, day, findings }: Filter) =>
   results.filter((one) => (category_id === null || one.category_id === category_id) && (day === null || dayOf(one) === day) && (!findings || hasFinding(one)))
 
-/** Of the same examination, the last one taken before this. */
+/** Previous examination of the same category. */
 export const before = (results: readonly ImageTestResult[], result: ImageTestResult) =>
   results.find((one) => one.category_id === result.category_id && one.id !== result.id && one.recorded_at < result.recorded_at)
 
-/** At most two are compared: a third takes the place of the first. */
+/** At most two are compared; a third replaces the first. */
 export const pickedWith = (picked: readonly number[], id: number): number[] =>
   picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id].slice(-2)

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { type Chosen, judged } from './chosen.ts'
 
-/** Files that are chosen, dropped or pasted anywhere on the page while this is open. */
+/** Files selected, dropped or pasted anywhere on the page while mounted. */
 export const useChosen = (isOff: boolean) => {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [isOver, setOver] = useState(false)
@@ -20,7 +20,7 @@ export const useChosen = (isOff: boolean) => {
       event.preventDefault()
       adding.current(files)
     }
-    // dropped beside the field a file would take the page away
+    // otherwise dropping a file outside the field would navigate to it
     const keep = (event: Event) => event.preventDefault()
     document.addEventListener('paste', onPaste)
     document.addEventListener('dragover', keep)

@@ -8,7 +8,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 
 export type Reader = 'staff' | 'patient'
 
-/** What a result is called, when it was taken and what was found, in the reader's words. */
+/** Name, date and finding of a result in the reader's wording. */
 export const useWords = (reader: Reader) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
@@ -20,7 +20,7 @@ export const useWords = (reader: Reader) => {
       day: formatDate(recorded_at, language),
       tone,
       word,
-      /** In one line: a patient reads plainer words first. */
+      /** One-line summary; patients see plain wording first. */
       line: reader === 'patient' || !finding ? word : finding.split('\n').join('　'),
       lang: reader === 'patient' ? undefined : recordLang(finding, language),
     }
@@ -28,5 +28,5 @@ export const useWords = (reader: Reader) => {
 }
 export const dayOf = ({ recorded_at }: Pick<ImageTestResult, 'recorded_at'>) => tokyoDay(recorded_at)
 
-/** Why a call failed, in the server's words. */
+/** The server's error message. */
 export const reasonOf = (error: object | undefined) => (error && 'error' in error ? (error as CallError).error : undefined)
