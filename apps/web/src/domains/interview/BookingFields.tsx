@@ -19,14 +19,14 @@ type Props = {
   put: (change: Partial<Draft>) => void
   wrong: Wrong
   user_id: number | undefined
-  /** In the editor the state can be chosen too; a new one has none. */
+  /** Status field, shown only when an existing interview is edited. */
   state?: ReactNode
   isLocked?: boolean
-  /** There will be a way in: not where it was called off or is over. */
+  /** False once the interview is cancelled or over; hides the meeting URL hints. */
   hasJoining?: boolean
 }
 
-/** What is arranged: kind, name, time, people and place. */
+/** Form fields of a booking: kind, name, time, participants and location. */
 export function BookingFields({ draft, put, wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
   const said = (field: keyof Wrong) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
@@ -158,7 +158,7 @@ const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
   return of(b) > of(a) ? of(b) - of(a) : undefined
 }
 
-/** What the plan includes is counted in the contract year of the day. */
+/** The plan quota counts per contract year, so it is queried for the selected day. */
 function Included({ draft, put, user_id }: Pick<Props, 'draft' | 'put' | 'user_id'>) {
   const { t } = useTranslation('interviews')
   const asked = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }

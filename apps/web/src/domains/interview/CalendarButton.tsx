@@ -9,7 +9,7 @@ import { useNow } from './JoinLink.tsx'
 
 const calendarOf: Called = { method: 'GET', path: '/interviews/:id/calendar' }
 
-/** The appointment as a file for one's own calendar, until it is over; one that was cancelled is taken out by the same file. */
+/** Downloads the interview as an ICS file until it is over; for a cancelled one the file removes the calendar entry. */
 export function CalendarButton({ interview, name }: { interview: Interview; name: string }) {
   const { t } = useTranslation('interviews')
   const now = useNow()

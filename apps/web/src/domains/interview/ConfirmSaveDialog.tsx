@@ -9,7 +9,7 @@ import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
 import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
 
-/** `move`: another time, which takes a reason. `place`: the patient sees it, but nothing is moved. */
+/** `move`: the time changes, which requires a reason. `place`: the patient sees the change, but the time stays. */
 export type Act = 'move' | 'place' | 'cancel'
 export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
 
@@ -18,7 +18,7 @@ type Props = {
   interview: Interview
   draft: Pick<Draft, 'meeting_type' | 'location' | 'facility_id' | 'participants'>
   times: Times
-  /** Why, as it is typed. */
+  /** Reason as typed; held by the page so that it survives the dialog. */
   reason: string
   onReason: (reason: string) => void
   isBusy: boolean
@@ -27,7 +27,7 @@ type Props = {
   onConfirm: (confirmed: Confirmed) => void
 }
 
-/** Before an interview is moved or cancelled: why, who meets somebody else then, and whether the patient is told. */
+/** Confirms moving or cancelling an interview: reason, overlapping interviews and whether to notify the patient. */
 export function ConfirmSaveDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

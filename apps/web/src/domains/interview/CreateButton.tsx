@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/Button.tsx'
 
 const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
 
-/** Arranges an interview with the patient whose page it stands on; for those who may. */
+/** Opens the dialog that books an interview with this patient; requires `bookings.write`. */
 export function CreateButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('interview')
   const navigate = useNavigate()

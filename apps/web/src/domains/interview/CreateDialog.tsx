@@ -16,9 +16,9 @@ import { type Chosen, PatientField } from './PersonFields.tsx'
 import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
 
 type Props = {
-  /** Whose it is; without one the patient is chosen in the dialog. */
+  /** The patient; if undefined, the dialog has a patient field. */
   user_id?: number
-  /** Where the week was pressed. */
+  /** Start time of the slot clicked in the week grid. */
   at?: string
   onClose: () => void
   onMade?: (id: number) => void

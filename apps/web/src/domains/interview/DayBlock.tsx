@@ -4,7 +4,7 @@ import classes from './ScheduleCard.module.css'
 
 const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
 
-/** 11.27 over 金; in another year the year too. */
+/** Date block, such as 11.27 above 金; includes the year unless it is the current one. */
 export function DayBlock({ at }: { at: string }) {
   const language = useLanguage()
   const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))
@@ -19,7 +19,7 @@ export function DayBlock({ at }: { at: string }) {
   )
 }
 
-/** A month, where nobody has chosen a day yet. */
+/** Month block for an appointment without a fixed day. */
 export function MonthBlock({ at }: { at: string }) {
   const language = useLanguage()
   const month = new Intl.DateTimeFormat(intlLocale[language], { month: language === 'en' ? 'short' : 'numeric', timeZone: 'Asia/Tokyo' }).format(new Date(at))

@@ -12,7 +12,7 @@ import week from './Week.module.css'
 import { byDay } from './week.ts'
 import { useInterviewName } from './words.ts'
 
-/** The same week day by day, for reading and for telephones. */
+/** The week as a list by day, used on narrow screens. */
 export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

@@ -26,12 +26,12 @@ type Props = {
   interview: Interview
   onRemoved: () => void
   back: { to: string; label: string }
-  /** Cards of other domains: the minutes under the form, the values beside it. */
+  /** Slots for components of other domains: minutes below the form, health data beside it. */
   under?: ReactNode
   beside?: ReactNode
 }
 
-/** The page of one interview for those who work here. */
+/** Staff page of one interview. */
 export function InterviewEditor({ interview, onRemoved, back, under, beside }: Props) {
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')

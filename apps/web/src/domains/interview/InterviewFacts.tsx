@@ -9,7 +9,7 @@ import { JoinLink, useNow } from './JoinLink.tsx'
 import classes from './Week.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
-/** When, where and with whom, and what one can do with it. */
+/** Time, location, participants and actions of an interview. */
 export function InterviewFacts({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

@@ -15,7 +15,7 @@ export const useStatusWord = () => {
     t(interview.status === 'cancelled' ? 'status.cancelled' : isCompleted(interview, new Date()) ? 'status.done' : 'status.scheduled')
 }
 
-/** Times it was moved away from, struck through. */
+/** Previous times of a moved interview, struck through. */
 export function Moves({ interview: { moves } }: { interview: Pick<Interview, 'moves'> }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

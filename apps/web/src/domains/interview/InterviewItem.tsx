@@ -9,7 +9,7 @@ import { Moves } from './InterviewHead.tsx'
 import classes from './InterviewItem.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
-/** One interview in a stream of other things, with what the patient is told of it. */
+/** Interview entry of the timeline, with its summary for the patient. */
 export function InterviewItem({ interview, reader, inside }: { interview: Interview; reader: 'staff' | 'patient'; inside?: ReactNode }) {
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)

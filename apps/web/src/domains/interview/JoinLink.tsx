@@ -8,7 +8,7 @@ import { joinUrl } from './words.ts'
 
 const aMinute = 60_000
 
-/** The time as it goes on, to the minute. */
+/** Current time, updated every minute. */
 export const useNow = () => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -18,7 +18,7 @@ export const useNow = () => {
   return now
 }
 
-/** From ten minutes before until the end. */
+/** Visible from ten minutes before the start until the end. */
 export function JoinLink({ interview, name }: { interview: Interview; name: string }) {
   const { t } = useTranslation('interview')
   const now = useNow()

@@ -8,7 +8,7 @@ import classes from './Week.module.css'
 
 const max = 3
 
-/** What was said the last times; nothing where this is the first. */
+/** Summaries of previous interviews; renders nothing for the first one. */
 export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })

@@ -7,7 +7,7 @@ import { useStatusWord } from './InterviewHead.tsx'
 import classes from './Week.module.css'
 import { useInterviewName } from './words.ts'
 
-/** One interview as the patient sees it: when, where, with whom, and what was said for them. */
+/** The interview as the patient sees it: time, location, participants and summary. */
 export function MyInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const name = useInterviewName()(interview)

@@ -7,7 +7,7 @@ import { Moves, useStatusWord } from './InterviewHead.tsx'
 import classes from './Week.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
-/** One of those before, in a list of them. */
+/** Row of a previous interview. */
 export function PastInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

@@ -24,7 +24,7 @@ type StaffProps = {
   keeps?: Named | undefined
 }
 
-/** A member of staff by name. `keeps` is who was picked; without it the field is empty again after each. */
+/** Staff search by name. `keeps` is the selected person; without it the field clears after each pick. */
 export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps }: StaffProps) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps
   )
 }
 
-/** Who takes part, in the order in which they were asked. */
+/** Participants in the order in which they were added. */
 export function ParticipantsField({ value, onChange }: { value: Person[]; onChange: (value: Person[]) => void }) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()

@@ -37,7 +37,7 @@ const shown = (checkups: readonly Checkup[]) => <ScheduleCard user_id={1} checku
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 openWard(() => ({ '/api/interviews': { items: [interview(1, '2026-11-27T05:00:00Z', { ends_at: '2026-11-27T05:30:00Z' })] } }))
 
-test('what is next stands in one order, with its state in words', async () => {
+test('lists upcoming appointments in chronological order with their status', async () => {
   await showCard(
     shown([
       checkup(1, 1, '2027-02-21T00:00:00Z', { kind: 'followup', name: '' }),
@@ -54,14 +54,14 @@ test('what is next stands in one order, with its state in words', async () => {
   ])
 })
 
-test('the way in is there from ten minutes before, not sooner', async () => {
+test('shows the join link from ten minutes before the start', async () => {
   net.answers['/api/interviews'] = { items: [interview(1, '2026-11-21T00:09:00Z'), interview(2, '2026-11-21T02:00:00Z')] }
   await showCard(shown([]))
   const ways = screen.getAllByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' })
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(['https://meet.example.com/a'])
 })
 
-test('an address that is not of the web is never opened, and what is over or called off is not next', async () => {
+test('never links to a non-HTTPS meeting URL, and omits past and cancelled interviews', async () => {
   net.answers['/api/interviews'] = {
     items: [
       interview(1, '2026-11-21T00:05:00Z', { meeting_url: 'javascript:alert(1)' }),
@@ -74,7 +74,7 @@ test('an address that is not of the web is never opened, and what is over or cal
   expect(screen.queryByRole('link', { name: /参加/ })).toBeNull()
 })
 
-test('nothing planned is said; what could not be read is read again, wherever it failed', async () => {
+test('shows the empty state, and retries whichever request failed', async () => {
   net.answers['/api/interviews'] = undefined
   const retry = vi.fn()
   await showCard(<ScheduleCard user_id={1} checkups={{ checkups: undefined, failed: true, retry }} />)
@@ -83,13 +83,13 @@ test('nothing planned is said; what could not be read is read again, wherever it
   expect(retry).toHaveBeenCalledTimes(1)
 })
 
-test('a patient without plans', async () => {
+test('shows the empty state for a patient without appointments', async () => {
   net.answers['/api/interviews'] = { items: [] }
   await showCard(shown([]))
   expect(text()).toContain('予定はありません')
 })
 
-test('who may arrange interviews begins one here with this patient; others find no button', async () => {
+test('staff with permission book an interview for this patient; others see no button', async () => {
   for (const [role, count] of [
     ['nurse', 1],
     ['trainer', 0],

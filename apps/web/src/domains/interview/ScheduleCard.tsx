@@ -17,12 +17,12 @@ import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
 import { joinUrl, useInterviewName, useWhom } from './words.ts'
 
-/** The checkups of the same patient, as the page has them. */
+/** Checkups of the same patient, loaded by the page. */
 export type Checkups = { checkups: readonly Checkup[] | undefined; failed: boolean; retry: () => void }
 
 const maxRows = 5
 
-/** What is next: interviews and checkups in one order. */
+/** Upcoming interviews and checkups in chronological order. */
 export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Checkups }) {
   const { t } = useTranslation('interview')
   const { currentData, isError, isFetching, refetch } = useListInterviewsQuery({ interviewee_id: user_id })

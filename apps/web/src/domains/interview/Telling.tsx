@@ -16,7 +16,7 @@ import { useInterviewName } from './words.ts'
 
 type Asked = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
 
-/** Who has something else then. Asked while one types, so that nobody is surprised on saving. */
+/** Interviews of the patient or the participants at the same time. Queried while the form is edited, so the warning precedes saving. */
 export const useConflicts = ({ user_id, times, participants, except }: Asked) => {
   const ids = participants.map(({ id }) => id)
   const asked = useDebounced(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
@@ -28,14 +28,14 @@ export const useConflicts = ({ user_id, times, participants, except }: Asked) =>
 
 type Conflict = ReturnType<typeof useConflicts>[number]
 
-/** Accepted is what has been read: whatever else comes up at another time is asked about again. */
+/** Accepting covers only the conflicts shown; a different set must be accepted again. */
 export const useAccepted = (items: readonly Conflict[]) => {
   const shown = items.map(({ id }) => id).join()
   const [accepted, setAccepted] = useState<string>()
   return { isAccepted: shown !== '' && accepted === shown, accept: (accepts: boolean) => setAccepted(accepts ? shown : undefined) }
 }
 
-/** Leads to the first of what is missing, at each press that saved nothing. */
+/** Focuses the first invalid field after each failed submit. */
 export const useLeadToWrong = () => {
   const box = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState(0)
@@ -91,7 +91,7 @@ type TellingProps = {
   error?: string | undefined
 }
 
-/** Asked each time, with what would be sent: nothing is chosen beforehand. */
+/** Asks on every change whether to notify the patient, with a preview of the message; no option is preselected. */
 export function Telling({ user_id, change, times, place, value, onChange, error }: TellingProps) {
   const { t } = useTranslation('interviews')
   const [preview] = useAsk(previewInterviewNotice)
@@ -102,7 +102,7 @@ export function Telling({ user_id, change, times, place, value, onChange, error 
     JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
     300,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is all in `asked`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` contains every input of the request
   useEffect(() => {
     const input = JSON.parse(asked)
     if (!value || !input.interviewee_id || !input.conducted_at) return

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveInterviewVideoMutation } from './api.ts'
 import classes from './Editor.module.css'
 
-/** The recording, which only the care team sees. */
+/** Recording of the interview, visible to the care team only. */
 export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {
   const { t } = useTranslation('interviews')
   const file = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
   return (
     <Card title={t('video')} action={<span className={classes.shown}>{t('video.staffOnly')}</span>}>
       {video ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions of a conversation; its minutes stand beside it
+        // biome-ignore lint/a11y/useMediaCaption: recordings have no captions; the minutes are shown beside the video
         <video className={classes.video} src={video.original} controls preload="metadata" />
       ) : isSending ? null : (
         <Empty title={t('video.none')} text={mayWrite ? t('video.hint') : undefined} />

@@ -17,7 +17,7 @@ type Props = { monday: string; interviews: readonly Interview[]; onFree: ((at: s
 const hours = Array.from({ length: lastHour - firstHour }, (_, at) => firstHour + at)
 const percent = (share: number) => `${share * 100}%`
 
-/** Monday to Sunday, those at the same hour side by side. A free half hour is pressed to arrange something there. */
+/** Week grid from Monday to Sunday; overlapping interviews are side by side. Clicking a free half hour books an interview there. */
 export function WeekGrid({ monday, interviews, onFree }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
@@ -72,7 +72,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
                       <button
                         key={hour}
                         type="button"
-                        // fourteen hours of seven days are no stops for the keyboard: there is a button above
+                        // the free slots are not tab stops: keyboard users have the button above the grid
                         tabIndex={-1}
                         className={classes.free}
                         style={{ top: percent((hour - firstHour) / hours.length) }}
@@ -93,7 +93,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   )
 }
 
-/** Half an hour has room for two close lines, three quarters for three. */
+/** Minimum height for two and three lines of text, as a share of the day. */
 const twoLines = 0.6 / hours.length
 const threeLines = 0.8 / hours.length
 
@@ -114,7 +114,7 @@ function Talk({ day, interview, place, now }: TalkProps) {
       data-cancelled={status === 'cancelled' || undefined}
       style={{ top: percent(top), '--height': percent(height), left: percent(place.left), width: `calc(${percent(place.width)} - 2px)` } as React.CSSProperties}
     >
-      {/* beside another there is room for the name alone: the place in the column says the time */}
+      {/* side by side there is room for the name only; the vertical position shows the time */}
       <b className={height <= twoLines && place.width < 1 ? 'visually-hidden' : undefined}>{formatTime(interview.conducted_at)} </b>
       <b lang="ja">{interviewee ? fullName(interviewee, language) : name}</b>
       <span>

@@ -23,7 +23,7 @@ openWard(() => ({
 }))
 const sent = () => net.sent.filter(({ path }) => path === '/api/interviews')
 
-test('who meets somebody else is shown, and only who has seen it and said whether the patient is told can save', async () => {
+test('saves over a conflict only after it is accepted and the notification choice is made', async () => {
   const onMade = vi.fn()
   await showCard(<CreateDialog user_id={7} onClose={() => undefined} onMade={onMade} />)
   expect(text()).toContain('同じ時間にほかの面談があります')
@@ -49,7 +49,7 @@ test('who meets somebody else is shown, and only who has seen it and said whethe
   expect(onMade).toHaveBeenCalledWith(5)
 }, 20_000)
 
-test('what was accepted at one hour is not accepted at another, where somebody else is met', async () => {
+test('conflicts accepted for one time are not accepted for another', async () => {
   await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
   fireEvent.click(box())
@@ -60,7 +60,7 @@ test('what was accepted at one hour is not accepted at another, where somebody e
   expect(box().checked).toBe(false)
 }, 20_000)
 
-test('an address that is none of https is refused at its field, and hours that cannot be read at theirs', async () => {
+test('rejects non-HTTPS meeting URLs and unreadable times at their fields', async () => {
   await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/会議URL/), { target: { value: 'meet.example.jp/sky' } })
   fireEvent.change(screen.getByLabelText(/終了/), { target: { value: 'noon' } })

@@ -28,13 +28,13 @@ const interview = {
   updated_at: '',
 }
 
-test('hours are read as people type them, and nothing else is', () => {
+test('parses times as people type them and rejects everything else', () => {
   expect(['14:00', '1400', '9:30', '９：３０', ' 930 '].map(parseTime)).toEqual(['14:00', '14:00', '09:30', '09:30', '09:30'])
   expect(['24:00', '12:60', '', 'noon', '1'].map(parseTime)).toEqual([undefined, undefined, undefined, undefined, undefined])
   expect([later('14:00', 30), later('23:45', 30)]).toEqual(['14:30', '23:59'])
 })
 
-test('an interview that nobody changed has nothing to send, and of a changed one only that is sent', () => {
+test('an unchanged interview sends nothing; a changed one sends the changed fields only', () => {
   const draft = draftOf(interview)
   expect(changesIn(draft, timesOf(draft)!, interview)).toEqual({})
   const moved = { ...draft, from: '15:00', to: '15:30', location: '会議室' }
@@ -45,7 +45,7 @@ test('an interview that nobody changed has nothing to send, and of a changed one
   })
 })
 
-test('a new one begins at the next full hour, but not at night', () => {
+test('a new interview starts at the next full hour within the day', () => {
   const first = (at: string) => {
     const { day, from, to } = newDraft(new Date(at), [])
     return [day, from, to]
@@ -55,7 +55,7 @@ test('a new one begins at the next full hour, but not at night', () => {
   expect(first('2026-11-21T15:30:00Z')).toEqual(['2026-11-22', '09:00', '09:30'])
 })
 
-test('what cannot be is said field by field', () => {
+test('reports invalid input by field', () => {
   expect(wrongIn(newDraft(now, []), now)).toEqual({})
   const bad = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }
   expect(wrongIn(bad, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
@@ -63,7 +63,7 @@ test('what cannot be is said field by field', () => {
   expect(wrongIn({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
 })
 
-test('what somebody else saved is followed where nothing was typed; what was typed stays, and both of one thing is said', () => {
+test('follows a concurrent change for untouched fields, keeps typed ones and reports fields changed by both', () => {
   const first = savedOf({ ...interview, updated_at: '2026-11-20T01:00:00.000Z' })
   const theirs = (change: object) => savedOf({ ...interview, updated_at: '2026-11-20T02:00:00.000Z', ...change })
   const typed = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
@@ -71,7 +71,7 @@ test('what somebody else saved is followed where nothing was typed; what was typ
   expect(follow(typed, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
   expect(follow(typed, first)).toBe(typed)
   expect(follow(follow(typed, named), first)).toMatchObject({ base: named })
-  // another hour: a time is one thing, and so is the summary
+  // the time fields change as a group, and so does the summary
   const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
   expect(follow(typed, moved)).toMatchObject({ draft: typed.draft, updated_at: first.updated_at })
   const written = theirs({ patient_summary: '血圧が高めです' })

@@ -5,7 +5,7 @@ import { instantOf, parseTime } from '../../ui/date/hour.ts'
 
 type Participant = Interview['participants'][number]
 
-/** A booking as it is typed: the day and the hours apart, as one reads them. */
+/** Booking form state: the day and both times are separate fields. */
 export type Draft = {
   kind: InterviewKind
   name: string
@@ -25,7 +25,7 @@ const minutesOf = (time: string) => {
   const read = parseTime(time)
   return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
 }
-/** The hour so many minutes later, at most the last minute of the day. */
+/** The time plus `minutes`, at most 23:59. */
 export const later = (time: string, minutes: number): string | undefined => {
   const from = minutesOf(time)
   if (from === undefined) return undefined
@@ -52,7 +52,7 @@ export const draftOf = (interview: Interview): Draft => {
 }
 
 const hour = 3_600_000
-/** The next full hour, or in the evening and at night nine in the morning. */
+/** A full hour, at least one hour from now, between 9:00 and 18:00. */
 const nextStart = (now: Date) => {
   const next = new Date(Math.ceil((now.getTime() + hour) / hour) * hour)
   const at = Number(formatTime(next.toISOString()).slice(0, 2))
@@ -60,7 +60,7 @@ const nextStart = (now: Date) => {
   return new Date(next.getTime() + wait * hour).toISOString()
 }
 
-/** Half an hour, online, soon. */
+/** Default booking: 30 minutes, online, at the given or next full hour. */
 export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
   const start = at ?? nextStart(now)
   const from = formatTime(start)
@@ -104,7 +104,7 @@ export const wrongIn = (draft: Draft, now: Date): Wrong => {
   }
 }
 
-/** What is sent of a whole booking. */
+/** Request body of a complete booking. */
 export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
   kind: draft.kind,
   name: draft.name.trim(),
@@ -112,26 +112,26 @@ export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
   ends_at,
   participants: draft.participants.map(({ id }) => id),
   meeting_type: draft.meeting_type,
-  // an address of what is no longer online stays with it, should it be online again
+  // an in-person interview keeps the meeting URL in case it goes online again
   meeting_url: draft.meeting_url.trim() || null,
   location: draft.location.trim(),
   facility_id: draft.facility_id,
   included_in_plan: draft.included_in_plan,
 })
 
-// a time is typed in three fields and is one thing
+// the time is typed in three fields and compared as one value
 const combineQueries = [['day', 'from', 'to']] as const
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
-/** Whether another time is typed. One that is not stays as it is, though it could not be typed so: over midnight, or without an end. */
+/** Whether the time was edited. An unedited time is sent unchanged, since the form cannot express times over midnight or without an end. */
 export const isTimed = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
   return combineQueries[0].some((field) => draft[field] !== before[field])
 }
 
-/** Only what differs from what stands there: whoever changes the place does not undo somebody else's change of the name. */
+/** Only the changed fields, so that saving does not overwrite concurrent changes to other fields. */
 export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
   const timed = isTimed(draft, interview)
   const before = { ...sentOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
@@ -144,9 +144,9 @@ export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
   }
 }
 
-/** What stands on the server. */
+/** State on the server. */
 type Saved = { draft: Draft; summary: string; updated_at: string }
-/** What is typed, over what it was typed; `updated_at` is the state its writer knows of. */
+/** Form state with the server state it is based on; `updated_at` is sent for optimistic locking. */
 export type Edited = Saved & { base: Saved }
 
 export const savedOf = (interview: Interview): Saved => ({
@@ -158,12 +158,12 @@ export const savedOf = (interview: Interview): Saved => ({
 const groupOf = (field: keyof Draft) => combineQueries.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
 
 /**
- * Somebody else has saved meanwhile, or the same person elsewhere on the page: what was not touched follows, what was typed stays. Where
- * both wrote the same the writer is not taken to know of it, so that saving says so.
+ * Rebases the form on a newer server state: untouched fields follow it, edited fields stay. If both changed the same field, `updated_at`
+ * stays old, so that saving returns 409.
  */
 export const follow = (edited: Edited, saved: Saved): Edited => {
   const { base } = edited
-  // what was read before one's own saving was answered is older
+  // a response older than the last save must not overwrite it
   if (saved.updated_at <= base.updated_at) return edited
   const differs = (field: keyof Draft, one: Draft, other: Draft) => groupOf(field).some((each) => !same(one[each], other[each]))
   const fields = Object.keys(saved.draft) as (keyof Draft)[]

@@ -39,7 +39,7 @@ openWard(() => ({
   'PUT /api/interviews/4': interview,
 }))
 
-test('somebody who is added and meets another patient then is shown before anything is saved', async () => {
+test('shows conflicts of an added participant before saving', async () => {
   await showCard(<InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
   fireEvent.change(screen.getByLabelText(/担当者を追加/), { target: { value: '高橋' } })
   await wait(600)
@@ -49,7 +49,7 @@ test('somebody who is added and meets another patient then is shown before anyth
   expect(net.sent.filter(({ method }) => method === 'PUT')).toEqual([])
 }, 20_000)
 
-test('what was cancelled can be taken out of one’s calendar; what is over cannot be put in', async () => {
+test('a cancelled interview can be removed from the calendar, and a past one cannot be added', async () => {
   const shown = async (change: Partial<Interview>) => {
     await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
     const words = screen.queryByRole('button')?.textContent
@@ -61,7 +61,7 @@ test('what was cancelled can be taken out of one’s calendar; what is over cann
   expect(await shown({ status: 'done' })).toBeUndefined()
 })
 
-test('after cancelling it is not said that it was saved', async () => {
+test('shows the cancellation message, not the save message, after cancelling', async () => {
   await showCard(
     <>
       <InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
@@ -81,7 +81,7 @@ function Page() {
   seeAnew = setOne
   return <InterviewEditor interview={one} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
 }
-test('minutes that are approved meanwhile are the summary of a form that was not touched, and what was typed is saved beside them', async () => {
+test('approved minutes fill an untouched summary, and typed fields are saved with the new version', async () => {
   await showCard(<Page />)
   fireEvent.change(screen.getByLabelText(/^面談名/), { target: { value: '経過' } })
   act(() => seeAnew({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
@@ -91,7 +91,7 @@ test('minutes that are approved meanwhile are the summary of a form that was not
   expect(net.sent.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
 })
 
-test('the reason of a cancellation outlives a session that ends, and goes with a dialog that is closed', async () => {
+test('the cancellation reason survives the end of the session and is cleared when the dialog closes', async () => {
   const reason = async () => {
     await showCard(<InterviewEditor interview={{ ...interview, id: 6 }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
     await press('面談を取り消す')
@@ -108,10 +108,10 @@ test('the reason of a cancellation outlives a session that ends, and goes with a
 test.each([
   ['without an end', 7, { ends_at: null }],
   ['over midnight', 8, { conducted_at: '2026-11-19T14:45:00.000Z', ends_at: '2026-11-19T15:15:00.000Z' }],
-])('what was said is written down of an interview %s, and its time stays', async (_, id, times) => {
+])('saves a summary for an interview %s without changing its time', async (_, id, times) => {
   await showCard(<InterviewEditor interview={{ ...interview, ...times, id }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />, 'trainer')
   fireEvent.change(screen.getByLabelText('要約'), { target: { value: '順調です' } })
   await press('保存', 400)
-  // who coaches may say nothing of the booking, not even that it may overlap
+  // a trainer may not write booking fields, including `accept_conflicts`
   expect(net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ updated_at: interview.updated_at, patient_summary: '順調です' }])
 })

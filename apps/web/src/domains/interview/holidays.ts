@@ -4,10 +4,10 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 type All = Readonly<Record<string, { name: string; name_en: string }>>
 let all: All | undefined
 
-// eighty years of them are no small list: the week does not wait for it
+// the list covers eighty years and is large, so it loads after the first render
 const load = async () => (all ??= (await import('@holiday-jp/holiday_jp/lib/holidays.js')).default)
 
-/** The name of Japan’s public holiday on a Tokyo day, once the list is there. */
+/** Name of the Japanese public holiday on a Tokyo day, once the list is loaded. */
 export const useHolidays = () => {
   const language = useLanguage()
   const [known, setKnown] = useState(all)

@@ -1,7 +1,7 @@
 import { type CheckupState, checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/care/schedule'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 
-/** What the schedule takes to know of a checkup, which is another domain’s. */
+/** Fields of a checkup that the schedule needs; the checkup domain is not imported. */
 export type Checkup = {
   id: number
   kind: 'detail' | 'simple' | 'followup' | 'general'
@@ -17,7 +17,7 @@ export type Planned =
   | { key: string; at: string; interview: Interview; isNow: boolean }
   | { key: string; at: string; checkup: Checkup; state: CheckupState; expected: string | undefined }
 
-/** Interviews to come and checkups without results, the next one first. */
+/** Interviews ahead and checkups without results, the earliest first. */
 export const planned = (interviews: readonly Interview[], checkups: readonly Checkup[], now: Date): Planned[] =>
   [
     ...interviews

@@ -8,16 +8,16 @@ import { useChangeInterviewMutation } from './api.ts'
 import type { Act, Confirmed } from './ConfirmSaveDialog.tsx'
 import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
 
-// whom one meets is seen too, and who is added may meet somebody else then
+// fields the patient sees; a longer time or an added participant can also conflict with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
 
-/** What is typed on the page of an interview, and how it is saved. */
+/** Form state of the interview page and its save actions. */
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
   const first: Edited = { ...savedOf(interview), base: savedOf(interview) }
   const { value: held, put, set, forget } = useFormDraft(`interviews/${interview.id}`, first)
   const value = follow(held, first.base)
-  // it is asked for in a dialog that a conflict closes, and a session that ends
+  // a form draft, because the dialog closes on a conflict or at the end of the session
   const { value: reason, set: setReason, forget: forgetReason } = useFormDraft(`interviews/${interview.id}/reason`, '')
   const dropReason = () => {
     setReason('')
@@ -26,7 +26,7 @@ export const useEdit = (interview: Interview) => {
   const [checked, setChecked] = useState(false)
   const [act, setAct] = useState<Act>()
   const [failed, setFailed] = useState<string>()
-  /** What stands there now, where somebody else was faster. */
+  /** Server state returned with a 409. */
   const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
   const [change, { isLoading }] = useChangeInterviewMutation()
   const now = new Date()
@@ -65,7 +65,7 @@ export const useEdit = (interview: Interview) => {
     if (saved) {
       setAct(undefined)
       setOther(saved)
-      // said once: of a summary one chooses, the rest is seen on the page and saved by pressing again
+      // for a summary conflict the user chooses; other fields already show the merged state, so the next save uses the new version
       if (saved.patient_summary === summary.trim()) put({ updated_at: saved.updated_at })
     }
     setFailed([text, ...Object.values(fields ?? {}).flat()].join(' '))
@@ -76,7 +76,7 @@ export const useEdit = (interview: Interview) => {
     if (Object.values(wrong).some(Boolean) || !times) return
     if ('conducted_at' in changes) return setAct('move')
     if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
-    // who coaches and writes the summary may say nothing of the booking
+    // a trainer may write the summary but no booking fields, including `accept_conflicts`
     void send(Object.keys(changes).length ? { ...changes, accept_conflicts: true } : {})
   }
   const confirm = (confirmed: Confirmed) => void send(act === 'cancel' ? { status: 'cancelled', ...confirmed } : { ...changes, ...confirmed })
@@ -91,7 +91,7 @@ export const useEdit = (interview: Interview) => {
     setChecked(false)
     setFailed(undefined)
   }
-  /** After a conflict: one's own text stays, and is saved over what stands there. */
+  /** After a 409: saves the typed text over the server's version. */
   const overwrite = () => {
     if (!other) return
     put({ updated_at: other.updated_at })

@@ -5,7 +5,7 @@ import { openWard, showCard, text } from '../../test/render.tsx'
 import { DayList } from './DayList.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 
-// once here, so that it is there at once in the pages: their clock stands
+// preload the module, because fake timers do not wait for a dynamic import
 await import('@holiday-jp/holiday_jp/lib/holidays.js')
 openWard(() => ({}))
 const talk = (id: number, from: string, until: string, last_name: string) => ({
@@ -21,14 +21,14 @@ const talk = (id: number, from: string, until: string, last_name: string) => ({
 })
 const interviews = [talk(1, '10:00', '10:30', '勅使河原'), talk(2, '10:15', '10:45', '山田'), talk(3, '13:00', '13:30', '佐藤')] as never[]
 
-test('a public holiday is named over its day, in the week and in the list', async () => {
+test('shows the name of a public holiday in the week and in the list', async () => {
   await showCard(<WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)
   expect(screen.getAllByText(/の日$/).map(({ textContent }) => textContent)).toEqual(['勤労感謝の日'])
   await showCard(<DayList interviews={interviews} />)
   expect(screen.getByRole('heading', { name: /11\.23/ }).textContent).toContain('勤労感謝の日')
 })
 
-test('two half hours side by side show their names alone, and one by itself its time too; aids are told both', async () => {
+test('short interviews side by side show names only, a single one also shows its time; both have the time in the accessible name', async () => {
   await showCard(<WeekGrid monday="2026-11-23" interviews={interviews} onFree={undefined} />)
   const shown = (name: RegExp) =>
     [...screen.getByRole('link', { name }).querySelectorAll('b:not(.visually-hidden)')].map(({ textContent }) => textContent?.trim())

@@ -3,13 +3,13 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** An interview nobody named has its kind for a name. */
+/** Name of an interview, or its kind if it has none. */
 export const useInterviewName = () => {
   const { t } = useTranslation('interview')
   return ({ name, kind }: Pick<Interview, 'name' | 'kind'>) => name.trim() || t(`kind.${kind}`)
 }
 
-/** 中村 健一 医師 */
+/** Participants with title, such as 中村 健一 医師. */
 export const useWhom = () => {
   const { t } = useTranslation('shell')
   const language = useLanguage()
@@ -17,6 +17,6 @@ export const useWhom = () => {
     participants.map((person) => `${fullName(person, language)} ${t(`role.${person.role}`)}`).join(language === 'ja' ? '、' : ', ')
 }
 
-/** Only addresses of the web are opened: what was typed may be anything. */
+/** Only HTTPS URLs become links, because the field accepts any text. */
 export const joinUrl = ({ meeting_type, meeting_url }: Pick<Interview, 'meeting_type' | 'meeting_url'>) =>
   meeting_type === 'online' && meeting_url && /^https:\/\/[^\s]+$/i.test(meeting_url) ? meeting_url : undefined

@@ -7,7 +7,7 @@ import type { Clash } from './place.ts'
 
 type Props = { clash: Clash; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
 
-/** Two texts of one thing, side by side; closing decides nothing and loses nothing. */
+/** Shows both versions of a conflict side by side; closing keeps both and resolves nothing. */
 export function ClashDialog({ clash, mine, onDecide, onClose }: Props) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

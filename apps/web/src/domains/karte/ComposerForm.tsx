@@ -27,7 +27,7 @@ const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/hei
 
 type Props = { place: Place; karte?: Karte; rows: number; onSaved?: () => void }
 
-/** Text and pictures of a note, kept as they are made. */
+/** Editor for the text and images of a note, saved as a draft while typing. */
 export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const { t } = useTranslation('karte')
   const draft = useDraft(place, karte)
@@ -45,9 +45,9 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   useEffect(() => {
     const own = field.current
     if (!draft.isReady || !own) return
-    // what was begun goes on where it ended
+    // continue at the end of a restored draft
     own.setSelectionRange(own.value.length, own.value.length)
-    // a dialog gave the focus to itself while the draft was read
+    // a dialog focuses itself while the draft is loading
     if (document.activeElement === own.closest('dialog')) own.focus({ preventScroll: true })
   }, [draft.isReady])
   const isEmpty = !memo.trim() && !images.length
@@ -72,7 +72,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     event.preventDefault()
     void submit()
   })
-  /** As if it were typed, so that it can be undone as such. */
+  /** Inserts through execCommand so that the browser's undo includes it. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
     const own = field.current
     if (!own) return
@@ -83,7 +83,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    // a table copied from a spreadsheet brings a picture of itself along: its text is what is meant
+    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
     if (!files.length || event.clipboardData.getData('text/plain')) return
     event.preventDefault()
     pictures.add(files)
@@ -102,7 +102,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere on it; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button offers the same upload
     <div
       className={`${classes.form} ${isOver ? classes.over : ''}`}
       onDragOver={(event) => {

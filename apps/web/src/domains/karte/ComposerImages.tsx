@@ -9,7 +9,7 @@ import type { Pending, Pictures } from './use-pictures.ts'
 
 const nothing = () => {}
 
-/** Pictures that are there, and those on their way. */
+/** Uploaded images and uploads in progress. */
 export function ComposerImages({ images, pictures }: { images: readonly KarteImage[]; pictures: Pictures }) {
   const { t } = useTranslation('karte')
   if (!images.length && !pictures.pending.length) return null

@@ -4,7 +4,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveKarteDraftMutation } from './api.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Asked because what was written is gone then. */
+/** Confirms that a draft is discarded, which cannot be undone. */
 export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const [remove] = useRemoveKarteDraftMutation()

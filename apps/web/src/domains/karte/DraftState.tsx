@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/layout/Spinner.tsx'
 import classes from './DraftState.module.css'
 import type { Draft } from './use-draft.ts'
 
-/** Whether what was typed is safe. One line that is always there, so that nothing moves as one types. */
+/** Save state of the draft. The line is always rendered, so that the layout does not shift while typing. */
 export function DraftState({ status, isClash, onCompare }: { status: Draft['status']; isClash: boolean; onCompare: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

@@ -5,11 +5,11 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { ComposerForm } from './ComposerForm.tsx'
 
-/** A note is rewritten. What is typed is kept as a draft, so closing loses nothing and asks nothing. */
+/** Edits a note. Changes are saved as a draft, so closing needs no confirmation. */
 export function EditDialog({ karte, onClose }: { karte: Karte; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()
-  // as it was opened: what others make of it meanwhile is a conflict, not the ground one stands on
+  // the version as opened, so that later changes by others raise a conflict
   const [opened] = useState(karte)
   return (
     <Dialog title={t('write.edit')} subtitle={t('item.title', { when: formatDate(karte.created_at, language, { time: true }) })} width={640} onClose={onClose}>

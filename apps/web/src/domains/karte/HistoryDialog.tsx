@@ -11,7 +11,7 @@ import { useListKarteVersionsQuery } from './api.ts'
 import { changesOf } from './diff.ts'
 import classes from './HistoryDialog.module.css'
 
-/** Each version with who wrote it and what it changed, the newest first. */
+/** Versions of a note with author and diff, the newest first. */
 export function HistoryDialog({ karte_id, onClose }: { karte_id: number; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKarteVersionsQuery({ id: karte_id })
@@ -67,7 +67,7 @@ function Changes({ before, after }: { before: string | undefined; after: string 
       {pieces
         ? pieces.map(({ kind, text }, at) =>
             kind === 'same' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity and never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id and their order is fixed
               <span key={at}>{text}</span>
             ) : kind === 'added' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -3,9 +3,9 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { ComposerForm } from './ComposerForm.tsx'
 import { useMayWrite } from './use-may-write.ts'
 
-type Props = { user_id: number; interview_id?: number /** In a dialog, which has the title already. */; isBare?: boolean; rows?: number; onSaved?: () => void }
+type Props = { user_id: number; interview_id?: number /** True in a dialog, which has its own title. */; isBare?: boolean; rows?: number; onSaved?: () => void }
 
-/** Where a new note is written, beside what it is about. Who may not write has none. */
+/** Editor for a new note. Renders nothing without `kartes.write`. */
 export function KarteComposer({ user_id, interview_id, isBare = false, rows = 5, onSaved }: Props) {
   const { t } = useTranslation('karte')
   if (!useMayWrite()) return null

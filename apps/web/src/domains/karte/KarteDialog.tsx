@@ -4,7 +4,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { KarteItem } from './KarteItem.tsx'
 
-/** One note by itself. */
+/** Dialog with one note. */
 export function KarteDialog({ karte, onClose }: { karte: Karte; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

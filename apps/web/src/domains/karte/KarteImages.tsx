@@ -15,7 +15,7 @@ const Lightbox = lazy(async () => ({ default: (await import('../../ui/overlay/Li
 
 const shown = ({ variants, name }: KarteImage) => ({ src: variants.large, fine: variants.original, name })
 
-/** The pictures of a note, small; each opens large. */
+/** Thumbnails of a note's images; each opens the full size. */
 export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boolean }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()

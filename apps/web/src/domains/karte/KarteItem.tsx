@@ -18,7 +18,10 @@ const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialo
 
 type Opened = 'edit' | 'history' | 'remove'
 
-/** One note: who wrote it and when, its sections and pictures, and what may be done to it. `about` stands before who wrote it, such as the patient; `isBare` where something else is the sheet it lies on; `show` draws its words. */
+/**
+ * One note: author, time, sections, images and actions. `about` is shown before the author, such as the patient; `isBare` omits the card frame; `show`
+ * renders the text.
+ */
 export function KarteItem({ karte, about, isBare = false, show }: { karte: Karte; about?: ReactNode; isBare?: boolean; show?: (text: string) => ReactNode }) {
   const { t } = useTranslation(['karte', 'shell'])
   const language = useLanguage()

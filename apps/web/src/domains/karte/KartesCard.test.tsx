@@ -17,7 +17,7 @@ const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:00Z') =>
 const list = (...items: object[]) => ({ items, page: 1, next_page: null, total_count: 42 })
 openWard(() => ({ '/api/kartes': list(karte(1, '電話あり。\n【経過】朝は130台。\n【計画】記録を続ける。'), karte(2, 'ひとこと', '2025-11-05T02:05:00Z')) }))
 
-test('the newest notes are read by their headings, with who wrote them and when', async () => {
+test('shows the newest notes by section, with author and time', async () => {
   await showCard(<KartesCard user_id={1} />)
   expect(screen.getByRole('heading', { name: '最近のカルテ 42' })).toBeTruthy()
   const [first, second] = screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -25,14 +25,14 @@ test('the newest notes are read by their headings, with who wrote them and when'
   expect(second).toBe('小小林 美咲 看護師2025.11.05 11:05 ひとこと')
 })
 
-test('of a long note the beginning stands there, and the rest when asked for', async () => {
+test('shows the beginning of a long note and expands it on request', async () => {
   net.answers['/api/kartes'] = list(karte(1, '長い記録。'.repeat(100)))
   await showCard(<KartesCard user_id={1} />)
   await press('続きを読む', 100)
   expect(screen.getByRole('button', { name: '閉じる' }).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('no note yet is said; notes that could not be read can be read again', async () => {
+test('shows the empty state, and reloads notes after a failed request', async () => {
   net.answers['/api/kartes'] = undefined
   await showCard(<KartesCard user_id={1} />)
   expect(text()).toContain('カルテを読み込めませんでした')

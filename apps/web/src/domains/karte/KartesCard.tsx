@@ -20,11 +20,11 @@ const KarteDialog = lazy(async () => ({ default: (await import('./KarteDialog.ts
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
 const newest = 3
-/** Of a longer note the beginning stands here. */
+/** Longer notes are collapsed, in characters; a line break counts as `lineWorth`. */
 const longFrom = 240
 const lineWorth = 24
 
-/** What the team noted last. Each opens with its pictures and what may be done to it. */
+/** Latest notes of the patient's care team, with images and actions. */
 export function KartesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })

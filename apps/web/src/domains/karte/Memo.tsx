@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Memo.module.css'
 
-/** A note by its headings; text before the first stands under メモ. `show` draws its words otherwise, such as with hits marked. */
+/** A note by section; text before the first heading is shown under メモ. `show` renders the text, such as with search matches marked. */
 export function Memo({ memo, show = (text) => text }: { memo: string; show?: (text: string) => ReactNode }) {
   const { t } = useTranslation('karte')
   const parts = splitKarte(memo)
-  // a note without any heading needs none here either
+  // a note without headings is shown without the メモ heading
   const isPlain = parts.every(({ heading }) => heading === null)
   return parts.map(({ heading, text }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id and their order is fixed
     <p key={at} className={classes.part} lang="ja">
       {isPlain ? null : <span className={classes.heading}>{heading ? show(heading) : t('part.memo')}</span>} {show(text)}
     </p>

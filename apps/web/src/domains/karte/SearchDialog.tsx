@@ -25,7 +25,7 @@ type Asked = {
   refetch: () => unknown
 }
 
-/** Notes by a part of what stands in them, of this patient or of all. */
+/** Full-text search in the notes of this patient or of all patients. */
 export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const [typed, setTyped] = useState('')
@@ -79,7 +79,7 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
 
 type PageProps = { user_id: number | undefined; q: string; page: number; isLast: boolean; onMore: () => void; onLeave: () => void }
 
-/** Under what is shown already. */
+/** One page of results, appended below the previous ones. */
 function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   const { t } = useTranslation('karte')
   const here = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })

@@ -18,7 +18,7 @@ import classes from './TemplatesDialog.module.css'
 
 type RawJson = { id?: number; name: string; body: string }
 
-/** One's own beginnings: made, changed, removed. */
+/** Create, edit and delete one's own note templates. */
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKarteTemplatesQuery({})

@@ -6,7 +6,7 @@ import { useListKarteTemplatesQuery } from './api.ts'
 
 const TemplatesDialog = lazy(async () => ({ default: (await import('./TemplatesDialog.tsx')).TemplatesDialog }))
 
-/** Beginnings of a note: SOAP and one's own. `memo` is what a new one can be made of. */
+/** Note templates: SOAP and one's own. `memo` is the current text, which can become a new template. */
 export function TemplatesMenu({ memo, onPick }: { memo: string; onPick: (body: string) => void }) {
   const { t } = useTranslation('karte')
   const { currentData } = useListKarteTemplatesQuery({})

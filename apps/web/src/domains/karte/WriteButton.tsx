@@ -6,9 +6,9 @@ import { useMayWrite } from './use-may-write.ts'
 
 const WriteDialog = lazy(async () => ({ default: (await import('./WriteDialog.tsx')).WriteDialog }))
 
-type Props = { user_id: number /** Of whom it is, under the title: on a telephone the dialog covers the page. */; patient: string | undefined }
+type Props = { user_id: number /** Patient name for the subtitle, because the dialog covers the page on phones. */; patient: string | undefined }
 
-/** Opens a new note beside the page. */
+/** Opens the editor for a new note beside the page. */
 export function WriteButton({ user_id, patient }: Props) {
   const { t } = useTranslation('karte')
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
-/** A new note beside the page that is read meanwhile. */
+/** Non-modal editor for a new note, so that the page stays readable. */
 export function WriteDialog({ user_id, patient, onClose }: { user_id: number; patient: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('karte')
   return (

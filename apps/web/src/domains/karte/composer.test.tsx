@@ -7,7 +7,7 @@ import { forgotten, useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
-// there at once, for the clock of a test does not wait for it
+// preload the module, because fake timers do not wait for a dynamic import
 await import('./ClashDialog.tsx')
 
 const draft = (memo: string, version: number) => ({
@@ -40,11 +40,11 @@ afterEach(() => vi.restoreAllMocks())
 const field = () => screen.getByRole('textbox', { name: '本文' }) as HTMLTextAreaElement
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
 const saved = () => net.sent.filter(({ method, path }) => method === 'PUT' && path === '/api/karte_drafts').map(({ body }) => body)
-// a patient of their own for each test: what was typed outlives what shows it
+// a new patient for each test, because drafts outlive the component
 let user_id = 1
 const show = () => showCard(<KarteComposer user_id={user_id} />)
 
-test('what is typed is kept a moment later, and said to be', async () => {
+test('saves the draft shortly after typing and shows that it is saved', async () => {
   await show()
   await type('経過')
   await type('経過良好')
@@ -57,7 +57,7 @@ test('what is typed is kept a moment later, and said to be', async () => {
   expect(saved().at(-1)).toEqual({ user_id, memo: '経過良好。', version: 11 })
 })
 
-test('while a word is being converted nothing is kept, sent or lost, however long it takes', async () => {
+test('does not save or submit during IME composition, and loses nothing', async () => {
   await show()
   fireEvent.compositionStart(field())
   await type('けつ')
@@ -71,7 +71,7 @@ test('while a word is being converted nothing is kept, sent or lost, however lon
   expect(saved()).toEqual([{ user_id, memo: '血圧' }])
 })
 
-test('what was begun elsewhere goes on here', async () => {
+test('restores a draft that was begun on another device', async () => {
   net.answers['/api/karte_drafts'] = { items: [draft('昨日の続き', 7)] }
   await show()
   expect([field().value, text().includes('下書きを復元しました（2026.11.21 09:00）')]).toEqual(['昨日の続き', true])
@@ -81,7 +81,7 @@ test('what was begun elsewhere goes on here', async () => {
   expect(saved()).toEqual([{ user_id, memo: '昨日の続き。', version: 7 }])
 })
 
-test('a text that another window changed stands beside this one, and neither goes unasked', async () => {
+test('shows the draft of another window beside this one and overwrites neither', async () => {
   net.answers['/api/karte_drafts'] = { items: [draft('元', 7)] }
   await show()
   refused = { error: '変更されています', code: 'conflict', versions: { saved: draft('別の窓', 9), sent: { memo: 'この窓' } } }
@@ -96,7 +96,7 @@ test('a text that another window changed stands beside this one, and neither goe
   expect(saved().at(-1)).toEqual({ user_id, memo: 'この窓\n\n別の窓', version: 9 })
 })
 
-test('without a network it waits, says so, and is kept as soon as there is one', async () => {
+test('shows that it is offline and saves once the network is back', async () => {
   await show()
   const answer = fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? Promise.reject(new TypeError('offline')) : answer(url, init)))
@@ -109,7 +109,7 @@ test('without a network it waits, says so, and is kept as soon as there is one',
   expect([saved().at(-1), field().value]).toEqual([{ user_id, memo: '圏外で書く' }, '圏外で書く'])
 })
 
-/** As the gate of the pages does it: the page goes, and with it every call that is on its way. */
+/** Emulates the app's session gate: sign-out unmounts the page, which aborts its requests. */
 function Gate({ children }: { children: ReactNode }) {
   const isOut = useAppSelector(({ session }) => session.status === 'signed_out')
   const dispatch = useAppDispatch()
@@ -119,7 +119,7 @@ function Gate({ children }: { children: ReactNode }) {
   return isOut ? null : children
 }
 
-test('words that were refused as a session ended are not sent once more by the page that closes, nor later', async () => {
+test('a save rejected with 401 is not repeated on unload or later', async () => {
   await showCard(
     <Gate>
       <KarteComposer user_id={user_id} />
@@ -139,12 +139,12 @@ test('words that were refused as a session ended are not sent once more by the p
   expect(tries).toBe(1)
   cleanup()
   vi.stubGlobal('fetch', answer)
-  // whoever signs in again finds them, and they are kept
+  // signing in again restores the text and saves it
   await show()
   expect([field().value, saved()]).toEqual(['終わる前', [{ user_id, memo: '終わる前' }]])
 })
 
-test('a page that is left sends its last words', async () => {
+test('saves the last change when the page unloads', async () => {
   await show()
   await type('途中')
   act(() => void window.dispatchEvent(new Event('pagehide')))
@@ -153,7 +153,7 @@ test('a page that is left sends its last words', async () => {
   await wait(1_000)
 })
 
-test('what was written while an answer was on its way outlives a page that is loaded anew', async () => {
+test('text typed during a save survives a reload', async () => {
   const [answer, version] = [fetch, 11]
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? new Promise<Response>(() => {}) : answer(url, init)))
   await show()
@@ -163,7 +163,7 @@ test('what was written while an answer was on its way outlives a page that is lo
   act(() => void window.dispatchEvent(new Event('pagehide')))
   cleanup()
   saveFormDraftOf(undefined)
-  // the first words were kept, the last ones came with an old version
+  // the first text was saved; the second was sent with an outdated version
   net.answers['/api/karte_drafts'] = { items: [draft('先に', version)] }
   const puts: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -181,7 +181,7 @@ test('what was written while an answer was on its way outlives a page that is lo
   expect([screen.queryByRole('dialog'), sessionStorage.length]).toEqual([null, 0])
 })
 
-test('a template begins a note; nothing at all is no note; who only watches has no composer', async () => {
+test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {
   await show()
   await press('保存', 100)
   expect(text()).toContain('本文を入力するか、画像を追加してください')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changesOf } from './diff.ts'
 import { inserted, joined } from './place.ts'
 
-test('what became of a Japanese text is told word by word', () => {
+test('diffs Japanese text word by word', () => {
   expect(changesOf('朝の血圧は130台。頭痛なし。', '朝の血圧は140台。頭痛なし。')).toEqual([
     { kind: 'same', text: '朝の血圧は' },
     { kind: 'removed', text: '130' },
@@ -12,7 +12,7 @@ test('what became of a Japanese text is told word by word', () => {
   expect(changesOf('同じ', '同じ')).toEqual([{ kind: 'same', text: '同じ' }])
 })
 
-test('nothing of either text is missing, however long and different they are', () => {
+test('the diff preserves both texts for long and very different input', () => {
   const [before, after] = [0, 1].map((n) => Array.from({ length: 5_000 }, (_, i) => `${n} ${i} 家庭血圧の記録。`).join('\n')) as [string, string]
   const pieces = changesOf(before, after)
   const of = (kind: string) =>
@@ -23,11 +23,11 @@ test('nothing of either text is missing, however long and different they are', (
   expect([of('added'), of('removed')]).toEqual([before, after])
 })
 
-test('two texts are joined without saying anything twice', () => {
+test('merges two texts without repeating one that contains the other', () => {
   expect([joined('一\n', '二'), joined('一二', '二'), joined('一', '一二'), joined('', '二')]).toEqual(['一\n\n二', '一二', '一二', '二'])
 })
 
-test('what is put in begins a line of its own', () => {
+test('inserts a block on a line of its own', () => {
   expect(inserted('経過', 2, 2, '【】', true)).toEqual({ text: '経過\n【】', before: '\n【】', at: 5 })
   expect(inserted('', 0, 0, '■', true).text).toBe('■')
   expect(inserted('あいう', 1, 2, 'ん', false)).toEqual({ text: 'あんう', before: 'ん', at: 2 })

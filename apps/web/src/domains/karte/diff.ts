@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
-/** Beyond so many words, or so much work, whole lines are compared: a page that hangs says less than a coarse answer. */
+/** Above these limits the diff compares whole lines, so that it does not block the page. */
 const maxWords = 20_000
 const maxChanges = 4_000
 const milliseconds = 300
@@ -11,7 +11,7 @@ const milliseconds = 300
 const wordsOf = (text: string) => [...words.segment(text)].map(({ segment }) => segment)
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** What became of a text, in the order of reading. Japanese has no spaces: it is compared by its words. */
+/** Diff in reading order. Japanese has no spaces, so words come from Intl.Segmenter. */
 export const changesOf = (before: string, after: string): Piece[] => {
   const pick = (parts: { value: string[]; added?: boolean; removed?: boolean }[]) =>
     parts.map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') }))

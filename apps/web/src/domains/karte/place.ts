@@ -1,21 +1,21 @@
 import type { KarteDraft } from '@sukoyaka/wire/care/karte'
 
-/** What a text is of: a patient, perhaps an interview, perhaps a note that is rewritten. */
+/** What a draft belongs to: a patient, optionally an interview or an existing note. */
 export type Place = { user_id: number; interview_id?: number; karte_id?: number }
 
 export const placeKey = ({ interview_id, karte_id }: Place) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
-/** The draft of a place. */
+/** The draft for this place. */
 export const draftAt = (drafts: readonly KarteDraft[], place: Place) =>
   drafts.find(({ interview_id, karte_id }) => karte_id === (place.karte_id ?? null) && interview_id === (place.interview_id ?? null))
 
-/** Two texts of one thing: another window’s draft, the note as somebody rewrote it, or nothing any more where it was saved or given up. */
+/** A conflict: another window's draft, a newer version of the note, or `gone` if the draft was submitted or discarded. */
 export type Clash = { kind: 'draft' | 'gone'; theirs: string; at?: string; draft?: KarteDraft } | { kind: 'karte'; theirs: string; at: string }
 
 export const clashOf = (saved: KarteDraft | null): Clash =>
   saved ? { kind: 'draft', theirs: saved.memo, at: saved.updated_at, draft: saved } : { kind: 'gone', theirs: '' }
 
-/** Nothing of either is lost; what one holds already stands there once. */
+/** Concatenates both texts, or returns the longer one if it contains the other. */
 export const joined = (mine: string, theirs: string): string => {
   const [a, b] = [mine.trimEnd(), theirs.trim()]
   if (a.includes(b)) return a
@@ -23,7 +23,7 @@ export const joined = (mine: string, theirs: string): string => {
   return `${a}\n\n${b}`
 }
 
-/** Text put in where the caret is, on a line of its own where it is `isBlock`. Answers where the caret goes. */
+/** Inserts text at the selection, on its own line if `isBlock`. Returns the new caret position. */
 export const inserted = (text: string, from: number, to: number, piece: string, isBlock: boolean): { text: string; before: string; at: number } => {
   const head = text.slice(0, from)
   const gap = isBlock && head && !head.endsWith('\n') ? '\n' : ''

@@ -10,15 +10,15 @@ import { type Clash, clashOf, draftAt, joined, type Place, placeKey } from './pl
 
 type Writing = {
   memo: string
-  /** What the server holds of it. */
+  /** Text as last saved on the server. */
   saved: string
   version?: number
   draft_id?: number
   images: KarteImage[]
-  /** The note that is rewritten, as it was read. */
+  /** `updated_at` of the note when editing began. */
   based_on?: string
 }
-/** What a page that is loaded anew takes along, for nobody knows whether its last word was heard; `sent` may be kept by now. */
+/** Stored across a reload, because the result of the last save is unknown; `sent` lists texts the server may have saved. */
 type Left = { writing: Writing; sent: string[] }
 type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; why: string }
 
@@ -26,8 +26,8 @@ const aPause = 800
 const again = 5_000
 
 /**
- * What is being written at a place: on the server as one types, given back on any device. Half-converted text is not saved. Of two
- * windows that write at once neither overwrites the other: `clash` holds both texts until somebody decides.
+ * Draft of a note, autosaved to the server and restored on any device. Does not save during IME composition. Saves use optimistic locking:
+ * on a 409, `clash` holds both texts until the user decides.
  */
 export const useDraft = (place: Place, karte?: Karte) => {
   const { user_id } = place
@@ -53,7 +53,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
   })
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
-  // what was sent and perhaps kept although no answer came
+  // texts sent without a response, which the server may have saved
   const sent = useRef(new Set(left?.sent))
 
   const set = (next: Writing) => {
@@ -73,14 +73,14 @@ export const useDraft = (place: Place, karte?: Karte) => {
   const isDirty = () => held.current !== undefined && held.current.memo !== held.current.saved
 
   const settled = asked.isFetching ? undefined : asked.currentData
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server says makes it look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the server's drafts change
   useEffect(() => {
     if (!settled || own.current.hasWritten || isDirty()) return
     const draft = draftAt(settled.items, place)
     if (!draft) return set(blank)
     set({ ...blank, memo: draft.memo, saved: draft.memo, version: draft.version, draft_id: draft.id, images: draft.images })
     if (draft.memo.trim() || draft.images.length) say({ kind: 'restored', at: draft.updated_at })
-    // rewritten meanwhile by somebody else, who did not know of this
+    // the note changed after this draft was saved
     if (karte && karte.updated_at > draft.updated_at && karte.memo !== draft.memo) raise({ kind: 'karte', theirs: karte.memo, at: karte.updated_at })
   }, [settled])
 
@@ -93,9 +93,9 @@ export const useDraft = (place: Place, karte?: Karte) => {
     const { memo, saved, version } = held.current ?? blank
     if (own.current.clash) return false
     if (memo === saved && !isForced) return true
-    // the same words would only be refused again, whoever asks: a blur, a page that closes as the session ends
+    // do not repeat a text the server rejected with 4xx, on blur or unload
     if (memo === own.current.refused && !isForced) return false
-    // a session that ends breaks off what is on its way: without one it would only be refused, and whoever comes back sends it
+    // without a session the request would get 401; the text is sent after the next sign-in
     if (!isTheirs()) return false
     own.current.hasWritten = true
     say({ kind: 'saving' })
@@ -130,7 +130,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     }
     return false
   }
-  /** One after the other: the version of one save is what the next one names. */
+  /** Saves run one after the other, because each sends the version returned by the previous one. */
   const flush = (isForced = false): Promise<boolean> => {
     clearTimeout(own.current.timer)
     running.current = running.current.then(() => saveOnce(isForced))
@@ -139,7 +139,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
 
   const ways = useRef({ flush, isDirty })
   ways.current = { flush, isDirty }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left behind is asked when it happens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the refs when the event fires
   useEffect(() => {
     const state = own.current
     const onLeave = () => {
@@ -157,9 +157,9 @@ export const useDraft = (place: Place, karte?: Karte) => {
     window.addEventListener('online', onOnline)
     window.addEventListener('beforeunload', onBefore)
     document.addEventListener('visibilitychange', onHidden)
-    // held by this page again
+    // the state is restored into this page, so the stored copy is obsolete
     savePendingAnswers(spot, writer, undefined)
-    // what a session that ended, or a reload, left behind
+    // save what a reload or the end of a session left unsaved
     if (ways.current.isDirty()) void ways.current.flush()
     return () => {
       window.removeEventListener('pagehide', onLeave)
@@ -167,7 +167,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       window.removeEventListener('beforeunload', onBefore)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
-      // once what is on its way is answered: a session that ends closes the page before its refusal is read here
+      // after the request in flight, because the page can unmount before a 401 is handled
       void running.current.then(() => ways.current.isDirty() && ways.current.flush())
     }
   }, [])
@@ -193,7 +193,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
       if (is) clearTimeout(own.current.timer)
       else if (isDirty()) later()
     },
-    /** Both, this window’s or the other one’s text; the other’s version is what the next save names. */
+    /** Resolves the conflict with both texts, this one or the other; the next save uses the other's version. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {
       const { memo, based_on } = held.current ?? blank
       if (!clash) return

@@ -2,7 +2,7 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 
-/** Whether who is signed in writes notes at all, and whether this one is theirs to change: its author's, or any for an admin. */
+/** Whether the user may write notes, and change this one: the author, or any note with scope `all`. */
 export const useMayWrite = (author_id?: number): boolean => {
   const me = useAppSelector(selectMe)
   const scope = me && scopeOf(me.role, 'kartes.write')

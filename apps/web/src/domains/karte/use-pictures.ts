@@ -10,7 +10,7 @@ export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 
 
 let keys = 0
 
-/** Pictures go to the draft at once, one after the other, so that they are there on another device too. */
+/** Uploads images to the draft one at a time, so that they appear on other devices. */
 export const usePictures = (draft: Draft) => {
   const { t } = useTranslation('karte')
   const { send, share } = useUpload(addKarteDraftImages)
@@ -30,7 +30,7 @@ export const usePictures = (draft: Draft) => {
     draft.put({ images: data.images })
     change(key, undefined)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the queue alone says what comes next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the queue changes
   useEffect(() => {
     const next = pending.find(({ state }) => state === 'waiting')
     if (!next || busy.current) return

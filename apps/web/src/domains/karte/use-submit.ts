@@ -11,13 +11,13 @@ type Ways = {
   add: ReturnType<typeof useUpload<typeof addKarte>>['send']
   change: ReturnType<typeof useUpload<typeof changeKarte>>['send']
 }
-/** `why` is said in a toast, `field` at the text; neither where two texts stand side by side now. */
+/** `why` is shown in a toast, `field` below the text; a conflict has neither. */
 type Failure = { why?: string; field?: string }
 
 const none = { 'karte[images][]': [] }
 const isKarte = (saved: object): saved is Karte => 'author' in saved
 
-/** The draft becomes the note. Its last words are kept first, so that the note is what was read. */
+/** Turns the draft into a note. Saves the last change first, so that the note has the text on screen. */
 export const useSubmit = ({ place, karte, draft, add, change }: Ways) => {
   const [isSending, setSending] = useState(false)
   const send = async (): Promise<Failure | undefined> => {

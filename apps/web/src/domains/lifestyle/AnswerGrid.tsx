@@ -15,7 +15,7 @@ type Props = { table: AnswerTable; caption: string; of: 'lifestyle' | 'symptom';
 
 const everything: AnswerView = { q: '', group: '', trouble: false }
 
-/** Answers over the years: a row for each item by group, a column for each day of answering, newest first. */
+/** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
 export function AnswerGrid({ table, caption, of, reader }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(everything)
@@ -62,10 +62,10 @@ function Table({ table: { moments, groups }, caption, of, reader }: Props) {
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((one) => one !== name)) : new Set([...before, name])))
-  // a patient is not to be alarmed by what they said themselves, nor anybody by a skipped breakfast
+  // danger is used only for staff and symptoms: patients and lifestyle answers get a warning at most
   const tone: Tone = of === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard scrolls it too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={classes.frame} tabIndex={0} aria-label={caption}>
       <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
@@ -117,7 +117,7 @@ function Row({ row, of, tone, reader }: { row: AnswerRow; of: Props['of']; tone:
         ) : null}
       </th>
       {row.cells.map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column has its place for as long as the table is shown
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
         <td key={at} className={cell?.trouble ? classes[tone] : undefined}>
           <Cell cell={cell} of={of} tone={tone} />
         </td>

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './AnswerWaiting.module.css'
 
-/** Where the answers will stand. */
+/** Placeholder while answers load. */
 export function AnswerWaiting({ skeleton }: { skeleton: boolean }) {
   return (
     <div className={classes.waiting} aria-busy>

@@ -13,10 +13,10 @@ import { AnswerWaiting } from './AnswerWaiting.tsx'
 import { answerTable } from './answer-table.ts'
 import { useListLifestyleCategoriesQuery, useListLifestylesQuery } from './api.ts'
 
-/** As many answers as half a year each of a long life. */
+/** Covers all answers of a patient who answers twice a year for decades. */
 const maxAnswers = 5000
 
-/** What a patient said about how they live, by division and day. What devices measure daily is not asked here. */
+/** Lifestyle answers of a patient by category and date. Excludes values that devices measure daily. */
 export function LifestyleTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('lifestyle')
   const language = useLanguage()

@@ -31,14 +31,14 @@ const names = (view: Partial<{ q: string; group: string; trouble: boolean }>) =>
   shownAnswers(table.groups, { q: '', group: '', trouble: false, ...view }).flatMap(({ rows }) => rows.map(({ name }) => name))
 
 describe('answers over the years', () => {
-  test('stand by area, newest first; what was never answered has no row, and a gap stays one', () => {
+  test('groups rows by area with the newest first, omits unanswered questions and leaves gaps empty', () => {
     expect(table.moments).toEqual([newest, older])
     expect(table.groups.map(({ label, rows }) => [label, ...rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.text)])])).toEqual([
       ['頭部', ['頭痛', 'はい', 'いいえ']],
       ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'はい']],
     ])
   })
-  test('are marked where they are unhealthy, and where they are new since the last time', () => {
+  test('marks unhealthy answers, and those that are new since the last time', () => {
     const [headache, skin, rash] = table.groups.flatMap(({ rows }) => rows)
     expect(headache!.cells.map((cell) => [cell!.trouble, cell!.changed])).toEqual([
       [true, true],
@@ -55,7 +55,7 @@ describe('answers over the years', () => {
     [{ group: 'skin' }, ['スキンタイプ', '発疹']],
     [{ trouble: true }, ['頭痛', '発疹']],
     [{ trouble: true, group: 'skin', q: 'スキン' }, []],
-  ])('are found by %o', (view, found) => {
+  ])('are filtered by %o', (view, found) => {
     expect(names(view)).toEqual(found)
   })
 })

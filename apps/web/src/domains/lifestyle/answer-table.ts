@@ -22,7 +22,7 @@ export type AnswerTable = { moments: readonly string[]; groups: readonly AnswerG
 
 const unhealthy = 1
 
-/** Rows are what was ever answered, by group in the catalogue's order; columns the moments of answering, newest first. */
+/** Rows are the answered questions by group, in catalogue order; columns are answer times, the newest first. */
 export const answerTable = <C extends Category>(
   categories: readonly C[],
   answers: readonly Answer[],
@@ -54,7 +54,7 @@ export const answerTable = <C extends Category>(
 
 export type AnswerView = { q: string; group: string; trouble: boolean }
 
-/** What of it is to be shown: each word of the search is part of the name or its reading, or of the group. */
+/** Filters rows: each word of the query must match the name, its reading or the group. */
 export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, trouble }: AnswerView): AnswerGroup[] => {
   const words = queryTokens(q)
   return groups.flatMap((one) => {

@@ -16,12 +16,12 @@ type Props<T extends Item> = {
   text: string
   chosen: T | null
   onChange: (change: { text: string; chosen: T | null }) => void
-  /** The catalogue’s call, which the field makes while somebody types. */
+  /** Query hook of the catalogue, called while typing. */
   useSearch: (ask: { q: string }, how: { skip: boolean }) => Asked<T>
   error?: string
 }
 
-/** A thing of a catalogue, or one that it lacks under the name that was typed. */
+/** Catalogue search field that also accepts free text for items the catalogue lacks. */
 export function CatalogueField<T extends Item>({ label, hint, text, chosen, onChange, useSearch, error }: Props<T>) {
   const { t } = useTranslation('medication')
   const language = useLanguage()

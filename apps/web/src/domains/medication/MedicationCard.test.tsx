@@ -20,7 +20,7 @@ const openForm = async () => {
   await press('薬を追加')
 }
 
-test('a doctor reads what is taken with its dose, supplements with their months, and what is over when asked for', async () => {
+test('a doctor sees current medicines with dose, supplements with months, and past ones on request', async () => {
   await show('doctor', card)
   expect(rows('服用中の薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬'])
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
@@ -29,7 +29,7 @@ test('a doctor reads what is taken with its dose, supplements with their months,
   expect(rows('過去')).toEqual(['鉄剤2021年頃–2021.09'])
 })
 
-test('a medicine that matches a drug allergy or is taken already warns, and hinders nobody', async () => {
+test('warns about drug allergies and duplicates but allows saving', async () => {
   await openForm()
   expect(text()).toContain('薬剤アレルギーの記録：ペニシリン（2015年 発疹）')
   await write('アモ')
@@ -50,7 +50,7 @@ test('a medicine that matches a drug allergy or is taken already warns, and hind
   expect(rows('服用中の薬')).toContain('アトルバスタチン')
 })
 
-test('what the catalogue lacks is saved under the name that was typed, with its times in the order of the day', async () => {
+test('saves free text for an item missing from the catalogue, with intake times in the order of the day', async () => {
   await openForm()
   await write('防風通聖散')
   expect(text()).toContain('一覧に「防風通聖散」はありません')
@@ -72,7 +72,7 @@ test('what the catalogue lacks is saved under the name that was typed, with its 
   })
 })
 
-test('a form that is not whole says where, and sends nothing', async () => {
+test('marks the invalid fields of an incomplete form and sends nothing', async () => {
   await openForm()
   fireEvent.change(screen.getByLabelText('1日の回数'), { target: { value: '13' } })
   fireEvent.change(screen.getByLabelText('開始日'), { target: { value: '2026.05' } })
@@ -84,7 +84,7 @@ test('a form that is not whole says where, and sends nothing', async () => {
   expect(net.sent).toEqual([])
 })
 
-test('a doctor ends a medicine today in Tokyo, sees it in the past, and undoes it from the toast', async () => {
+test('a doctor ends a medicine as of today in Tokyo, sees it under past ones and undoes it from the toast', async () => {
   await show('doctor', card)
   await press('薬・サプリメントを編集')
   await press('終了：ロスバスタチン 2.5 mg')
@@ -95,7 +95,7 @@ test('a doctor ends a medicine today in Tokyo, sees it in the past, and undoes i
   expect(rows('服用中の薬')).toContain('ロスバスタチン 2.5 mg1錠・夕食後')
 })
 
-test('an end that is refused is taken back and can be tried again', async () => {
+test('rolls back a rejected end date and allows a retry', async () => {
   await show('nurse', card)
   await press('薬・サプリメントを編集')
   net.refusal = { status: 500, body: { error: 'サーバーで問題が起きました。', code: 'internal' } }
@@ -107,13 +107,13 @@ test('an end that is refused is taken back and can be tried again', async () => 
   expect(rows('サプリメント')).toEqual([])
 })
 
-test.each<Role>(['observer', 'trainer'])('somebody who is %s reads what is taken and can change nothing', async (role) => {
+test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit controls', async (role) => {
   await show(role, card)
   expect(rows('服用中の薬')).toHaveLength(3)
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['過去 1件'])
 })
 
-test('a card of which one list could not be read says so and is read again', async () => {
+test('shows an error if one of the two lists fails to load, and reloads it', async () => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.includes('supplement') ? json({ error: 'x' }, 403) : answer(url, init)))
   await show('doctor', card)
   expect(text()).toContain('薬・サプリメントを読み込めませんでした')
@@ -122,7 +122,7 @@ test('a card of which one list could not be read says so and is read again', asy
   expect(rows('サプリメント')).toHaveLength(1)
 })
 
-test('patients read what they take, and none of what is over', async () => {
+test('patients see current medicines only', async () => {
   net.held.medicine_intakes?.push(taken(5, { name: '目薬', timing: ['as_needed'] }))
   await show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
   expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用'])

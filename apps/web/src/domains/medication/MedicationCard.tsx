@@ -16,9 +16,9 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 const MedicationDialog = lazy(async () => ({ default: (await import('./MedicationDialog.tsx')).MedicationDialog }))
 
-type Props = { user_id: number /** What was noted of the patient’s drug allergies. */; drugAllergies: readonly string[] }
+type Props = { user_id: number /** Recorded drug allergies of the patient. */; drugAllergies: readonly string[] }
 
-/** What a patient takes: medicines with their dose, supplements with their months, folded away what is over. */
+/** Current medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const { held, asked } = useIntakes(user_id)

@@ -23,7 +23,7 @@ type Props = {
   onAt: (at: At | undefined) => void
 }
 
-/** Everything that is and was taken: added, changed, ended. */
+/** Dialog for adding, editing and ending current and past intakes. */
 export function MedicationDialog({ user_id, medicines, supplements, drugAllergies, at, onAt }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     onEdit: () => onAt({ what: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
-  // numbers of two lists meet in the past: one list’s stay apart from the other’s
+  // medicines and supplements share one list, so supplement keys are negative to avoid collisions
   const supplementEntry = (intake: SupplementIntake): Entry => ({
     key: -intake.id - 0.5,
     title: supplementName(intake),

@@ -43,7 +43,7 @@ const draftOf = (intake?: MedicineIntake): Draft => ({
   memo: intake?.memo ?? '',
 })
 
-/** Null where nothing was typed, undefined for what is no such number. */
+/** Null if empty, undefined if invalid. */
 const parseTimes = (text: string): number | null | undefined => {
   const plain = text.normalize('NFKC').replace(/[\s回]/g, '')
   if (plain === '') return null

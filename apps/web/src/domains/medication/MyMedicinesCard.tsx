@@ -11,7 +11,7 @@ import classes from './MyMedicinesCard.module.css'
 import { useIntakes } from './use-intakes.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
 
-/** What patients take, in their own words; the page brings what else belongs to it, such as allergies and what they have had. */
+/** Current medicines in the patient's view; the page passes related content such as allergies as children. */
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
   const doseOf = useDoseWords()

@@ -5,7 +5,7 @@ import classes from './MedicineForm.module.css'
 type Period = { started_on: string; ended_on: string }
 type Props = { draft: Period; put: (change: Partial<Period>) => void; wrong: { [Of in keyof Period]: string | undefined } }
 
-/** From when to when something was taken, as typed: a day, a month or a year. */
+/** Start and end of an intake as typed: a day, a month or a year. */
 export function PeriodFields({ draft, put, wrong }: Props) {
   const { t } = useTranslation('medication')
   return (

@@ -11,12 +11,12 @@ import { medicineName } from './words.ts'
 type Props = {
   medicine: Medicine | null
   text: string
-  /** Taken besides the one that is being written. */
+  /** The patient's other medicines. */
   others: readonly MedicineIntake[]
   drugAllergies: readonly string[]
 }
 
-/** What speaks against a medicine as far as words can tell: it warns and hinders nobody. */
+/** Warns about drug allergies and duplicates by name; it does not block saving. */
 export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()

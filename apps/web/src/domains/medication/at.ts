@@ -1,2 +1,2 @@
-/** What of the card’s dialog is open: all rows, or one of the two kinds, new where it has no number. */
+/** State of the dialog: the list, or the form of one kind, for a new intake if `id` is missing. */
 export type At = { what: 'list' } | { what: 'medicine' | 'supplement'; id?: number }

@@ -35,7 +35,7 @@ export const taken = (id: number, more: object): Row => ({
 })
 const used = (id: number, more: object): Row => ({ id, ...stamps, supplement_id: null, name: null, started_on: null, ended_on: null, ...more })
 
-/** The network: intakes as a server holds them, what was sent, and what it refuses. */
+/** Fake network: stored intakes, sent requests and an optional error response. */
 type Net = {
   held: Record<string, Row[]>
   sent: { method: string; path: string; body: Record<string, unknown> }[]
@@ -89,7 +89,7 @@ export const openMedication = () =>
     answer,
   })
 
-/** Of the card, not of the dialog over it. */
+/** Rows of the card, not of the dialog above it. */
 export const rows = (region: string) =>
   within(screen.getAllByRole('region', { name: region })[0]!)
     .queryAllByRole('listitem')

@@ -5,7 +5,7 @@ import { save } from '../../ui/form/save.ts'
 import { useChangeMedicineIntakeMutation, useChangeSupplementIntakeMutation } from './api.ts'
 import { medicineName, supplementName } from './words.ts'
 
-/** Ends an intake today; the toast offers to take it back. */
+/** Ends an intake today, with undo in the toast. */
 export const useEnd = () => {
   const { t } = useTranslation('medication')
   const [changeMedicine] = useChangeMedicineIntakeMutation()

@@ -1,6 +1,6 @@
 import { useListMedicineIntakesQuery, useListSupplementIntakesQuery } from './api.ts'
 
-/** Two lists as one: waiting until both are there, failed when either did. */
+/** Both lists as one query: pending until both are loaded, failed if either fails. */
 export const useIntakes = (user_id: number) => {
   const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] })
   const supplements = useListSupplementIntakesQuery({ user_id, include: ['supplement'] })

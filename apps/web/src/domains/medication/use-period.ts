@@ -2,7 +2,7 @@ import { mayFollow } from '@sukoyaka/rules/partial-day'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay } from '../../ui/date/day.ts'
 
-/** The days as they were typed, read, and what is wrong with them. */
+/** Parsed period with validation errors. */
 export const usePeriod = (draft: { started_on: string; ended_on: string }) => {
   const { t } = useTranslation(['medication', 'ui'])
   const [started_on, ended_on] = [parsePartialDay(draft.started_on), parsePartialDay(draft.ended_on)]

@@ -11,14 +11,14 @@ export const supplementName = ({ supplement, name }: Pick<SupplementIntake, 'sup
 const meals = ['breakfast', 'lunch', 'dinner'] as const
 type Said = Timing | 'before_meals' | 'after_meals'
 
-/** Three meals are said as one. */
+/** Combines all three meals into one label. */
 const combineQueries = (timing: readonly Timing[]): Said[] => {
   const whole = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
   const rest = timing.filter((one) => !whole.some((when) => meals.some((meal) => one === `${when}_${meal}`)))
   return [...whole.map((when) => `${when}_meals` as const), ...rest]
 }
 
-/** How it is taken in one line: 1錠・夕食後, 3錠・分3・毎食後. */
+/** Dose in one line, such as 1錠・夕食後 or 3錠・分3・毎食後. */
 export const useDoseWords = () => {
   const { t } = useTranslation('medication')
   const language = useLanguage()
