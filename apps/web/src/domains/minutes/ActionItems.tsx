@@ -7,7 +7,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { useBecomeOfActionItemMutation } from './api.ts'
 import classes from './Minutes.module.css'
 
-/** What is to be done: with one press each becomes a task of the team or a goal of the patient. */
+/** Action items; each can become a team task or a patient's goal with one click. */
 export function ActionItems({ items, may }: { items: readonly MinutesActionItem[]; may: boolean }) {
   const { t } = useTranslation('minutes')
   if (!items.length) return null

@@ -11,7 +11,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
-/** What the patient will read is written here and shown beside, as they will see it. Nothing is published before the press. */
+/** Editor of the summary for the patient, with a preview. Publishes only on confirmation. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const { value: draft, put, forget } = useFormDraft(`auto_minutes/${minutes.id}/approve`, { text: minutes.proposed_summary })

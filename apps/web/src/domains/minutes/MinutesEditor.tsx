@@ -14,7 +14,7 @@ import { useSectionTitle } from './words.ts'
 
 const longest = 20_000
 
-/** Each section a field, each line a sentence. What is typed stays when saving fails, when the session ends, and when somebody else was faster. */
+/** One field per section, one sentence per line. Input survives a failed save, the end of the session and a 409. */
 export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const title = useSectionTitle()
@@ -36,7 +36,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
   }
   const submit = async () => {
     setFailed(undefined)
-    // what others wrote meanwhile stands below, so whoever saves has seen it
+    // the newer version of others is shown below before this save
     const { error } = await change({ id: minutes.interview_id, updated_at: minutes.updated_at, sections: sectionsOf(draft.sections) })
     if (!error) {
       toast.success(t('saved'))
@@ -56,7 +56,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
     >
       {draft.sections.map((section, at) => (
         <TextArea
-          // biome-ignore lint/suspicious/noArrayIndexKey: sections stay in their places while they are edited
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of sections is fixed while editing
           key={at}
           label={title(section)}
           hint={at === 0 ? t('editHint') : undefined}

@@ -23,13 +23,13 @@ type At = { what: 'read' } | { what: 'edit' } | { what: 'approve' } | { what: 'r
 
 type Props = {
   interview_id: number
-  /** Where nothing was said none come. */
+  /** False if the interview has no recording, so that no minutes are expected. */
   isAwaited?: boolean
-  /** In a card of something else: without a frame of its own. */
+  /** Without a card frame, inside another card. */
   isInside?: boolean
 }
 
-/** The minutes a machine wrote of an interview, for the care team: read against what was said, edited, approved. */
+/** Generated minutes of an interview for the care team: verify against the transcript, edit and approve. */
 export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
   const { data, isLoading, isError, refetch } = useReadAutoMinutesQuery({ id: interview_id })

@@ -8,18 +8,18 @@ import { clock, useSectionTitle } from './words.ts'
 type Segment = { speaker: string; text: string; at: number }
 type Props = { sections: readonly MinutesSection[]; transcript: readonly Segment[]; onSource?: (sentence: MinutesSentence) => void }
 
-/** Sections with their sentences; each leads to what was said, or says that nothing was found. */
+/** Sections by sentence; each sentence links to its source in the transcript, or shows that none was found. */
 export function MinutesSections({ sections, transcript, onSource }: Props) {
   const title = useSectionTitle()
   return sections.map((section, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no other identity and are written anew as a whole
+    // biome-ignore lint/suspicious/noArrayIndexKey: sections have no id and are replaced as a whole
     <section key={at} className={classes.section}>
       <h3 className={classes.heading} lang={section.kind === 'other' ? 'ja' : undefined}>
         {title(section)}
       </h3>
       <ul className={section.kind === 'summary' ? classes.prose : classes.list}>
         {section.sentences.map((sentence, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no id and are replaced as a whole
           <li key={n}>
             <span lang="ja">{sentence.text}</span>
             <SourceButton sentence={sentence} transcript={transcript} onSource={onSource} />

@@ -8,13 +8,13 @@ import { clock } from './words.ts'
 
 type Segment = { speaker: string; text: string; at: number }
 
-/** All that was said; what a sentence stands on is marked and in view. */
+/** Full transcript, scrolled to the highlighted source of a sentence. */
 export function TranscriptDrawer({ transcript, sentence, onClose }: { transcript: readonly Segment[]; sentence?: MinutesSentence; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const marked = useRef<HTMLLIElement>(null)
   const source = sentence?.source
   useLayoutEffect(() => {
-    // newer browsers answer a promise here, which an effect must not hand back
+    // a block body, because scrollIntoView may return a promise, which an effect must not return
     marked.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
@@ -25,7 +25,7 @@ export function TranscriptDrawer({ transcript, sentence, onClose }: { transcript
             const isSource = source != null && n >= source.from && n <= source.to
             const isSame = n > 0 && transcript[n - 1]!.speaker === segment.speaker
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: stretches of speech are known by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: segments are identified by position
               <li key={n} ref={n === source?.from ? marked : undefined} className={isSource ? classes.marked : undefined} aria-current={isSource || undefined}>
                 <p className={classes.who}>
                   {isSame ? <span className={classes.same}>{segment.speaker}</span> : <span className={classes.speaker}>{segment.speaker}</span>}

@@ -9,7 +9,7 @@ import { UnmatchedDialog } from './UnmatchedDialog.tsx'
 
 const aMinute = 60_000
 
-/** How many minutes wait for an interview. Nothing where none do, or for those who may not assign them. */
+/** Number of minutes without an interview. Hidden if there are none or without `interview_notes.write`. */
 export function UnmatchedButton() {
   const { t } = useTranslation('minutes')
   const may = usePermission('interview_notes.write')

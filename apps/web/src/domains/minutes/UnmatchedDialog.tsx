@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
 import classes from './Unmatched.module.css'
 
-/** Minutes that wait, each with the interviews of those days. */
+/** Minutes without an interview, each with candidate interviews of those days. */
 export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const { data, isError, refetch } = useListUnmatchedMinutesQuery({})
@@ -40,10 +40,10 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** As many as are seen at a glance; the nearest come first. */
+/** Candidates shown initially; the best matches come first. */
 const maxInitial = 4
 
-/** Who was there by name comes first, the nearest in time before the rest. */
+/** Candidates whose patient is among the attendees come first, then the closest in time. */
 const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
   const bare = (name: string) => name.replace(/\s/g, '')
   const there = new Set(attendees.map(bare))

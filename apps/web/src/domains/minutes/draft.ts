@@ -2,7 +2,7 @@ import { type MinutesSection, type MinutesSectionKind, minutesSectionKinds } fro
 
 export type DraftSection = { kind: MinutesSectionKind; title: string; text: string }
 
-/** The three that minutes always have, and whatever else there is, a sentence a line. */
+/** The three standard sections plus any others, one sentence per line. */
 export const draftOf = (sections: readonly MinutesSection[]): DraftSection[] => {
   const textOf = (section: MinutesSection | undefined) => section?.sentences.map(({ text }) => text.replace(/\n/g, ' ')).join('\n') ?? ''
   const known = minutesSectionKinds

@@ -42,7 +42,7 @@ const person = { id: 9, role: 'patient', first_name: '花子', last_name: '山�
 const at = '/api/interviews/7/auto_minutes'
 
 beforeEach(() => {
-  // as browsers do it now
+  // newer browsers return a promise
   Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve()) as unknown as Element['scrollIntoView']
 })
 openWard(() => ({
@@ -65,7 +65,7 @@ openWard(() => ({
   'POST /api/unmatched_minutes/3/assign': { ...minutes, interview_id: 12 },
 }))
 
-test('a draft says that a machine wrote it and that nobody has read it; each sentence leads to what was said', async () => {
+test('shows that a draft is generated and unread, and links each sentence to the transcript', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   expect(text()).toContain('AI作成')
   expect(text()).toContain('未確認')
@@ -79,7 +79,7 @@ test('a draft says that a machine wrote it and that nobody has read it; each sen
   expect(text()).toContain('未確認')
 })
 
-test('nothing is published before somebody has seen what the patient will read and pressed', async () => {
+test('publishes only after the preview is confirmed', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   await press('確認済みにする')
   const dialog = within(screen.getByRole('dialog'))
@@ -91,7 +91,7 @@ test('nothing is published before somebody has seen what the patient will read a
   expect(net.sent).toEqual([{ method: 'POST', path: `${at}/approve`, body: { updated_at: minutes.updated_at, patient_summary: '夕食を早めに。' } }])
 })
 
-test('sections are edited a sentence a line; what was typed stays when saving fails', async () => {
+test('edits sections one sentence per line and keeps the input when saving fails', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   await press('編集')
   net.refuses = true
@@ -106,20 +106,20 @@ test('sections are edited a sentence a line; what was typed stays when saving fa
   expect(body.sections).toContainEqual({ kind: 'other', title: '雑談', sentences: ['天気'] })
 })
 
-test('what is to be done becomes a goal with one press; what became one says so', async () => {
+test('turns an action item into a goal with one click and shows that it is one', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   expect(text()).toContain('タスクに追加済み')
   await press('習慣目標にする')
   expect(net.sent).toEqual([{ method: 'POST', path: '/api/auto_minutes/action_items/1/become', body: { kind: 'habit_goal' } }])
 })
 
-test('who may only read has nothing to press but the transcript', async () => {
+test('read-only staff can open the transcript only', async () => {
   await showCard(<MinutesPanel interview_id={7} />, 'observer')
   expect(screen.queryByRole('button', { name: /編集|確認済み|タスク|使わない/ })).toBeNull()
   expect(screen.getByRole('button', { name: '発言の記録を見る' })).toBeDefined()
 })
 
-test('minutes that wait are counted, and assigned to an interview near their time', async () => {
+test('counts unmatched minutes and assigns them to an interview close in time', async () => {
   await showCard(<UnmatchedButton />)
   await press(/未割り当ての議事録/)
   expect(text()).toContain('名前のない会議')
@@ -128,7 +128,7 @@ test('minutes that wait are counted, and assigned to an interview near their tim
   await wait(100)
 })
 
-test('the draft of the sections has always the three of them, and gives back what it was given', () => {
+test('the edit draft always has the three sections and round-trips its input', () => {
   const draft = draftOf(minutes.sections as Parameters<typeof draftOf>[0])
   expect(draft.map(({ kind }) => kind)).toEqual(['summary', 'decisions', 'next', 'other'])
   expect(sectionsOf(draft)[0]).toEqual({ kind: 'summary', sentences: ['夕食が21時を過ぎる日が週4日ある。', '歩数は目標に近い。'] })

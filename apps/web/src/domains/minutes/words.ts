@@ -1,7 +1,7 @@
 import type { MinutesSection } from '@sukoyaka/wire/care/minutes'
 import { useTranslation } from 'react-i18next'
 
-/** Seconds from the beginning, as players show them. */
+/** Seconds from the start, formatted as m:ss or h:mm:ss. */
 export const clock = (seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]

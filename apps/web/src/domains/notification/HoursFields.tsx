@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import classes from './NotificationSettings.module.css'
 
-/** The week begins on a Monday, as in the calendar. */
+/** Monday first, as in the calendar. */
 const days = ['1', '2', '3', '4', '5', '6', '0'] as const
 const office: NotificationHours = { weekdays: [1, 2, 3, 4, 5], from: 9 * 60, until: 18 * 60 }
 
@@ -18,7 +18,7 @@ const minuteOf = (time: string): number | undefined => {
 
 type Props = { hours: NotificationHours | null; onChange: (hours: NotificationHours | null) => void; error: string | undefined }
 
-/** At any time, or on these days from then until then. */
+/** Notify at any time, or on selected weekdays between two times. */
 export function HoursFields({ hours, onChange, error }: Props) {
   const { t } = useTranslation('notification')
   const time = (part: 'from' | 'until') => (event: React.ChangeEvent<HTMLInputElement>) => {

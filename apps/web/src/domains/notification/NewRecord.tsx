@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './NewRecord.module.css'
 
-/** So long it must be in sight to have been read. */
+/** Milliseconds in view after which a record counts as read. */
 const readAfter = 1_000
 
 type Props = { isNew: boolean; onRead: () => void; children: ReactNode }
 
-/** A record in a list, with a dot where it is new. */
+/** Record in a list, with a dot if it is new. */
 export function NewRecord({ isNew, onRead, children }: Props) {
   return isNew ? <Marked onRead={onRead}>{children}</Marked> : children
 }

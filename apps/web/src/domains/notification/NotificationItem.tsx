@@ -35,7 +35,7 @@ const icons = {
 const many = (kind: Notification['kind'], count: number) =>
   count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
 
-/** What, of whom and when. A press opens its place and has it seen. */
+/** Notification with kind, patient and time. A click opens its target and marks it as checked. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notification')
   const me = useAppSelector(selectMe)

@@ -12,7 +12,7 @@ import classes from './NotificationList.module.css'
 
 const filters = ['unchecked', 'all'] as const
 
-/** What one was told, newest first. */
+/** Notifications, the newest first. */
 export function NotificationList() {
   const { t } = useTranslation('notification')
   const [filter, setFilter] = useState<(typeof filters)[number]>('unchecked')

@@ -13,7 +13,7 @@ import classes from './NotificationSettings.module.css'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from './notification-settings.ts'
 import { PushDevice } from './PushDevice.tsx'
 
-/** How and when I am told, and which key sends. */
+/** Notification settings and the send key. */
 export function NotificationSettings() {
   const { t } = useTranslation('notification')
   const { data, isError, isFetching, refetch } = useGetNotificationSettingsQuery({})

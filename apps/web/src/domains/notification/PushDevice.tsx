@@ -4,7 +4,7 @@ import { useGetPushKeyQuery } from './api.ts'
 import classes from './NotificationSettings.module.css'
 import { usePush } from './use-push.ts'
 
-/** Whether this browser is told, and the switch for it. */
+/** Push state of this browser with a switch. */
 export function PushDevice() {
   const { t } = useTranslation('notification')
   const { data } = useGetPushKeyQuery({})

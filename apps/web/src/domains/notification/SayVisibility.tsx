@@ -1,6 +1,6 @@
 import { useVisibility } from './use-visibility.ts'
 
-/** Stands on every page and shows nothing. */
+/** Reports visibility from every page; renders nothing. */
 export function SayVisibility() {
   useVisibility()
   return null

@@ -40,7 +40,7 @@ openWard(() => ({
   '/api/push_key': { key: null },
 }))
 
-test('what, of whom and when; a press has it seen, one has all of it seen', async () => {
+test('shows kind, patient and time; a click checks one notification, a button all', async () => {
   await showCard(<NotificationList />)
   expect(text()).toContain('新しいメッセージ 3件')
   expect(text()).toContain('佐伯 恵子')
@@ -50,7 +50,7 @@ test('what, of whom and when; a press has it seen, one has all of it seen', asyn
   expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/notifications/6/checked', 'POST /api/notifications/checked'])
 })
 
-test('hours need a day; they are sent in minutes', async () => {
+test('hours require a weekday and are sent in minutes', async () => {
   await showCard(<NotificationSettings />)
   fireEvent.click(screen.getByRole('radio', { name: '曜日と時間を決める' }))
   for (const day of ['月', '火', '水', '木', '金']) fireEvent.click(screen.getByRole('checkbox', { name: day }))
@@ -66,7 +66,7 @@ test('hours need a day; they are sent in minutes', async () => {
   expect(net.sent[0]!.body).toMatchObject({ hours: { weekdays: [0], from: 1320, until: 390 } })
 })
 
-test('each leads to where it is read', () => {
+test('each notification links to its target', () => {
   expect(placeOf(told({ kind: 'results_released', patient: person(1), record_id: 3 }), 1)).toBe('/1/summary')
   expect(placeOf(told({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
   expect(placeOf(told({ kind: 'reminder' }), 1)).toBe('/messages/7')
@@ -89,7 +89,7 @@ function RecordPage() {
   return null
 }
 
-test('what is new has a dot, is read once it was in sight for a second, and keeps its dot until one leaves', async () => {
+test('a new record has a dot, is read after one second in view and keeps the dot until the page is left', async () => {
   let see: (isIntersecting: boolean) => void = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
@@ -119,7 +119,7 @@ test('what is new has a dot, is read once it was in sight for a second, and keep
   expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
 })
 
-test('a page of one record reads it, and no other', async () => {
+test('the page of one record marks only that record as read', async () => {
   net.answers['/api/user_unread_records'] = { items: [unread(8, 3), unread(9, 4)] }
   net.answers['PATCH /api/user_unread_records/9/read'] = { ...unread(9, 4), read_at: at }
   await showCard(<RecordPage />, 'patient')

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The rooms this window shows, the newest last: whoever looks at one is not told of what is said there. */
+/** Rooms shown in this window, the newest last; the server sends no notification for a room in view. */
 let shown: readonly number[] = []
 const listeners = new Set<() => void>()
 const put = (next: readonly number[]) => {
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** While what calls this stands, the room of this patient is on the screen. */
+/** Marks the patient's room as shown while the component is mounted. */
 export function useMarkRoomShown(patient_id: number | undefined) {
   useEffect(() => {
     if (patient_id === undefined) return

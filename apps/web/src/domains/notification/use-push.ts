@@ -18,7 +18,7 @@ const readState = async (): Promise<State> => {
   return (await subscriptionHere()) ? 'on' : 'off'
 }
 
-/** Whether this browser is told, and turning it on and off. The worker is registered only by who wants it. */
+/** Push state of this browser, and turning it on and off. The service worker is registered only when push is turned on. */
 export function usePush(key: string | null | undefined) {
   const { t } = useTranslation('notification')
   const [state, setState] = useState<State>()
@@ -57,7 +57,7 @@ export function usePush(key: string | null | undefined) {
     doing(async () => {
       const subscription = await subscriptionHere()
       if (!subscription) return true
-      // the server says by which name it knows this browser
+      // the server returns the id of this browser's subscription
       const { data } = await sent(subscription)
       if (data) await remove({ id: data.id })
       return subscription.unsubscribe()

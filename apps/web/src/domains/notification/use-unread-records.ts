@@ -5,7 +5,7 @@ import { useListUserUnreadRecordsQuery, useReadUserUnreadRecordMutation } from '
 type RecordType = UserUnreadRecord['record_type']
 const keyOf = (type: string, id: number) => `${type} ${id}`
 
-/** Records that are new to the patient who looks. What is read keeps its mark until they leave the page. */
+/** Unread records of the signed-in patient. Records keep their mark after reading until the page is left. */
 export function useUnreadRecords({ skip }: { skip: boolean }) {
   const { currentData } = useListUserUnreadRecordsQuery({}, { skip })
   const [read] = useReadUserUnreadRecordMutation()
@@ -21,17 +21,17 @@ export function useUnreadRecords({ skip }: { skip: boolean }) {
       const id = held.get(keyOf(type, record_id))
       if (id === undefined || told.current.has(id)) return
       told.current.add(id)
-      // one that could not be said is new again next time
+      // a failed request is not retried; the record is new again on the next visit
       void read({ id })
     },
   }
 }
 
-/** The page shows these records, and nothing else of them is to be read. */
+/** Marks the records shown on the page as read, and no others. */
 export function useReadRecords(type: RecordType, record_ids: readonly number[], { skip }: { skip: boolean }) {
   const { isNew, read } = useUnreadRecords({ skip })
   const shown = record_ids.filter((id) => isNew(type, id))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each is said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks each record once
   useEffect(() => {
     for (const id of shown) read(type, id)
   }, [shown.join()])

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useReportVisibilityMutation } from './api.ts'
 import { useShownRoom } from './shown-rooms.ts'
 
-/** The server takes a window that says nothing for a minute for gone. */
+/** Heartbeat interval; the server drops a window after a minute without one. */
 const every = 30_000
-/** This window, as long as it is open. */
+/** Identifies this window until it closes. */
 const client_id = crypto.randomUUID()
 
-/** Says whose room is on the screen, so that nobody is told of what they are looking at. */
+/** Reports which room is on screen, so that the server sends no notification for it. */
 export function useVisibility() {
   const patient_id = useShownRoom()
   const [say] = useReportVisibilityMutation()

@@ -6,7 +6,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Greeting.module.css'
 import { leadOf } from './words.ts'
 
-/** By the clock in Tokyo: morning from 5, day from 11, evening from 18. */
+/** Time of day in Tokyo: morning from 5, day from 11, evening from 18. */
 export const timeOfDay = (now: Date) => {
   const hour = Number(formatTime(now).slice(0, 2))
   return hour >= 5 && hour < 11 ? 'morning' : hour >= 11 && hour < 18 ? 'day' : 'evening'

@@ -14,7 +14,7 @@ import { toHiragana, useFacts } from './words.ts'
 
 type Props = { patient: Patient; contract: ReactNode; alert: ReactNode; tabs: ReactNode; actions?: ReactNode; onOpenList?: () => void }
 
-/** `onOpenList` is there for those who have a patient list; its button shows on telephones only. */
+/** `onOpenList` is set for users with a patient list; its button shows on phones only. */
 export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenList }: Props) {
   const facts = useFacts(patient)
   return (
@@ -51,7 +51,7 @@ export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenL
 
 type CondensedProps = Pick<Props, 'alert' | 'tabs' | 'onOpenList'> & { patient: Patient | undefined; skeleton: boolean }
 
-/** One line, where height is worth more. It stands before the patient has come, so that nothing moves. */
+/** One-line header for pages that need the height. Rendered before the patient loads to avoid layout shift. */
 export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenList }: CondensedProps) {
   return (
     <header className={classes.condensed} aria-busy={!patient}>
@@ -124,7 +124,7 @@ function Ruby({ text, kana }: { text: string; kana: string }) {
   )
 }
 
-/** As high as the header to come. */
+/** Placeholder as high as the header. */
 export function PatientHeaderWaiting({ skeleton, tabs }: { skeleton: boolean; tabs: ReactNode }) {
   const { t } = useTranslation('patient')
   return (

@@ -7,7 +7,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The ref of a place in a page's head where, on a telephone, the button of the chat stands. */
+/** Ref of the slot in a page header where the chat button is rendered on phones. */
 export const chatSlot = (element: HTMLElement | null) => {
   place = element
   for (const listener of listeners) listener()

@@ -5,7 +5,7 @@ import type { CarePerson, Patient } from '@sukoyaka/wire/people/patient'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** 58歳, 女性, 1968.03.14 生; what is not known is said, once. */
+/** Facts such as 58歳, 女性 and 1968.03.14 生; missing facts have one placeholder. */
 export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) => {
   const { t } = useTranslation('patient')
   const language = useLanguage()
@@ -16,7 +16,7 @@ export const useFacts = ({ birthday, sex }: Pick<Patient, 'birthday' | 'sex'>) =
   }
 }
 
-/** 1968.03.14（昭和43年） */
+/** Date with the Japanese era, such as 1968.03.14（昭和43年）. */
 const bothCalendars = (day: string, language: DateLanguage) => {
   const era = eraYear(day, language)
   const western = formatDay(day, language)
@@ -29,8 +29,8 @@ export const useTeamRole = () => {
   return ({ role, main }: CarePerson) => (role === 'doctor' && main ? t('patient:role.mainDoctor') : t(`shell:role.${role}`))
 }
 
-/** Who stands first: the main doctor, else whoever the server names first. */
+/** The main doctor, otherwise the first member in the server's order. */
 export const leadOf = (team: readonly CarePerson[]) => team.find(({ role, main }) => role === 'doctor' && main) ?? team[0]
 
-/** Ruby is read in hiragana, whatever kana were registered. */
+/** Converts registered katakana to hiragana for ruby. */
 export const toHiragana = (kana: string) => kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/status/Badge.tsx'
 import { useCancelAskedMutation } from './api.ts'
 import classes from './Card.module.css'
 
-/** A questionnaire that was asked for: what, until when, how far it is, and the one thing to do about it. */
+/** Questionnaire request in the thread: title, due date, progress and the action for the viewer. */
 export function DataEntryCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()

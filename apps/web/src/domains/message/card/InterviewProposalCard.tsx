@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/status/Badge.tsx'
 import { useChooseInterviewProposalMutation } from './api.ts'
 import classes from './Card.module.css'
 
-/** Times for an interview: the patient takes one; what became of it stands here. */
+/** Proposed interview times: the patient accepts one; afterwards the card shows the outcome. */
 export function InterviewProposalCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const mayBook = usePermission('bookings.propose')

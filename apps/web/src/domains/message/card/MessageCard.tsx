@@ -4,7 +4,7 @@ import { useAppSelector } from '../../../api/store.ts'
 import { DataEntryCard } from './DataEntryCard.tsx'
 import { InterviewProposalCard } from './InterviewProposalCard.tsx'
 
-/** What stands in a thread in place of words; nothing where a message is none of these. */
+/** Card shown in place of a message's text; renders nothing for plain messages. */
 export function MessageCard({ message }: { message: Message }) {
   const viewer = useAppSelector(selectMe)?.role
   if (!viewer) return null

@@ -32,7 +32,7 @@ const wrongOf = ({ day, time }: Start, at: string | undefined, others: readonly 
   return others.includes(at) ? 'repeated' : undefined
 }
 
-/** Up to three times for an interview, sent as a card into the thread. */
+/** Proposes up to three interview times as a card in the thread. */
 export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: number; onClose: () => void }) {
   const { t } = useTranslation(['message_card', 'common'])
   const [kind, setKind] = useState<InterviewKind>('follow')

@@ -28,7 +28,7 @@ const asked = (state: string) =>
     },
   }) as unknown as Message
 
-test('a patient fills in what was asked for; staff may take it back; once it is answered both look at it', async () => {
+test('the patient fills in a requested questionnaire, staff may cancel it, and both can view it once answered', async () => {
   await showCard(<MessageCard message={asked('open')} />, 'patient')
   expect(text()).toContain('からだの症状・生活習慣')
   expect(text()).toContain('2026.12.01（火）')
@@ -36,7 +36,7 @@ test('a patient fills in what was asked for; staff may take it back; once it is 
   expect(screen.queryByRole('button')).toBe(null)
 })
 
-test('staff take a request back after they were asked once', async () => {
+test('staff cancel a request after confirming', async () => {
   await showCard(<MessageCard message={asked('open')} />, 'nurse')
   await press('依頼を取り消す', 100)
   expect(net.sent).toEqual([])
@@ -60,7 +60,7 @@ const proposed = (more: object = {}) =>
     },
   }) as unknown as Message
 
-test('a patient takes one of the times after a second look; one that is over cannot be taken', async () => {
+test('a patient accepts a time after confirming; past times cannot be accepted', async () => {
   await showCard(<MessageCard message={proposed()} />, 'patient')
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await press('2026.12.01（火）14:00にする', 100)
@@ -70,14 +70,14 @@ test('a patient takes one of the times after a second look; one that is over can
   expect(net.sent).toMatchObject([{ path: '/api/interview_proposals/9/choose', body: { start: '2026-12-01T05:00:00.000Z' } }])
 })
 
-test('what was settled shows that time alone, and leads to the interview', async () => {
+test('a settled proposal shows only the chosen time and links to the interview', async () => {
   await showCard(<MessageCard message={proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })} />, 'nurse')
   expect(text()).toContain('決定')
   expect(text()).not.toContain('2026.11.20')
   expect(screen.getByRole('link', { name: '面談を見る' }).getAttribute('href')).toBe('/interviews/3')
 })
 
-test('times are proposed as they were typed, and none that is over or there twice', async () => {
+test('proposes times as typed and rejects past and duplicate ones', async () => {
   const onClose = vi.fn()
   await showCard(<ProposeInterviewDialog patient_id={7} onClose={onClose} />, 'nurse')
   const put = (label: string, at: number, value: string) => {

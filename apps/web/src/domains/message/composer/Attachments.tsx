@@ -6,7 +6,7 @@ import { sizeOf } from '../thread/size.ts'
 import classes from './Attachments.module.css'
 import { isPicture } from './attachments.ts'
 
-/** What will go with the message. */
+/** Files attached to the next message. */
 export function Attachments({ held, onRemove }: { held: readonly Held[]; onRemove: (id: string) => void }) {
   const { t } = useTranslation('conversation')
   if (!held.length) return null

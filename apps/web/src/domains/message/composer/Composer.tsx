@@ -30,7 +30,7 @@ type Props = {
   me_id: number
   isStaff: boolean
   compact: boolean
-  /** What is to be answered; each count once. */
+  /** Message to reply to; a new `count` triggers the reply again. */
   reply?: { message: Message; count: number }
   tools?: (place: ToolsPlace) => ReactNode
   onSent: () => void
@@ -38,7 +38,7 @@ type Props = {
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Where one writes. What is written is kept as it is typed, and sent by the outbox. */
+/** Message composer. Text is saved as a draft while typing and sent through the outbox. */
 export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, tools, onSent }: Props) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   const over = lengthOf(body) - maxBodyLength
   const isEmpty = !body.trim() && !attached.held.length
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per reply request
   useEffect(() => {
     if (!reply) return
     const { id, sender, body: said, images } = reply.message
@@ -92,7 +92,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     event.preventDefault()
     send()
   })
-  /** As if it were typed, so that it can be undone as such. */
+  /** Inserts through execCommand so that the browser's undo includes it. */
   const insert = (text: string) => {
     const own = field.current
     if (!own) return
@@ -102,7 +102,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   }
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    // a table of a spreadsheet comes as words and as a picture: the words are meant
+    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
     if (!files.length || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     void attached.add(files)
@@ -127,10 +127,10 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   const isNaming = mention.people.length > 0
   const words = (
     <div className={classes.words}>
-      {/* as high as the words, with the people marked under them */}
+      {/* grows with the text and highlights mentions below it */}
       <div className={classes.mirror} aria-hidden="true">
         {partsOf(body, draft.mentions).map((part, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: text segments have no id
           part.person_id === undefined ? part.text : <mark key={at}>{part.text}</mark>,
         )}
         {'\u200b'}
@@ -175,7 +175,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
     </Button>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on the whole of it; there is a button too
+    // biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button offers the same upload
     <div
       className={`${classes.composer} ${compact ? classes.compact : ''} ${isOver ? classes.over : ''}`}
       onDragOver={(event) => {

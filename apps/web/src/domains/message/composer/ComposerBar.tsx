@@ -13,9 +13,9 @@ const pictures = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/hei
 const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
 
 export type ToolsPlace = {
-  /** Puts words where the cursor is. */
+  /** Inserts text at the caret. */
   insert: (text: string) => void
-  /** Where there is no room for buttons: the menu these join. */
+  /** Renders a menu with the given items added, for the compact layout. */
   menu?: (items: readonly MenuItem[]) => ReactNode
 }
 
@@ -24,7 +24,7 @@ type Props = {
   compact: boolean
   is_urgent: boolean
   sendKey: SendKey
-  /** More that can be put in, of other domains. */
+  /** Extra tools from other domains. */
   tools?: (place: ToolsPlace) => ReactNode
   onFiles: (files: File[]) => void
   onInsert: (text: string) => void
@@ -32,7 +32,7 @@ type Props = {
   onSendKey: (key: SendKey) => void
 }
 
-/** What can be put into a message, and how it is sent. In the small window all of it is behind one button, on a telephone what staff have more than patients. */
+/** Attachments, insertions and send options. The compact layout moves all of them into a menu, phones only the staff tools. */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)

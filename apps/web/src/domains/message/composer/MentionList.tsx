@@ -7,7 +7,7 @@ import type { Target } from './mention.ts'
 
 type Props = { id: string; people: readonly Target[]; at: number; onPick: (person: Target) => void }
 
-/** Who can be named, above the words; the keys stay with the words. */
+/** Mention suggestions above the text field; focus stays in the field. */
 export function MentionList({ id, people, at, onPick }: Props) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function MentionList({ id, people, at, onPick }: Props) {
           tabIndex={-1}
           aria-selected={index === at}
           className={classes.person}
-          // before the field loses the cursor
+          // pointerdown, because a click would blur the field first
           onPointerDown={(event) => {
             event.preventDefault()
             onPick(person)

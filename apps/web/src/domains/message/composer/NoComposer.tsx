@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import classes from './NoComposer.module.css'
 
-/** Why nobody writes here, or why nobody will answer. */
+/** Explains why the conversation is read-only or why no reply will come. */
 export function NoComposer({ text }: { text: string }) {
   return (
     <p className={classes.why}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import classes from './Strips.module.css'
 
-/** What is being answered, above the words. */
+/** Quoted message above the composer. */
 export function ReplyStrip({ name, words, onStop }: { name: string; words: string; onStop: () => void }) {
   const { t } = useTranslation('conversation')
   return (

@@ -7,7 +7,7 @@ const isDocument = ({ name }: Pick<File, 'name'>) => /\.(pdf|docx?|xlsx?|pptx?)$
 type ErrorDetails = { name: string; why: 'large' | 'kind' | 'empty' }
 export type Taken = { taken: File[]; refused: ErrorDetails[]; isTooMany: boolean }
 
-/** What can go along, what cannot and why. The server judges by content; this only spares the way there. */
+/** Splits files into accepted and rejected ones with the reason. The server checks the content; this check only avoids needless uploads. */
 export const takenOf = (held: readonly File[], files: readonly File[]): Taken => {
   const refused: ErrorDetails[] = []
   const fit = files.filter((file) => {
@@ -19,7 +19,7 @@ export const takenOf = (held: readonly File[], files: readonly File[]): Taken =>
   return { taken: fit.slice(0, Math.max(0, room)), refused, isTooMany: fit.length > room }
 }
 
-/** Pictures are shown, files handed over: they go as two messages, the words with the first. */
+/** Images and other files become two messages; the text goes with the first. */
 export const parcels = (files: readonly File[]): { content_type: 'text' | 'image' | 'file'; files: File[] }[] => {
   const [pictures, others] = [files.filter(isPicture), files.filter((file) => !isPicture(file))]
   if (!files.length) return [{ content_type: 'text', files: [] }]

@@ -1,7 +1,7 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 import type { Waiting } from '../outbox/box.ts'
 
-/** What is being written in a room. */
+/** Unsent message of a conversation. */
 export type Draft = Pick<Waiting, 'body' | 'mentions' | 'reply_to' | 'is_urgent'>
 
 export const emptyDraft: Draft = { body: '', mentions: [], reply_to: null, is_urgent: false }
@@ -13,20 +13,20 @@ const isDraft = (value: unknown): value is Draft =>
 
 const isNothing = ({ body, reply_to, is_urgent }: Draft) => !body && !reply_to && !is_urgent
 
-/** The same in all windows. A session that ends takes the storage away, not what this page remembers. */
+/** Draft shared between windows. The end of a session clears localStorage but not the in-memory copy. */
 export const readDraft = (user_id: number, patient_id: number): Draft => {
   const key = draftKey(user_id, patient_id)
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (isDraft(kept)) return kept
   } catch {
-    // what cannot be read is not there
+    // treat unreadable storage as empty
   }
   const here = formDraftOf(user_id, key)
   return isDraft(here) ? here : emptyDraft
 }
 
-/** What another window wrote. A session that ended says nothing. */
+/** Applies a storage event of another window. A null value means that its session ended, so this window's draft stays. */
 export const heardDraft = (user_id: number, patient_id: number, text: string | null): Draft => {
   const key = draftKey(user_id, patient_id)
   if (text === JSON.stringify(emptyDraft)) saveFormDraft(user_id, key, undefined)
@@ -37,11 +37,11 @@ export const writeDraft = (user_id: number, patient_id: number, draft: Draft) =>
   const key = draftKey(user_id, patient_id)
   saveFormDraft(user_id, key, isNothing(draft) ? undefined : draft)
   try {
-    // the other windows hear that it was emptied before it goes
+    // store an empty draft before removing it, so that other windows can tell sending from the end of a session
     if (isNothing(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))
     if (isNothing(draft)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // a browser without storage keeps it as long as the page
+    // without storage the draft lasts as long as the page
   }
 }

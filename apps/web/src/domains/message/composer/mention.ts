@@ -8,7 +8,7 @@ export type Target = Reply<typeof listMentionTargets>['items'][number]
 const maxNameLength = 20
 const max = 6
 
-/** What is typed behind an @ up to the cursor; undefined where no name is being typed. An address such as a@b is none. */
+/** Text after @ up to the caret; undefined if no mention is being typed. An email address such as a@b is not a mention. */
 export const askedAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
   const from = text.lastIndexOf('@', cursor - 1)
   if (from < 0 || cursor - from > maxNameLength) return undefined
@@ -17,7 +17,7 @@ export const askedAt = (text: string, cursor: number): { from: number; q: string
   return /[\s@、。]/.test(q) ? undefined : { from, q }
 }
 
-/** By kanji, kana and romaji; before anything is typed the first of them. */
+/** Matches kanji, kana and romaji; an empty query returns the first people. */
 export const offered = (targets: readonly Target[], q: string): Target[] => (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, max)
 
 export const withMention = (text: string, from: number, cursor: number, person: Target) => {
@@ -25,6 +25,6 @@ export const withMention = (text: string, from: number, cursor: number, person: 
   return { text: text.slice(0, from) + name + text.slice(cursor), cursor: from + name.length }
 }
 
-/** Who is still named in the words. */
+/** People whose mention is still in the text. */
 export const stillNamed = <T extends { last_name: string; first_name: string }>(text: string, people: readonly T[]): T[] =>
   people.filter((person) => text.includes(mentionOf(person)))

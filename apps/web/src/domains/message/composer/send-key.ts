@@ -2,7 +2,7 @@ export type SendKey = 'enter' | 'modified'
 
 const keyOf = (user_id: number) => `sukoyaka.ui.send.${user_id}`
 
-/** A setting of a person in this browser. */
+/** Per-user setting in this browser. */
 export const readSendKey = (user_id: number): SendKey => {
   try {
     return localStorage.getItem(keyOf(user_id)) === 'enter' ? 'enter' : 'modified'
@@ -14,13 +14,13 @@ export const writeSendKey = (user_id: number, key: SendKey) => {
   try {
     localStorage.setItem(keyOf(user_id), key)
   } catch {
-    // then it holds as long as the page
+    // without storage the setting lasts as long as the page
   }
 }
 
 type Pressed = { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 
-/** Whether this Enter sends. With a finger it starts a line: there is a button. */
+/** Whether this Enter sends the message. On touch devices a plain Enter adds a line, because they show a send button. */
 export const sends = (key: SendKey, { ctrlKey, metaKey, shiftKey, altKey }: Pressed, isTouch: boolean) =>
   ctrlKey || metaKey ? !shiftKey && !altKey : key === 'enter' && !shiftKey && !altKey && !isTouch
 

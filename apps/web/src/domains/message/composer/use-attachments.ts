@@ -8,12 +8,12 @@ import { takenOf } from './attachments.ts'
 const whys = { large: 'write.large', kind: 'write.kind', empty: 'write.emptyFile' } as const
 const filesIn = (held: readonly Held[]) => held.map(({ file }) => file)
 
-/** Files that go with the next message, the same in all windows of a person; those that cannot are refused with their reason. */
+/** Attachments of the next message, shared between windows. Rejected files show the reason. */
 export function useAttachments(user_id: number, patient_id: number) {
   const { t } = useTranslation('conversation')
   const [held, setHeld] = useState<readonly Held[]>([])
   const latest = useRef(held)
-  /** What was chosen before comes first. */
+  /** Pending read of stored attachments, which come before new ones. */
   const ready = useRef<Promise<unknown>>(Promise.resolve())
   const show = (next: readonly Held[]) => {
     latest.current = next
@@ -23,7 +23,7 @@ export function useAttachments(user_id: number, patient_id: number) {
     show(next)
     void writeTray(user_id, patient_id, next)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whose tray of which room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for another user or conversation
   useEffect(() => {
     let isGone = false
     const read = () => {
@@ -48,7 +48,7 @@ export function useAttachments(user_id: number, patient_id: number) {
       if (isTooMany) toast.error(t('write.many', { count: maxFilesPerMessage }))
     },
     remove: (id: string) => put(latest.current.filter((one) => one.id !== id)),
-    /** What is not read yet stays. */
+    /** Skips files that are still loading. */
     clear: () => latest.current.length && put([]),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Draft, draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
 
-/** Kept as it is typed; what another window of mine writes appears here, but not into a conversion. */
+/** Draft saved while typing. Changes from another window appear here, except during IME composition. */
 export function useDraft(user_id: number, patient_id: number, isComposing: () => boolean) {
   const [draft, setDraft] = useState(() => readDraft(user_id, patient_id))
   const latest = useRef(draft)

@@ -4,11 +4,11 @@ import { askedAt, offered, type Target, withMention } from './mention.ts'
 
 type Props = { patient_id: number; body: string; field: RefObject<HTMLTextAreaElement | null>; onPick: (text: string, person: Target) => void }
 
-/** The people offered while a name is typed behind an @. */
+/** Suggests people while a mention is typed after @. */
 export function useMention({ patient_id, body, field, onPick }: Props) {
   const [cursor, setCursor] = useState<number>()
   const [at, setAt] = useState(0)
-  /** Where a list was closed: it stays closed until another @. */
+  /** Position of the @ whose list was dismissed; the list stays closed for it. */
   const [closed, setClosed] = useState<number>()
   const asked = cursor === undefined ? undefined : askedAt(body, Math.min(cursor, body.length))
   const isAsked = asked !== undefined && asked.from !== closed
@@ -30,7 +30,7 @@ export function useMention({ patient_id, body, field, onPick }: Props) {
     people,
     at: chosen,
     pick,
-    /** Where the cursor is, after each key and press. */
+    /** Updates the caret position after each key and click. */
     follow: () => {
       const own = field.current
       const next = own && own.selectionStart === own.selectionEnd ? own.selectionStart : undefined
@@ -38,7 +38,7 @@ export function useMention({ patient_id, body, field, onPick }: Props) {
       setCursor(next)
     },
     leave: () => setCursor(undefined),
-    /** True where the key was for the list. */
+    /** Returns true if the suggestion list handled the key. */
     onKey: (event: KeyboardEvent): boolean => {
       if (!people.length || event.nativeEvent.isComposing || event.keyCode === 229) return false
       const { key, shiftKey, ctrlKey, metaKey } = event

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from '../../notification/notification-settings.ts'
 import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
 
-/** Which key sends: a setting of the person on every device. This browser remembers it for the moment until it is known. */
+/** Send key, stored per user on the server. localStorage has the value until it is loaded. */
 export function useSendKey(me_id: number): [SendKey, (next: SendKey) => void] {
   const { data } = useGetNotificationSettingsQuery({})
   const [put] = usePutNotificationSettingsMutation()

@@ -15,13 +15,13 @@ const person = (id: number, last_name: string, first_name: string, last_name_kan
   ({ id, last_name, first_name, last_name_kana, first_name_kana, role: 'nurse', icon: null, is_on_team: true }) as Target
 const team = [person(1, '中村', '健一', 'ナカムラ', 'ケンイチ'), person(2, '小林', '美咲', 'コバヤシ', 'ミサキ')]
 
-test('a draft that another window sent is gone here too; a session that ended there takes nothing away', () => {
+test('a draft sent by another window disappears, and the end of a session there keeps this one', () => {
   const told: (string | null)[] = []
   const remember = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void told.push(text))
   localStorage[draftKey(7, 1)] = JSON.stringify({ ...emptyDraft, body: '今朝の' })
   writeDraft(7, 1, emptyDraft)
   remember.mockRestore()
-  // as this window has it
+  // the in-memory draft of this window
   writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
   localStorage.clear()
   expect(heardDraft(7, 1, null).body).toBe('今朝の')
@@ -29,7 +29,7 @@ test('a draft that another window sent is gone here too; a session that ended th
   expect(heardDraft(7, 1, told[0]!)).toEqual(emptyDraft)
 })
 
-test('a draft is of one person and one room, and goes when it is empty', () => {
+test('a draft belongs to one user and one conversation and is removed when empty', () => {
   writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
   expect(readDraft(7, 1).body).toBe('今朝の')
   expect(readDraft(8, 1)).toEqual(emptyDraft)
@@ -38,7 +38,7 @@ test('a draft is of one person and one room, and goes when it is empty', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('a draft outlives a session that ended under its writer, but not its writer who left', () => {
+test('a draft survives the end of the session, but not the sign-in of another user', () => {
   writeDraft(7, 1, { ...emptyDraft, body: '書きかけ' })
   localStorage.clear()
   expect(readDraft(7, 1).body).toBe('書きかけ')
@@ -46,7 +46,7 @@ test('a draft outlives a session that ended under its writer, but not its writer
   expect(readDraft(7, 1)).toEqual(emptyDraft)
 })
 
-test('a draft that somebody else spoiled is none', () => {
+test('ignores a malformed draft in storage', () => {
   for (const spoiled of ['{', '7', '{"body":1}', '[]']) {
     localStorage.setItem(draftKey(7, 1), spoiled)
     expect(readDraft(7, 1)).toEqual(emptyDraft)
@@ -60,13 +60,13 @@ test.each([
   ['nurse@example', 13, undefined],
   ['@中村、', 4, undefined],
   ['なか', 2, undefined],
-])('in %s with the cursor at %i the name asked for is %o', (text, cursor, asked) => expect(askedAt(text, cursor)).toEqual(asked))
+])('in %s with the caret at %i the mention query is %o', (text, cursor, asked) => expect(askedAt(text, cursor)).toEqual(asked))
 
-test.each(['中村', 'なかむら', 'ナカ', 'nakamura', 'ken'])('%s finds Dr. Nakamura and nobody else', (q) =>
+test.each(['中村', 'なかむら', 'ナカ', 'nakamura', 'ken'])('%s finds Dr. Nakamura and no one else', (q) =>
   expect(offered(team, q).map(({ id }) => id)).toEqual([1]),
 )
 
-test('a chosen name takes the place of what was typed, and counts only while it stands', () => {
+test('inserting a mention replaces the query, and the mention counts while its text remains', () => {
   const named = withMention('写真を@なかです', 3, 6, team[0]!)
   expect(named).toEqual({ text: '写真を@中村 健一 です', cursor: 10 })
   expect(stillNamed(named.text, team)).toEqual([team[0]])
@@ -74,7 +74,7 @@ test('a chosen name takes the place of what was typed, and counts only while it 
 })
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
-test('Enter sends where its person chose so, with Ctrl or ⌘ always; Shift starts a line, and so does a finger', () => {
+test('Enter sends if so configured, Ctrl or ⌘ with Enter always; Shift and touch devices add a line', () => {
   expect(sends('modified', plain, false)).toBe(false)
   expect(sends('enter', plain, false)).toBe(true)
   expect(sends('enter', { ...plain, shiftKey: true }, false)).toBe(false)
@@ -86,7 +86,7 @@ test('Enter sends where its person chose so, with Ctrl or ⌘ always; Shift star
 
 const file = (name: string, type: string, size = 10) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 
-test('20 MB go, more does not; nor does what is no picture or document', () => {
+test('accepts files up to 20 MB and rejects other types', () => {
   const chosen = [
     file('a.jpg', 'image/jpeg', maxFileSize),
     file('b.jpg', 'image/jpeg', maxFileSize + 1),
@@ -105,7 +105,7 @@ test('20 MB go, more does not; nor does what is no picture or document', () => {
   expect(takenOf(Array(9).fill(chosen[0]), [chosen[0]!, chosen[0]!])).toMatchObject({ taken: [chosen[0]], isTooMany: true })
 })
 
-test('pictures and files go as two messages', () => {
+test('sends images and files as two messages', () => {
   const [a, b] = [file('a.jpg', 'image/jpeg'), file('b.pdf', 'application/pdf')]
   expect(parcels([])).toEqual([{ content_type: 'text', files: [] }])
   expect(parcels([b, a])).toEqual([

@@ -18,11 +18,11 @@ import { RoomFiles } from './RoomFiles.tsx'
 const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
 const shownImages = 6
 
-/** Who takes part, with what they are here for. */
+/** Participant with their role in the conversation. */
 export type Participant = AvatarPerson & { id: number; first_name: string; does: string }
 type Props = { room: MessageRoom; facts: string; people: readonly Participant[]; onJump: (message_id: number) => void }
 
-/** What belongs to a conversation and is not in its flow. */
+/** Side panel of a conversation: participants, files and images. */
 export function Context({ room, facts, people, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

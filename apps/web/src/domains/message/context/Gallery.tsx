@@ -5,13 +5,13 @@ import { Lightbox } from '../../../ui/overlay/Lightbox.tsx'
 import { useLazyListRoomImagesQuery } from '../rooms/api.ts'
 import { inOrder } from './gallery.ts'
 
-/** So near the end of what is there the next ones are read. */
+/** Loads more images this close to the end of the loaded ones. */
 const near = 3
 const many = 20
 
 type Props = { room_id: number; image: MessageImage; onClose: () => void }
 
-/** All pictures of a room in the order they were sent, beginning at one: more are read in both directions before the end is reached. */
+/** Lightbox with all images of a conversation in chronological order, starting at the given one. Preloads in both directions. */
 export function Gallery({ room_id, image, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [read] = useLazyListRoomImagesQuery()
@@ -29,7 +29,7 @@ export function Gallery({ room_id, image, onClose }: Props) {
     setImages((held) => inOrder([...held, ...data.items]))
     setEnds((now) => ({ older: limit_before ? data.has_before : now.older, newer: limit_after ? data.has_after : now.newer }))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, around the picture it begins with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, around the initial image
   useEffect(() => void load(image, many, many), [])
   const move = (to: number) => {
     setShown(images[to]!.attachment_id)

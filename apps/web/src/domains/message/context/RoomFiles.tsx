@@ -13,12 +13,12 @@ import { sizeOf } from '../thread/size.ts'
 import { useHandOver } from '../thread/use-hand-over.ts'
 import classes from './RoomFiles.module.css'
 
-/** So many stand there before one asks for more. */
+/** Files shown before the list is expanded. */
 const shownAtFirst = 5
 
 type Props = { room_id: number; onJump: (message_id: number) => void }
 
-/** What was sent in a room as files, newest first. A page each, so that all of them stay as they are on the server. */
+/** Files of a conversation, the newest first. Each page is its own query and cache entry. */
 export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: number }) {
   const { t } = useTranslation(['message_room', 'common'])
   const isFirst = before_id === undefined

@@ -22,7 +22,7 @@ openWard(() => ({ [address]: { items: files(30, 21), has_before: true } }))
 
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
 
-test('five files stand there, then all of the page, then older ones; each leads to its message', async () => {
+test('shows five files, expands the page, then loads older ones; each links to its message', async () => {
   const jumped: number[] = []
   await showCard(<RoomFiles room_id={3} onJump={(id) => jumped.push(id)} />, 'nurse')
   expect(names()).toEqual(['30', '29', '28', '27', '26'])
@@ -37,7 +37,7 @@ test('five files stand there, then all of the page, then older ones; each leads 
   expect(jumped).toEqual([119])
 })
 
-test('a file is handed over by an address that is still good; one that is gone is said to be', async () => {
+test('downloads through a fresh URL and reports a deleted file', async () => {
   const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     went.push(`${this.getAttribute('href')} ${this.download}`)
   })
@@ -52,7 +52,7 @@ test('a file is handed over by an address that is still good; one that is gone i
   opened.mockRestore()
 })
 
-test('a room without files says so', async () => {
+test('shows the empty state without files', async () => {
   net.answers[address] = { items: [], has_before: false }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   expect(text()).toBe('ファイルはまだありません')

@@ -1,8 +1,8 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 
-/** A message on its way, as it is kept until the server has it. */
+/** Message in the outbox, stored until the server confirms it. */
 export type Waiting = {
-  /** Also its key: sent twice it is one. */
+  /** Also the idempotency key, so that a repeated send creates one message. */
   client_id: string
   patient_id: number
   body: string
@@ -11,10 +11,10 @@ export type Waiting = {
   is_urgent: boolean
   content_type: 'text' | 'image' | 'file'
   files: { name: string; size: number }[]
-  /** `stopped`: nobody knows whether it arrived; it goes again by itself. `refused`: as it is the server does not take it. */
+  /** `stopped`: the result is unknown and the message is sent again automatically. `refused`: the server rejected it with 4xx. */
   state: 'waiting' | 'stopped' | 'refused'
   error: string | null
-  /** How often it was refused and sent again as it is: the server answers a key only once. */
+  /** Number of manual retries after a rejection. Part of the idempotency key, because the server repeats its response to a known key. */
   again?: number
   at: string
 }
@@ -23,19 +23,19 @@ export const boxOf = (user_id: number) => `unsent.messages.${user_id}`
 
 const isList = (value: unknown): value is Waiting[] => Array.isArray(value) && value.every((one) => typeof one?.client_id === 'string')
 
-/** Oldest first, the same for all windows of a person. A session that ends takes the storage away, not what this page remembers. */
+/** Oldest first, shared between windows. The end of a session clears localStorage but not the in-memory copy. */
 export const readBox = (user_id: number): Waiting[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(boxOf(user_id)) ?? 'null')
     if (isList(kept)) return kept
   } catch {
-    // what cannot be read is not there
+    // treat unreadable storage as empty
   }
   const here = formDraftOf(user_id, boxOf(user_id))
   return isList(here) ? here : []
 }
 
-/** `isHere`: their session is. Without one nothing of a patient is put into the storage, only kept by the page. */
+/** `isHere`: the author is signed in. Otherwise patient data goes to memory only, not to localStorage. */
 const writeBox = (user_id: number, list: readonly Waiting[], isHere: boolean) => {
   saveFormDraft(user_id, boxOf(user_id), list.length ? list : undefined)
   if (!isHere) return
@@ -43,7 +43,7 @@ const writeBox = (user_id: number, list: readonly Waiting[], isHere: boolean) =>
     if (list.length) localStorage.setItem(boxOf(user_id), JSON.stringify(list))
     else localStorage.removeItem(boxOf(user_id))
   } catch {
-    // a browser without storage keeps it as long as the page
+    // without storage the outbox lasts as long as the page
   }
 }
 

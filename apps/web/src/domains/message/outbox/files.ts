@@ -23,10 +23,10 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
   }
 }
 
-/** Of this page; the database is for the next one. */
+/** Files in memory; IndexedDB restores them after a reload. */
 const here = new Map<string, File[]>()
 
-/** Files of a message that is not sent yet, or of one that is being written, over a reload where the browser can. */
+/** Stores the files of a draft or unsent message in IndexedDB, if the browser supports it. */
 export const keepFiles = async (client_id: string, files: File[]) => {
   here.set(client_id, files)
   await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
@@ -35,7 +35,7 @@ export const keepFiles = async (client_id: string, files: File[]) => {
 export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
   const found = here.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
   if (!Array.isArray(found) || !found.every((one) => one instanceof File)) return undefined
-  // a session that ends takes the database away
+  // the end of a session deletes the database
   here.set(client_id, found)
   return found
 }
@@ -45,7 +45,7 @@ export const dropFiles = async (client_id: string) => {
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
-/** Of messages that are no longer on their way, and of nobody's tray. */
+/** Deletes files that belong to neither an unsent message nor a draft. */
 export const dropFilesBut = async (names: readonly string[]) => {
   const kept = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
   for (const key of kept) if (typeof key === 'string' && !names.includes(key)) await dropFiles(key)

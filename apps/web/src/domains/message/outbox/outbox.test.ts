@@ -11,7 +11,7 @@ import { makeOutbox, type Outbox } from './outbox.ts'
 
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]
-/** How the server answers the next calls; without one it takes them. */
+/** Outcomes of the next requests; without one the request succeeds. */
 let answers: ('lost' | 'down' | 'refused' | 'ended')[]
 let taken: string[]
 let boxes: Outbox[]
@@ -59,7 +59,7 @@ const write = (box: Outbox, body: string) => void box.add({ patient_id: 1, body,
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const states = () => readBox(1).map(({ body, state }) => `${body} ${state}`)
 
-test('a message is kept before it is sent, carries its name as its key, and is gone from the box once the server has it', async () => {
+test('stores a message before sending it with its id as idempotency key, and removes it once the server confirms', async () => {
   const box = open()
   write(box, '一')
   expect(states()).toEqual(['一 waiting'])
@@ -69,7 +69,7 @@ test('a message is kept before it is sent, carries its name as its key, and is g
   expect(localStorage.getItem(boxOf(1))).toBeNull()
 })
 
-test('after a lost answer it goes again under the same name, those behind it wait, and all arrive in order', async () => {
+test('retries under the same id after a lost response; later messages wait and arrive in order', async () => {
   answers = ['lost', 'lost', 'lost']
   const box = open()
   write(box, '一')
@@ -83,7 +83,7 @@ test('after a lost answer it goes again under the same name, those behind it wai
   expect(sent.at(-1)!.body).toBe('二')
 })
 
-test('without a line nothing is tried; with it everything goes by itself, in order', async () => {
+test('sends nothing while offline and everything in order once online', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const box = open()
   write(box, '一')
@@ -96,7 +96,7 @@ test('without a line nothing is tried; with it everything goes by itself, in ord
   expect(taken).toEqual(['一', '二'])
 })
 
-test('what the server refuses stays with its reason, holds nothing up, and goes again only when it is told to', async () => {
+test('keeps a rejected message with the reason, does not block the others, and retries on request only', async () => {
   answers = ['refused']
   const box = open()
   write(box, '一')
@@ -110,16 +110,16 @@ test('what the server refuses stays with its reason, holds nothing up, and goes 
   box.retry(readBox(1)[0]!.client_id)
   await wait(10)
   expect(taken).toEqual(['二', '一'])
-  // another key, for the server answers one only once; the same name, so that it is one message
+  // a new idempotency key, because the server repeats its response to a known one; the same client_id, so that it stays one message
   expect(sent[2]!.key).not.toBe(sent[0]!.key)
   expect(sent[2]!.client_id).toBe(sent[0]!.client_id)
 })
 
-test('a session that ends under it is asked once, nothing of it stays in the storage, and it goes as its writer comes back, for nobody else', async () => {
+test('tries once when the session ends, leaves nothing in storage, and sends when the same user returns', async () => {
   answers = ['ended']
   const store = storeOf('nurse')
   const { me, credentials } = store.getState().session
-  // as the pages do when a session ends
+  // as the app does when a session ends
   const stop = store.subscribe(() => store.getState().session.me || localStorage.clear())
   const box = open(store)
   write(box, '一')
@@ -134,7 +134,7 @@ test('a session that ends under it is asked once, nothing of it stays in the sto
   expect([taken, sent[1]!.client_id === sent[0]!.client_id, readBox(1)]).toEqual([['一'], true, []])
 })
 
-test('what was not sent when the page went goes from the next page', async () => {
+test('sends from the next page what was unsent when the page unloaded', async () => {
   answers = ['down', 'down', 'down']
   write(open(), '一')
   await wait(4_000)
@@ -145,7 +145,7 @@ test('what was not sent when the page went goes from the next page', async () =>
   expect(taken).toEqual(['一'])
 })
 
-test('what is given up is not sent', async () => {
+test('does not send a discarded message', async () => {
   answers = ['down', 'down', 'down']
   const box = open()
   write(box, '一')
@@ -156,7 +156,7 @@ test('what is given up is not sent', async () => {
   expect(box.read()).toEqual([])
 })
 
-test('two windows send it once', async () => {
+test('sends once from two windows', async () => {
   const held: (() => Promise<void>)[] = []
   let last = Promise.resolve()
   const request = (_: string, act: () => Promise<void>) => {
@@ -174,7 +174,7 @@ test('two windows send it once', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
 
-test('what waits for a line, or behind one that did not go, can be given up and is not sent; what is on its way cannot', async () => {
+test('a waiting message can be discarded, but not one in flight', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const box = open()
   write(box, '一')

@@ -14,10 +14,10 @@ import { heldBy } from './tray.ts'
 const firstPause = 5_000
 const maxPauseDays = 60_000
 
-/** One window at a time sends for a person; a browser without locks has the key that makes one message of two. */
+/** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const alone = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
 
-/** What a person wrote and the server does not have yet: it is sent in order, again and again, and never twice. */
+/** Outbox of a user: sends messages in order, retries until the server confirms them, and never sends one twice. */
 export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 'getState' | 'dispatch'>) => {
   const watchers = new Set<() => void>()
   const takers = new Set<(message: Message) => void>()
@@ -66,7 +66,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
         progress.set(client_id, share)
         look()
       }
-      // from here on it can be stopped
+      // from here on the upload can be aborted
       onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
       return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: stop.signal, onSent, key }))
@@ -82,7 +82,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
     toast.error(i18n.t('conversation:send.failed'), { text: why, onRetry })
   }
 
-  /** Whether the next one may go. */
+  /** Returns whether to continue with the next message. */
   const sendNext = async (one: Waiting): Promise<boolean> => {
     const answer = await send(one)
     if (isOver) return false
@@ -99,7 +99,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
       pause = firstPause
       return true
     }
-    // its person stopped it
+    // the user aborted the upload
     if (answer.error.status === 'ABORTED') {
       drop(one.client_id)
       return true
@@ -114,13 +114,13 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   const sendAll = () =>
     alone(boxOf(user_id), async () => {
       for (;;) {
-        // read anew: another window may have sent it meanwhile
+        // read again, because another window may have sent it
         const next = readBox(user_id).find(({ state }) => state !== 'refused')
         if (!next || isOver || navigator.onLine === false) return
-        // without a session it would only be refused, and in another's it would be theirs: it goes once its writer is back
+        // without this user's session the request would get 401 or be sent as another user; retry after sign-in
         if (!isTheirs()) return later()
         if (await sendNext(next)) continue
-        // what was written meanwhile waits with it
+        // messages added meanwhile wait for the same retry
         isAsked = false
         return later()
       }
@@ -162,7 +162,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
   }
   addEventListener('storage', stored)
   addEventListener('online', online)
-  // who looks at it reads that it waits
+  // render the waiting state when offline
   addEventListener('offline', look)
   if (shown.length) void pump()
   else void dropFilesBut(heldBy(user_id))
@@ -171,13 +171,13 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
     user_id,
     read: () => shown,
     shareOf: (client_id: string) => progress.get(client_id),
-    /** It is not on its way and will not be for now: there is no line, or one before it did not go. */
+    /** Not in flight and blocked: offline, or an earlier message failed. */
     isHeld: (client_id: string) => !stopping.has(client_id) && (navigator.onLine === false || shown.some(({ state }) => state === 'stopped')),
     subscribe: (watcher: () => void) => {
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },
-    /** Hears what the server took. */
+    /** Subscribes to messages the server confirmed. */
     onTaken: (take: (message: Message) => void) => {
       takers.add(take)
       return () => void takers.delete(take)
@@ -191,7 +191,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
       return pump()
     },
     retry,
-    /** What is being sent is stopped; what is not is given up. */
+    /** Aborts a message in flight and discards a waiting one. */
     discard: (client_id: string) => {
       const running = stopping.get(client_id)
       if (running) running.abort()
@@ -211,7 +211,7 @@ export const makeOutbox = (user_id: number, { getState, dispatch }: Pick<Store, 
 export type Outbox = ReturnType<typeof makeOutbox>
 
 let current: Outbox | undefined
-/** The one of who is signed in, for all that shows it. */
+/** The outbox of the signed-in user, shared by all components. */
 export const outboxOf = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>): Outbox => {
   if (current?.user_id !== user_id) {
     current?.close()

@@ -11,7 +11,7 @@ beforeEach(() => {
 const held = (...names: string[]) => names.map((name) => ({ id: `${name} of this test`, file: new File(['x'], name) }))
 const names = async (user_id: number, patient_id: number) => (await readTray(user_id, patient_id)).map(({ file }) => file.name)
 
-test('what was chosen stands in the tray of one person and one room, in order, until it is taken out or sent', async () => {
+test('keeps selected files per user and conversation, in order, until they are removed or sent', async () => {
   const [a, b, c] = held('a.pdf', 'b.jpg', 'c.jpg')
   void writeTray(7, 1, [a!])
   void writeTray(7, 1, [a!, b!])
@@ -25,13 +25,13 @@ test('what was chosen stands in the tray of one person and one room, in order, u
   expect([await names(7, 1), heldBy(7)]).toEqual([[], []])
 })
 
-test('sent at once it does not come back', async () => {
+test('files do not return after they were sent immediately', async () => {
   void writeTray(7, 1, held('a.pdf'))
   void writeTray(7, 1, [])
   expect(await names(7, 1)).toEqual([])
 })
 
-test('over a session that ends it is there for the same person, and for nobody else', async () => {
+test('files survive the end of the session for the same user only', async () => {
   await writeTray(7, 1, held('a.pdf'))
   localStorage.clear()
   expect(await names(7, 1)).toEqual(['a.pdf'])
@@ -39,7 +39,7 @@ test('over a session that ends it is there for the same person, and for nobody e
   expect([await names(8, 1), await names(7, 1)]).toEqual([[], []])
 })
 
-test('what another window emptied is empty here, and what cannot be read is not there', async () => {
+test('follows a tray emptied by another window and ignores unreadable storage', async () => {
   await writeTray(7, 1, held('a.pdf'))
   localStorage.setItem(trayKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])

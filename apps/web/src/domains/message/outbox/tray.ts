@@ -1,7 +1,7 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 import { dropFiles, filesOf, keepFiles } from './files.ts'
 
-/** A file that was chosen and is not sent off yet. */
+/** Selected file that is not sent yet. */
 export type Held = { id: string; file: File }
 
 const trayOf = (user_id: number) => `unsent.tray.${user_id}.`
@@ -14,12 +14,12 @@ const stored = (key: string): string[] | undefined => {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isNames(kept) ? kept : undefined
   } catch {
-    // what cannot be read is not there
+    // treat unreadable storage as empty
     return undefined
   }
 }
 
-/** A session that ends takes the storage away, not what this page remembers. */
+/** The end of a session clears localStorage but not the in-memory copy. */
 const namesOf = (user_id: number, key: string): string[] => {
   const here = formDraftOf(user_id, key)
   return stored(key) ?? (isNames(here) ? here : [])
@@ -28,14 +28,14 @@ const namesOf = (user_id: number, key: string): string[] => {
 const keepNames = (user_id: number, key: string, names: readonly string[]) => {
   saveFormDraft(user_id, key, names.length ? names : undefined)
   try {
-    // an empty one stays: it tells the other windows that it was emptied, and not that a session ended
+    // keep an empty list, so that other windows can tell an emptied tray from the end of a session
     if (names.length || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(names))
   } catch {
-    // a browser without storage keeps it as long as the page
+    // without storage the tray lasts as long as the page
   }
 }
 
-/** What lies in the trays of a person, of all rooms. */
+/** Ids of the files in all trays of a user. */
 export const heldBy = (user_id: number): string[] => {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(trayOf(user_id)))
@@ -45,7 +45,7 @@ export const heldBy = (user_id: number): string[] => {
   }
 }
 
-/** One after the other: what is kept late must not come after what was taken out. */
+/** Runs operations one after the other, so that a slow write cannot undo a later removal. */
 let last: Promise<unknown> = Promise.resolve()
 const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
   const done = last.then(act)
@@ -53,7 +53,7 @@ const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** What a person chose for a room, in the order they chose it. */
+/** Files a user selected for a conversation, in the order of selection. */
 export const readTray = (user_id: number, patient_id: number): Promise<Held[]> =>
   inTurn(async () => {
     const held = await Promise.all(

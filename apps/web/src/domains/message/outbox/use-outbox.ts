@@ -3,11 +3,11 @@ import { useStore } from 'react-redux'
 import type { Store } from '../../../api/store.ts'
 import { outboxOf } from './outbox.ts'
 
-/** What I wrote into a room and the server does not have yet. */
+/** Own messages in a conversation that the server has not confirmed. */
 export function useOutbox(user_id: number, patient_id: number) {
   const store = useStore() as Store
   const [outbox] = useState(() => outboxOf(user_id, store))
-  // whoever comes back after their session ended does not wait for its clock
+  // after sign-in send immediately instead of waiting for the retry timer
   useEffect(() => {
     if (outbox.read().length) void outbox.pump()
   }, [outbox])

@@ -29,7 +29,7 @@ const said = () =>
     .map(({ is_here, is_typing }) => `${is_here ? 'here' : 'gone'}${is_typing ? ' typing' : ''}`)
 const type = (value: string) => fireEvent.input(screen.getByRole('textbox'), { target: { value } })
 
-test('of the others it is said who is here; that I am is said every 20 seconds, and at once that I type and no longer do', async () => {
+test('shows who else is present; reports presence every 20 seconds and changes of typing immediately', async () => {
   await showCard(<Room />, 'nurse')
   expect(text()).toBe('中村')
   await wait(20_000)
@@ -47,7 +47,7 @@ test('of the others it is said who is here; that I am is said every 20 seconds, 
   expect(said().slice(4)).toEqual(['here typing', 'here'])
 })
 
-test('a patient says nothing and asks nothing', async () => {
+test('patients neither report nor query presence', async () => {
   await showCard(<Room />, 'patient')
   type('はい')
   await wait(21_000)

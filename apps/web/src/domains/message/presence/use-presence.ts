@@ -4,23 +4,23 @@ import { useAppSelector } from '../../../api/store.ts'
 import { usePermission } from '../../../api/use-permission.ts'
 import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
 
-/** Said every 20 s; the server forgets a window after 45 s. */
+/** Heartbeat interval; the server drops a window after 45 s. */
 const every = 20_000
-/** Who has stopped for so long is not writing any more, and while somebody writes it is said again so often. */
+/** Typing ends after `pause` ms without input and is reported again every `again` ms. */
 const pause = 6_000
 const again = 5_000
 
-/** This window, as long as it is open. */
+/** Identifies this window until it closes. */
 const client_id = crypto.randomUUID()
 
-/** Says that this window has the room open and who else of the staff has; patients are neither told nor counted. */
+/** Reports that this window has the conversation open and returns other staff present. Patients are excluded. */
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
   const [say] = useSayPresenceMutation()
   const typing = useRef({ is: false, said: 0 })
   const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // whose window died tells nobody: what is old falls away when it is read again
+  // a crashed window sends no event, so polling removes expired entries
   const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: every })
 
   const tell = useCallback(
@@ -47,7 +47,7 @@ export function usePresence(patient_id: number) {
     }
   }, [isStaff, tell])
 
-  /** Called at each key: said at once, and taken back when nothing follows or nothing is left. */
+  /** Called on input: reports typing immediately, and its end after a pause or once the field is empty. */
   const onTyping = useCallback(
     (isText: boolean) => {
       if (!isStaff) return

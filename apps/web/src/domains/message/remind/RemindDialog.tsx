@@ -17,7 +17,7 @@ const maxReasonLength = 200
 
 type Props = { room: Pick<MessageRoom, 'patient'>; message_id?: number; onClose: () => void }
 
-/** A room is wanted back at a time: one that is offered, or any that is typed, with what was understood of it said at once. */
+/** Reminder for a conversation at a suggested or typed time; shows how the typed text was parsed. */
 export function RemindDialog({ room: { patient }, message_id, onClose }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()
@@ -111,7 +111,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   )
 }
 
-/** The dialog may stand open for long: what it offers goes by the clock. */
+/** Current time, because suggested times must stay correct while the dialog is open. */
 function useClock() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -8,7 +8,7 @@ import { usePinWords } from './pin-words.ts'
 
 type Props = { patient_id: number; onJump: (message_id: number) => void }
 
-/** What the staff keep in sight, at the top of the conversation: the newest pin, and all of them when it is opened. */
+/** Pinned messages of the staff at the top of the conversation: the newest, expandable to all. */
 export function PinBar({ patient_id, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const [open, setOpen] = useState(false)

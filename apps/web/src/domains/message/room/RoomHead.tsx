@@ -13,7 +13,7 @@ import classes from './RoomHead.module.css'
 export type RoomActions = {
   heading: 'h1' | 'h2'
   compact?: boolean
-  /** Of the care team; undefined while nobody knows. */
+  /** Size of the care team; undefined while loading. */
   team_count?: number
   onBack?: () => void
   onContext?: () => void
@@ -31,7 +31,7 @@ type Props = RoomActions & {
 
 const maxNames = 2
 
-/** Whose conversation it is, who of the team has it open, and what can be done with it. */
+/** Header of a conversation: patient, staff present and actions. */
 export function RoomHead({ room, heading: Heading, others, isSearching, searchButton, onSearch, onRemind, ...more }: Props) {
   const { t } = useTranslation(['message_room', 'common'])
   const language = useLanguage()

@@ -20,16 +20,16 @@ type Props = RoomActions &
   Pick<ConversationProps, 'tools'> & {
     room: MessageRoom
     anchorId?: number
-    /** Another one each time a message is jumped to. */
+    /** Changes with each jump to a message. */
     press: string | number
     onJump: (message_id: number) => void
     toHit: (patient_id: number, message_id: number) => string
   }
 
-/** In place of the words of a message that is a card. */
+/** Card shown in place of a message's text. */
 const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
 
-/** One room with its conversation: on its page, and in the small window. */
+/** One conversation, used by the page and the chat window. */
 export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
@@ -59,7 +59,7 @@ export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actio
         onRemind={() => setReminds(true)}
       />
       <div className={classes.body}>
-        {/* the conversation stays as it is under what was found */}
+        {/* keep the conversation mounted below the search results */}
         <div className={classes.thread} inert={isSearching} onInput={({ target }) => onTyping(target instanceof HTMLTextAreaElement && target.value !== '')}>
           {isStaff ? (
             <>

@@ -7,7 +7,7 @@ import { useReply } from '../rooms/use-reply.ts'
 import { useRoomWords } from '../rooms/words.ts'
 import classes from './WaitingBar.module.css'
 
-/** Read is not handled: who waits is said until somebody replies or says that it need not. */
+/** A read message can still need a reply: the bar stays until someone replies or marks it as not needing one. */
 export function WaitingBar({ room }: { room: MessageRoom }) {
   const { t } = useTranslation('message_room')
   const may = usePermission('coordination.write')

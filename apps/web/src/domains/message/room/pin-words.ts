@@ -3,7 +3,7 @@ import type { MessagePin } from '@sukoyaka/wire/care/message-mark'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 
-/** What a pinned message says in one line, and whose it is. */
+/** Text and author of a pinned message in one line. */
 export function usePinWords() {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The message that is jumped to. Pressed again it is let go for a moment, so that the conversation goes there again. */
+/** Id of the message to scroll to. Pressing the same link again clears it for one render, so that the list scrolls again. */
 export function useAnchor(id: number | undefined, press: string | number): number | undefined {
   const [last, setLast] = useState({ id, press })
   const isAgain = last.press !== press && last.id === id

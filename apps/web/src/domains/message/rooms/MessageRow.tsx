@@ -12,7 +12,7 @@ import classes from './MessageRow.module.css'
 import { opensHere } from './opens-here.ts'
 import { useRoomWords } from './words.ts'
 
-/** One room of the page: who, what was said last and when, and what is left to do. */
+/** Conversation row: patient, last message, time and open work. */
 export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onOpen?: (patient_id: number) => void }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()

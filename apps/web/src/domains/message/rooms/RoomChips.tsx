@@ -16,7 +16,7 @@ export const chipQuery: Record<RoomChip, Partial<RoomQuery>> = {
 
 type Props = { value: RoomChip; onChange: (chip: RoomChip) => void; query: Omit<RoomQuery, 'page'> }
 
-/** What of the rooms is shown, and how many there are of each. */
+/** Filter chips with counts. */
 export function RoomChips({ value, onChange, query }: Props) {
   const { t } = useTranslation('message_room')
   const name = useId()

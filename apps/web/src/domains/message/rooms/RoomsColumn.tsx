@@ -26,13 +26,13 @@ type Props = {
   patientId: number
   heading: 'h1' | 'h2'
   toHit: (patient_id: number, message_id: number) => string
-  /** Instead of going to the page of a room. */
+  /** Replaces navigation to the conversation's page. */
   onOpen?: (patient_id: number, message_id?: number) => void
-  /** What else stands in the head. */
+  /** Extra content of the header. */
   tools?: ReactNode
 }
 
-/** All rooms within reach, who waits longest first; what is typed finds people and what was said. */
+/** Conversations in the patient scope, the longest waiting first. The search finds people and messages. */
 export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'

@@ -1,10 +1,10 @@
 import * as wire from '@sukoyaka/wire/care/message-room'
 import { api, type OptimisticUpdate, read, write } from '../../../api/api.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the api before it knows its own calls
+// biome-ignore lint/suspicious/noExplicitAny: the base api type does not include injected endpoints
 const untyped = api.util as any
 
-/** A room that needs no reply loses its mark at once in every list it stands in; where it stands there the server says. */
+/** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
 const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
   if (needs_reply) return []
   type Held = { endpointName: string; originalArgs: object }

@@ -24,7 +24,7 @@ const room = (id: number, last_name: string, more: Partial<MessageRoom> = {}): M
 })
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 
-// the ward's clock says 9:00 of Saturday, 2026-11-21 in Tokyo
+// the fake clock starts at 9:00 on Saturday, 2026-11-21 in Tokyo
 openWard(() => ({
   '/api/message_rooms/list': paged([
     room(1, '佐伯', {
@@ -43,7 +43,7 @@ openWard(() => ({
 
 const rowOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
-test('a row says who wrote last, what it was, when, who waits for how long and what comes back', async () => {
+test('shows author, content and time of the last message, the waiting time and the reminder', async () => {
   await showCard(<RoomsColumn patientId={0} heading="h1" toHit={() => '/'} />, 'nurse')
   expect(rowOf('佐伯')).toContain('08:40')
   expect(rowOf('佐伯')).toContain('[画像]')
@@ -56,7 +56,7 @@ test('a row says who wrote last, what it was, when, who waits for how long and w
   expect(rowOf('吉田')).toContain('まだメッセージはありません')
 })
 
-test('one character looks for people alone, two for what was said too', async () => {
+test('searches people from one character, and messages from two', async () => {
   await showCard(<RoomsColumn patientId={0} heading="h1" toHit={() => '/'} />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '血' } })
   await wait(600)
@@ -67,7 +67,7 @@ test('one character looks for people alone, two for what was said too', async ()
   expect(text()).toContain('該当するメッセージはありません')
 })
 
-test('that nobody need reply is said at once and sent; an observer only reads who waits', async () => {
+test('marks a room as needing no reply optimistically; an observer cannot', async () => {
   const waiting = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
   await showCard(<WaitingBar room={waiting} />, 'observer')
   expect(text()).toContain('要返信・3時間お待ちです')
@@ -77,7 +77,7 @@ test('that nobody need reply is said at once and sent; an observer only reads wh
   expect(net.sent).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false, up_to_message_id: 9 } }])
 })
 
-test('a time is typed as people say it, what was understood is said, and what is not is refused before it is sent', async () => {
+test('parses a typed time, shows the result and rejects invalid text before sending', async () => {
   await showCard(<RemindDialog room={room(1, '佐伯')} onClose={() => undefined} />, 'nurse')
   const typed = screen.getByLabelText('日時を入力')
   fireEvent.change(typed, { target: { value: 'そのうち' } })
@@ -93,7 +93,7 @@ test('a time is typed as people say it, what was understood is said, and what is
   ])
 })
 
-test('what is offered is one press', async () => {
+test('a suggested time takes one click', async () => {
   await showCard(<RemindDialog room={room(1, '佐伯')} onClose={() => undefined} />, 'nurse')
   fireEvent.click(screen.getByRole('radio', { name: /今日の夕方/ }))
   await press('設定')

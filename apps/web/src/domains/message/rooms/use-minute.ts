@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** Draws anew each minute: how long somebody waits goes on though nothing happens. */
+/** Re-renders every minute, so that waiting times stay current. */
 export function useMinute(): void {
   const [, tick] = useState(0)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { save } from '../../../ui/form/save.ts'
 import { useChangeMessageRoomMutation } from './api.ts'
 
-/** Says that a room needs no reply, with a way back: reading alone never says so. It is said of what stands there; what comes meanwhile waits. */
+/** Marks a room as needing no reply, with undo; reading it does not. Applies up to the last message shown, so that later ones still count as waiting. */
 export function useReply({ id, last_message }: Pick<MessageRoom, 'id' | 'last_message'>) {
   const { t } = useTranslation('message_room')
   const [change] = useChangeMessageRoomMutation()

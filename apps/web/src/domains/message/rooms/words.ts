@@ -11,7 +11,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What a row says of its room: the last words with who wrote them, when, and how long somebody waits. */
+/** Texts of a conversation row: last message with author, time and waiting time. */
 export function useRoomWords() {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function useRoomWords() {
       if (then === addDays(today, -1)) return t('row.yesterday')
       return formatDate(instant, language, { year: then.slice(0, 4) !== today.slice(0, 4) })
     },
-    /** 12分, 3時間, 2日; nothing within the first minute. */
+    /** Duration such as 12分, 3時間 or 2日; empty within the first minute. */
     long: (since: string): string => {
       const passed = Date.now() - new Date(since).getTime()
       if (passed < minute) return ''

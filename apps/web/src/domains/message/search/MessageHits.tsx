@@ -21,18 +21,18 @@ type Props = {
   patient_id?: number
   to: (patient_id: number, message_id: number) => string
   onPick?: () => void
-  /** Instead of going to the page. */
+  /** Replaces navigation to the page. */
   onOpen?: (patient_id: number, message_id: number) => void
 }
 
-/** What was said with these words, newest first; pressed, it opens where it was said. */
+/** Messages that match the query, the newest first; each links to its position in the conversation. */
 export function MessageHits({ q, ...props }: Props) {
   const [pages, setPages] = useState({ q, count: 1 })
   const count = pages.q === q ? pages.count : 1
   return (
     <div>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
         <HitPage key={`${q}/${at}`} {...props} q={q} page={at + 1} isLast={at + 1 === count} onMore={() => setPages({ q, count: count + 1 })} />
       ))}
     </div>
@@ -46,7 +46,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
   const { currentData, isError, isFetching, refetch } = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  // who reads on by keyboard goes on at the first of what has come
+  // keyboard focus moves to the first new result
   const [first, setFirst] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     if (page > 1) first?.focus()
@@ -81,7 +81,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
   )
 }
 
-/** By whose name it was found; a message of many pictures must not hide the next. */
+/** Shows up to this many file names, so that a message with many images does not fill the list. */
 const maxFiles = 3
 
 function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean }) {

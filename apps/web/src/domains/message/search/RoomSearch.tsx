@@ -13,12 +13,12 @@ const typingPause = 250
 type Props = {
   patient_id: number
   to: (patient_id: number, message_id: number) => string
-  /** In the small window: the hit opens there. */
+  /** Opens the result in the chat window. */
   onOpen?: (message_id: number) => void
   onClose: () => void
 }
 
-/** What was said in one room: the conversation makes way for the hits and is back at the one that is pressed. */
+/** Search within one conversation: results cover the messages, and a click returns to the one selected. */
 export function RoomSearch({ patient_id, to, onOpen, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [text, setText] = useState('')

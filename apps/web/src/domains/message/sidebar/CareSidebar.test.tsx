@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 const step = 50
-/** In steps, because React draws only after each. */
+/** Advances in steps, because React renders only between them. */
 const wait = async (ms: number) => {
   for (let at = 0; at <= ms; at += step) await act(() => vi.advanceTimersByTimeAsync(at === 0 ? 0 : Math.min(step, ms - at + step)))
 }
@@ -81,7 +81,7 @@ const show = async (role: Role = 'doctor') => {
 const names = () => screen.queryAllByRole('link').map((link) => /佐伯|高橋|青木/.exec(link.textContent ?? '')?.[0])
 const search = () => screen.getAllByRole('searchbox', { name: '患者名で検索' })[0]!
 
-test('a doctor finds her patients with plan, unread number and the open one marked, 300 ms after opening', async () => {
+test("loads a doctor's patients 300 ms after opening, with plan, unread count and the current one marked", async () => {
   await show()
   await wait(250)
   expect(asked).toHaveLength(0)
@@ -95,14 +95,14 @@ test('a doctor finds her patients with plan, unread number and the open one mark
   expect(screen.getByText('2名')).toBeTruthy()
 })
 
-test('a doctor who has nobody to care for is told so', async () => {
+test('shows the empty state to a doctor without patients', async () => {
   answer = () => page([])
   await show()
   await wait(1000)
   expect(screen.getByText('担当する患者はまだいません')).toBeTruthy()
 })
 
-test('a list that could not be read is said and can be read again', async () => {
+test('shows an error if the list fails to load, and reloads it', async () => {
   answer = () => undefined
   await show()
   await wait(1000)
@@ -113,7 +113,7 @@ test('a list that could not be read is said and can be read again', async () => 
   expect(names()).toEqual(['佐伯'])
 })
 
-test('members and companies exclude each other', async () => {
+test('the member and company filters exclude each other', async () => {
   await show()
   fireEvent.click(screen.getByRole('radio', { name: 'メンバー' }))
   fireEvent.click(screen.getByRole('radio', { name: '法人' }))
@@ -134,7 +134,7 @@ test('only nurses can search by a doctor’s name', async () => {
   expect(asked.at(-1)?.query.get('q[main_doctor_full_name_cont]')).toBe('中村')
 })
 
-test('half-typed kana are not searched, the converted name is', async () => {
+test('searches the converted name, not kana during IME composition', async () => {
   await show()
   await wait(500)
   fireEvent.compositionStart(search())
@@ -147,7 +147,7 @@ test('half-typed kana are not searched, the converted name is', async () => {
   expect(asked.some(({ query }) => query.get('q[full_name_cont]') === '佐伯')).toBe(true)
 })
 
-test('a search without a hit says so and is cleared with one press', async () => {
+test('shows that a search has no results and clears it with one click', async () => {
   answer = (query) => (query.has('q[full_name_cont]') ? page([]) : page([room(1, '佐伯')]))
   await show()
   fireEvent.change(search(), { target: { value: 'zzz' } })
@@ -157,7 +157,7 @@ test('a search without a hit says so and is cleared with one press', async () =>
   expect(names()).toEqual(['佐伯'])
 })
 
-test('every three seconds numbers change in place in the background, and rows do not move while the list has the focus', async () => {
+test('polls every three seconds in the background and keeps the row order while the list has focus', async () => {
   await show()
   await wait(1000)
   screen.getByRole('link', { name: /高橋/ }).focus()
@@ -172,7 +172,7 @@ test('every three seconds numbers change in place in the background, and rows do
   expect(names()).toEqual(['青木', '高橋', '佐伯'])
 })
 
-test('a hidden window asks nothing', async () => {
+test('does not poll in a hidden window', async () => {
   await show()
   await wait(1000)
   const before = asked.length
@@ -182,7 +182,7 @@ test('a hidden window asks nothing', async () => {
   hidden.mockRestore()
 })
 
-test('near the end of the list the next page comes, and nobody stands there twice', async () => {
+test('loads the next page near the end of the list, without duplicates', async () => {
   answer = (query) => (query.get('page') === '1' ? page([room(1, '佐伯'), room(2, '高橋')], 2, 3) : page([room(2, '高橋'), room(3, '青木')], null, 3))
   await show()
   await wait(1000)
@@ -204,7 +204,7 @@ test('near the end of the list the next page comes, and nobody stands there twic
   expect(names()).toEqual(['佐伯', '高橋', '青木'])
 })
 
-test('arrow keys walk through the patients, Home and End reach the ends', async () => {
+test('arrow keys move through the patients, Home and End to the ends', async () => {
   await show()
   await wait(1000)
   const [first, second] = screen.getAllByRole('link')
@@ -217,7 +217,7 @@ test('arrow keys walk through the patients, Home and End reach the ends', async 
   expect(document.activeElement).toBe(second)
 })
 
-test('the bracket closes the list and leaves the tab that opens it; it stays closed next time', async () => {
+test('the bracket key closes the list, leaves the tab that opens it and remembers the state', async () => {
   await show()
   fireEvent.keyDown(document.body, { key: '[' })
   await wait(50)

@@ -17,7 +17,7 @@ import { useRooms } from './use-rooms.ts'
 const typingPause = 200
 const searchId = 'care-sidebar-search'
 
-/** The patients one cares for, beside their pages. */
+/** List of one's patients beside their pages. */
 export function CareSidebar({ patientId }: { patientId: number }) {
   const { t } = useTranslation('message')
   const navigate = useNavigate()
@@ -35,12 +35,12 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
   const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isHeld)
 
-  // The next step starts from the patient last asked for, whose page may still be loading.
+  // the next step starts from the patient last requested, whose page may still be loading
   const wanted = useRef(patientId)
   useEffect(() => {
     wanted.current = patientId
   }, [patientId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: over the page it steps aside once another patient is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected
   useEffect(() => setSidebarLayer(false), [patientId, stand])
   useEffect(() => {
     if (!wantsSearch || !open) return

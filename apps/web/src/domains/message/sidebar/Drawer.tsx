@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './CareSidebar.module.css'
 
-/** On a telephone the list lies over the page and has the keyboard to itself. */
+/** On phones the list is a modal drawer. */
 export function Drawer({ label, open, onClose, children }: { label: string; open: boolean; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function Drawer({ label, open, onClose, children }: { label: string; open
     if (!open && own?.open) own.close()
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape already closes the dialog
     <dialog ref={dialog} className={classes.drawer} aria-label={label} onClose={onClose} onClick={(event) => event.target === event.currentTarget && onClose()}>
       {open ? <div className={classes.sheet}>{children}</div> : null}
     </dialog>

@@ -20,7 +20,7 @@ type Props = {
   searchId: string
 }
 
-/** The same fields in three looks; what does not fit stands behind an icon. */
+/** Filter fields in three layouts; fields that do not fit move behind an icon. */
 export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, searchId }: Props) {
   const { t } = useTranslation('message')
   const nameField = (id?: string) => <SearchInput id={id} label={t('sidebar.search')} value={filter.name} onChange={(name) => onChange({ name })} />

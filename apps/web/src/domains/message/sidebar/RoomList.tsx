@@ -20,7 +20,7 @@ type Props = {
   onReset: () => void
   box: RefObject<HTMLDivElement | null>
   Row?: ComponentType<RowProps>
-  /** Where there is nothing, and no condition typed. */
+  /** Shown for an empty list without filters. */
   empty?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
 
   const loadNearEnd = () => {
     const own = box.current
-    // Placeholders are shorter than the rows to come and would ask for more than is needed.
+    // skeleton rows are shorter than real ones and would trigger extra pages
     if (!own || !hasMore || loading || own.clientHeight === 0) return
     if (own.scrollHeight - own.scrollTop - own.clientHeight > nearEnd) return
     const wait = asked.current + throttle - Date.now()
@@ -55,11 +55,11 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
     asked.current = Date.now()
     more()
   }
-  // A tall window is filled without anybody scrolling.
+  // fills a tall window without scrolling
   useEffect(loadNearEnd)
 
-  // j and k may lead to a patient below the fold.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another patient is opened
+  // j and k can select a patient below the fold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened
   useEffect(() => {
     box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
   }, [patientId, status])
@@ -78,7 +78,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const current = rooms.find(({ patient }) => patient.id === patientId)?.id
   const tabbable = rooms.some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the arrow keys of the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the links inside
     <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={loading || undefined}>
       {loading ? (
         <>

@@ -1,13 +1,13 @@
 import type { listMessageRooms } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 
-/** One field for both kinds, so that members and companies exclude each other. */
+/** One field for both kinds, because members and companies exclude each other. */
 export type Filter = { kind: 'all' | 'membership' | 'business'; main_doctor: boolean; name: string; doctor: string }
 export type RoomQuery = Input<typeof listMessageRooms>
 
 export const noFilter: Filter = { kind: 'all', main_doctor: false, name: '', doctor: '' }
 
-/** The search fields stand for themselves; this is what hides behind the filter button. */
+/** Filters behind the filter button; the search fields are always visible. */
 export const hasChoice = ({ kind, main_doctor }: Filter) => kind !== 'all' || main_doctor
 export const isFiltered = (filter: Filter) => hasChoice(filter) || filter.name.trim() !== '' || filter.doctor.trim() !== ''
 

@@ -21,15 +21,15 @@ const put = (change: Partial<typeof state>) => {
   try {
     localStorage.setItem(key, JSON.stringify({ width: state.width, open: state.open } satisfies Kept))
   } catch {
-    // Where nothing may be stored the sidebar only forgets.
+    // without storage the state lasts as long as the page
   }
   for (const listener of listeners) listener()
 }
 
 export const setSidebarWidth = (width: number) => put({ width })
-/** Beside the page, on wide windows: remembered. */
+/** Sidebar beside the page on wide windows; remembered. */
 export const setSidebarOpen = (open: boolean) => put({ open })
-/** Over the page, on narrower ones: starts closed each time. */
+/** Sidebar over the page on narrower windows; initially closed. */
 export const setSidebarLayer = (layer: boolean) => put({ layer })
 
 const subscribe = (listener: () => void) => {
@@ -50,5 +50,5 @@ const subscribeWidth = (listener: () => void) => {
     for (const list of lists) list.removeEventListener('change', listener)
   }
 }
-/** How the list stands to the page at this window width. */
+/** Placement of the list at the current window width. */
 export const useStand = () => useSyncExternalStore(subscribeWidth, standNow)

@@ -16,7 +16,7 @@ const room = (id: number, unread_count = 0): MessageRoom => ({
   next_remind_at: null,
 })
 
-test('while a doctor points into the list, rows keep their places, their numbers change and new people come last', () => {
+test('keeps the row order while a doctor hovers the list, updates counts and appends new patients', () => {
   const held = [room(1), room(2), room(3)]
   const fresh = [room(9), room(3, 4), room(1)]
   expect(inHeldOrder(held, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
@@ -27,12 +27,12 @@ test('while a doctor points into the list, rows keep their places, their numbers
   ])
 })
 
-test('a doctor who asks for members never asks for companies too', () => {
+test("a doctor's filter for members never also requests companies", () => {
   expect(queryOf({ ...noFilter, kind: 'membership', main_doctor: true })).toEqual({ service_type: 'membership', role: 'main_doctor' })
   expect(queryOf({ ...noFilter, kind: 'business' })).toEqual({ service_type: 'business' })
 })
 
-test('a search for nothing but spaces asks for everybody', () => {
+test('a search for whitespace only is unfiltered', () => {
   expect(queryOf({ ...noFilter, name: '  ', doctor: '　' })).toEqual({})
   expect(hasChoice({ ...noFilter, name: 'さえき' })).toBe(false)
 })

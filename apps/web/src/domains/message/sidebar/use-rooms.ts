@@ -9,10 +9,10 @@ const openDelay = 300
 const refreshEvery = 3000
 const { listMessageRooms } = messageApi.endpoints
 
-/** Each room once, by id; a row that moved between two pages while they were read is not drawn twice. */
+/** Deduplicates by id, because a row can move between two pages while they load. */
 const once = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
 
-/** While somebody points into the list the rows stay where they are, also those that have left; what is new comes last. */
+/** Keeps the row order while the list is hovered or focused, including removed rows; new rows come last. */
 export const inHeldOrder = (held: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
   const fresh = new Map(rooms.map((room) => [room.id, room]))
   const kept = held.map((room) => fresh.get(room.id) ?? room)
@@ -20,18 +20,18 @@ export const inHeldOrder = (held: readonly MessageRoom[], rooms: readonly Messag
   return [...kept, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
-/** `after` is how long after it opens a list is read; `polls` whether it is read again now, where events do not do it. */
+/** `after`: delay in ms before a list loads. `polls`: whether to poll, where no events arrive. */
 type Pace = { after: number; polls: () => boolean }
 const sidebarPace: Pace = { after: openDelay, polls: () => true }
 
-/** The pages of a list of rooms that were loaded so far, read again in the background while the window is seen. */
+/** Loaded pages of a room list, polled in the background while the window is visible. */
 export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: () => boolean, { after, polls }: Pace = sidebarPace) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)
   const queryKey = JSON.stringify(query)
   const [loaded, setLoaded] = useState({ queryKey, count: 1 })
   const count = loaded.queryKey === queryKey ? loaded.count : 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says whether the query is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `queryKey` represents the query
   const pages = useMemo(() => Array.from({ length: count }, (_, at): RoomQuery => ({ ...query, page: at + 1 })), [queryKey, count])
 
   useEffect(() => {

@@ -27,7 +27,7 @@ import type { Doing } from './MessageRow.tsx'
 
 type Props = { message: Message; isMine: boolean; doing: Doing; onDone: () => void }
 
-/** What can be done with a message, above its bubble. */
+/** Actions of a message, above its bubble. */
 export function ActionBar({ message, isMine, doing, onDone }: Props) {
   const { t } = useTranslation('conversation')
   const mayPin = usePermission('coordination.write')

@@ -6,7 +6,7 @@ import { useListEmoticonsQuery } from './api.ts'
 import classes from './Chips.module.css'
 import type { Doing } from './MessageRow.tsx'
 
-/** Likes and reactions under a message; pressed they become mine or cease to be. */
+/** Likes and reactions below a message; a click toggles one's own. */
 export function Chips({ message, doing }: { message: Message; doing: Pick<Doing, 'like' | 'react' | 'onReply'> }) {
   const hasAny = message.reactions.length > 0 || message.like_count > 0
   return hasAny ? <Some message={message} doing={doing} /> : null

@@ -19,20 +19,20 @@ import { useThread } from './use-thread.ts'
 
 export type ConversationProps = {
   room: MessageRoom
-  /** Opens around this message instead of at the first unread one. */
+  /** Opens at this message instead of the first unread one. */
   anchorId?: number
-  /** In the window that docks on other pages. */
+  /** Compact layout of the docked chat window. */
   compact?: boolean
   onClose?: () => void
-  /** A picture was pressed; without it the pictures are not pressed. */
+  /** Called when an image is clicked; images are not clickable without it. */
   onOpenGallery?: (image: MessageImage) => void
-  /** More to do in the composer, of other domains. */
+  /** Extra composer tools from other domains. */
   tools?: (place: ToolsPlace) => ReactNode
-  /** A message that is a card of another domain. */
+  /** Renders a message that is a card of another domain. */
   card?: (message: Message) => ReactNode
 }
 
-/** What was said in a room, and where one says more. It fills its parent. */
+/** Messages of a room with the composer. Fills its parent. */
 export function Conversation(props: ConversationProps) {
   const me = useAppSelector(selectMe)
   return me ? <Open {...props} key={props.room.id} me_id={me.id} /> : null
@@ -47,7 +47,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const { thread, state } = useThread(patient_id)
   const { outbox, waiting } = useOutbox(me_id, patient_id)
   const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
-  /** Where reading stopped when the room was opened; it stays there though it is being read. */
+  /** Last read message when the room opened; the unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)
@@ -56,7 +56,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
     if (id === undefined || !thread.has(id)) await thread.open(id)
     setGoal(({ count }) => ({ id, count: count + 1 }))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, then where the anchor moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
     if (anchorId !== undefined) void go(anchorId)
     else if (!isOpening.current) void thread.open(unreadAfter || undefined)
@@ -74,7 +74,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose?.()}
     >
-      {/* in the small window the name in its head is one */}
+      {/* the chat window's header already names the patient */}
       {compact ? null : <h2 className="visually-hidden">{label}</h2>}
       {state.isOpen ? (
         <MessageList

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
-/** Asks before words are taken back, which cannot be undone. */
+/** Confirms that a message is deleted, which cannot be undone. */
 export function DeleteDialog({ message, thread, onClose }: { message: Message; thread: Thread; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()
@@ -17,7 +17,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     setGoing(true)
     const { error } = await dispatch(ask(removeMessage, { id: message.id }))
     setGoing(false)
-    // somebody, or another window of mine, was quicker
+    // a 404 means that someone else or another window already deleted it
     if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
     onClose()
     dispatch(api.util.invalidateTags([...(removeMessage.changes ?? [])]))

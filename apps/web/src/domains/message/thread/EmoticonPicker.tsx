@@ -6,7 +6,7 @@ import classes from './EmoticonPicker.module.css'
 const columns = 8
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
 
-/** The 24 of them; arrows walk. */
+/** Grid of the 24 emoticons with arrow key navigation. */
 export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly string[]; onPick: (emoticon: Emoticon) => void }) {
   const items = useListEmoticonsQuery({}).data?.items ?? []
   const own = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly stri
     all[all.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk between its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the buttons inside
     <div ref={own} className={classes.picker} onKeyDown={onKeyDown}>
       {items.map((emoticon) => (
         <button

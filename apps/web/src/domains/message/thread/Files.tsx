@@ -22,7 +22,7 @@ export const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'conte
 
 const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? ''
 
-/** Handed over, never shown. */
+/** Attached files as download links; content is never displayed inline. */
 export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
   const saveFile = useHandOver()

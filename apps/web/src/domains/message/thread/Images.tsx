@@ -6,12 +6,12 @@ import classes from './Images.module.css'
 
 type Props = { images: readonly MessageImage[]; onOpen?: (image: MessageImage) => void; onExpired: () => void }
 
-/** One picture in its own shape, several as a sheet. Their room is known before they come, so that nothing moves. */
+/** A single image in its own aspect ratio, several as a grid. The size is reserved before loading to avoid layout shift. */
 export function Images({ images, onOpen, onExpired }: Props) {
   if (!images.length) return null
   const [first] = images
   const isOne = images.length === 1
-  // as wide as its picture, so that it stands at the side of who sent it
+  // as wide as the image, so that it aligns with the sender's side
   const style = isOne ? { width: `min(100%, ${narrow(first!.width, first!.height)}px)` } : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
   return (
     <div className={isOne ? classes.one : classes.many} style={style}>
@@ -24,7 +24,7 @@ export function Images({ images, onOpen, onExpired }: Props) {
 
 const widest = 240
 const highest = 260
-/** As wide as it may be without being too high. */
+/** Max width at which the image stays within the max height. */
 const narrow = (width: number | null, height: number | null) =>
   width && height ? Math.max(64, Math.min(widest, Math.round((highest * width) / height))) : widest
 

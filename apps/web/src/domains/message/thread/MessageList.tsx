@@ -21,9 +21,9 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.
 const ReadersDialog = lazy(async () => ({ default: (await import('./ReadersDialog.tsx')).ReadersDialog }))
 const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
 
-/** So near to an end, in pixels, more is read. */
+/** Distance to either end, in pixels, at which more messages load. */
 const near = 900
-/** At the bottom is who has not scrolled away from it. */
+/** Distance to the end, in pixels, within which the list follows new messages. */
 const bottom = 60
 
 type Props = {
@@ -36,7 +36,7 @@ type Props = {
   label: string
   compact: boolean
   unreadAfter?: number
-  /** Where to go: a message, or without one the end. Each count once. */
+  /** Scroll target: a message id, or the end if undefined. A new `count` scrolls again. */
   goal: { id: number | undefined; count: number }
   onGo: (id: number | undefined) => void
   onReply?: (message: Message) => void
@@ -44,7 +44,7 @@ type Props = {
   card?: (message: Message) => ReactNode
 }
 
-/** The messages of a room, of which only those near the screen are drawn. */
+/** Virtualised message list. */
 export function MessageList({ thread, state, waiting, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
   const { t } = useTranslation('conversation')
   const { held } = state
@@ -64,7 +64,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   const { see, seeEmpty } = useOpened(room, me_id)
   const { said, isNews, forgetNews } = useArrived(held.messages, me_id, isStuck)
 
-  // older ones were put before what is shown: it must not move
+  // keep the scroll position when older messages are prepended
   const first = rows[0]?.key
   const firstBefore = useRef(first)
   const isShifted = first !== firstBefore.current && rows.some(({ key }) => key === firstBefore.current)
@@ -92,9 +92,9 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   }
   const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
 
-  // where it opens: at the message asked for, at the first unread one, or at the end
+  // initial position: the requested message, the first unread one, or the end
   const isFull = rows.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is something, and again where one is sent to a place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once messages exist and on each new scroll target
   useLayoutEffect(() => {
     if (!isFull) return
     const wanted = goal.id ?? (goal.count === 0 ? rows.find((row) => 'message' in row && row.isFirstUnread && idOfRow(row)) : undefined)
@@ -117,11 +117,11 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   }, [lit])
 
   const last = rows.at(-1)?.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the last row is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes
   useLayoutEffect(() => {
     if (isPlaced.current && isStuck.current) toEnd()
   }, [last])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came may be in sight, or leave room for more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows can be visible or leave space for more
   useEffect(() => {
     const timer = setTimeout(look, 50)
     return () => clearTimeout(timer)
@@ -135,7 +135,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   const doing: Doing = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onReaders: setReading, onAgain, card }
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
       <div ref={scroller} className={`${classes.scroller} ${compact ? classes.compact : ''}`} role="log" aria-live="off" aria-label={label} tabIndex={0}>
         <div className={classes.spring}>{!rows.length ? <Empty title={t('thread.empty')} text={onReply ? t('thread.emptyText') : undefined} /> : null}</div>
         <Virtualizer

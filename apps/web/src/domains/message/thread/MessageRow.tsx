@@ -25,14 +25,14 @@ export type Doing = Marks & {
   onDelete: (message: Message) => void
   onRemind: (message: Message) => void
   onReaders: (message: Message) => void
-  /** What is shown of it is over, such as the address of a picture. */
+  /** Reloads a message whose content has expired, such as a signed image URL. */
   onAgain: (id: number) => void
   card?: (message: Message) => ReactNode
 }
 
 const longPress = 450
 
-/** What the pointer, the keyboard or a finger that stays brings up. */
+/** Active on hover, focus or long press. */
 const useActive = () => {
   const [isActive, setActive] = useState(false)
   const pressing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -69,7 +69,7 @@ const useActive = () => {
 
 type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean; isLit: boolean; doing: Doing }
 
-/** One message, with what stands above it: the day, and where the unread ones begin. */
+/** One message, with the date line and the unread line above it. */
 export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Props) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
@@ -90,7 +90,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Pr
       <article
         {...on}
         data-message={message.id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard one walks from message to message, and from there to what can be done with it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users move between messages and from there to their actions
         tabIndex={0}
         className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isLit ? classes.lit : ''}`}
         aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}

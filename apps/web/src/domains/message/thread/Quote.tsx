@@ -7,7 +7,7 @@ import classes from './Quote.module.css'
 
 type Quoted = NonNullable<Message['reply_to']>
 
-/** What is answered, in one line; pressed it leads there. */
+/** Quoted message in one line; links to the original. */
 export function Quote({ quoted, onGo }: { quoted: Quoted; onGo: (id: number) => void }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()

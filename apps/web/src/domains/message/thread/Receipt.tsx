@@ -9,7 +9,7 @@ import classes from './Receipt.module.css'
 
 type Props = { message: Message; isMine: boolean; isStaff: boolean; isOfPatient: boolean; time: string }
 
-/** When it was said and who has read it: the team sees who and when, a patient that somebody has. */
+/** Time and read receipt: staff see who read it and when, patients only that someone has. */
 export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) {
   const { t } = useTranslation('conversation')
   const dot = dotIn(useLanguage())

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './RowHead.module.css'
 
-/** The lines across the thread. */
+/** Date and unread lines across the thread. */
 export function RowHead({ day, isUnread = false }: { day?: string; isUnread?: boolean }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()

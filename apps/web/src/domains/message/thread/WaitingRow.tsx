@@ -12,7 +12,7 @@ import { Words } from './Words.tsx'
 
 const nobody = 0
 
-/** One of mine that the server does not have yet. */
+/** Own message that the server has not confirmed. */
 export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox: Outbox }) {
   const { t } = useTranslation('conversation')
   const { client_id, state, error, files } = waiting

@@ -4,19 +4,19 @@ import { langOf } from '../../../ui/text/written.ts'
 import { partsOf } from './parts.ts'
 import classes from './Words.module.css'
 
-/** What was written, as text: only addresses of the web are opened, and people it names are marked. */
+/** Message text with links (http and https only) and highlighted mentions. */
 export function Words({ text, mentions, me_id }: { text: string; mentions: readonly Pick<Person, 'id' | 'last_name' | 'first_name'>[]; me_id: number }) {
   const parts = useMemo(() => partsOf(text, mentions), [text, mentions])
   return (
     <p className={classes.words} dir="auto" lang={langOf(text)}>
       {parts.map((part, at) =>
         part.href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: text segments have no id
           <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
             {part.text}
           </a>
         ) : part.person_id !== undefined ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: text segments have no id
           <span key={at} className={`${classes.mention} ${part.person_id === me_id ? classes.me : ''}`}>
             {part.text}
           </span>

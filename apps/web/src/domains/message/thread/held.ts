@@ -1,6 +1,6 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 
-/** The part of a thread that is here, oldest first, without gaps up to `upTo`; newer ones of one's own may stand after it. */
+/** Loaded part of a thread, oldest first and without gaps up to `upTo`; own newer messages may follow. */
 export type Held = { messages: readonly Message[]; upTo: number; hasOlder: boolean; hasNewer: boolean }
 
 export const nothing: Held = { messages: [], upTo: 0, hasOlder: false, hasNewer: false }
@@ -22,7 +22,7 @@ export const begun = (items: readonly Message[], hasOlder: boolean, hasNewer: bo
 
 export const withOlder = (held: Held, items: readonly Message[], hasOlder: boolean): Held => ({ ...held, messages: merged(held.messages, items), hasOlder })
 
-/** What follows `upTo`. */
+/** Appends messages after `upTo`. */
 export const withNewer = (held: Held, items: readonly Message[], hasNewer: boolean): Held => ({
   ...held,
   messages: merged(held.messages, items),
@@ -30,7 +30,7 @@ export const withNewer = (held: Held, items: readonly Message[], hasNewer: boole
   hasNewer,
 })
 
-/** Messages as they are now, of those that are here. A quote of one that was deleted loses its words too. */
+/** Replaces loaded messages with their current state. Quotes of a deleted message lose their text too. */
 export const withChanged = (held: Held, items: readonly Message[]): Held => {
   const now = new Map(items.map((message) => [message.id, message]))
   if (!held.messages.some(({ id, reply_to }) => now.has(id) || (reply_to && now.has(reply_to.id)))) return held
@@ -44,7 +44,7 @@ export const withChanged = (held: Held, items: readonly Message[]): Held => {
   }
 }
 
-/** One's own that was just taken by the server: at the end, where the end is here. Others may still be missing before it, so `upTo` stays. */
+/** Appends an own message the server just confirmed, if the end is loaded. `upTo` stays, because messages of others may be missing before it. */
 export const withSent = (held: Held, message: Message): Held =>
   held.hasNewer && message.id > held.upTo ? held : { ...held, messages: merged(held.messages, [message]) }
 

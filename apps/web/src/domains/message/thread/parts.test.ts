@@ -16,7 +16,7 @@ test.each([
   ['HTTP://example.com/A', ['HTTP://example.com/A']],
   ['javascript:alert(1) data:text/html,x ftp://example.com file:///etc/passwd //example.com https:// http:// http:///a', []],
   ['"https://example.com/"><img src=x onerror=alert(1)>', ['https://example.com/']],
-])('of %s the addresses are %s', (text, found) => {
+])('in %s the links are %s', (text, found) => {
   expect(links(text)).toEqual(found)
   expect(
     partsOf(text)
@@ -25,7 +25,7 @@ test.each([
   ).toBe(text)
 })
 
-test('people are marked where their names stand behind an @, the longer name first', () => {
+test('highlights names after @ and matches the longer name first', () => {
   const people = [
     { id: 1, last_name: '森', first_name: '' },
     { id: 2, last_name: '森', first_name: '太郎' },
@@ -47,4 +47,4 @@ test.each([
   [340 * 1024, '340 KB'],
   [1_258_291, '1.2 MB'],
   [20 * 1024 * 1024, '20 MB'],
-])('%i bytes are %s', (bytes, words) => expect(sizeOf(bytes)).toBe(words))
+])('formats %i bytes as %s', (bytes, words) => expect(sizeOf(bytes)).toBe(words))

@@ -1,18 +1,18 @@
 type Named = { id: number; last_name: string; first_name: string }
 export type Part = { text: string; href?: string; person_id?: number }
 
-/** Signs that end a sentence around an address, not the address. */
+/** Punctuation after a URL that is not part of it. */
 const trailing = new Set('.,!?:;\'"*_~')
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** Read once from each side: an address may be as long as a message. */
+/** Linear time, because a URL can be as long as a message. */
 const addressIn = (raw: string): string => {
   const count: Record<string, number> = {}
   for (const sign of raw) count[sign] = (count[sign] ?? 0) + 1
   for (let end = raw.length; end; end -= 1) {
     const sign = raw[end - 1]!
     const open = opening[sign]
-    // a bracket that was opened before the address
+    // a closing bracket that was opened before the URL
     const isOutside = open !== undefined && count[sign]! > (count[open] ?? 0)
     if (isOutside) count[sign]! -= 1
     else if (!trailing.has(sign)) return raw.slice(0, end)
@@ -21,11 +21,11 @@ const addressIn = (raw: string): string => {
 }
 
 /**
- * Addresses of the web and of nothing else; hospitals still have pages without a certificate. Only signs that an address is made of:
- * Japanese goes on right behind it without a space.
+ * http and https URLs only; some hospitals still have no certificate. ASCII only, because Japanese text follows a URL
+ * without a space.
  */
 const address = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
-/** As short as a host can be. */
+/** Shortest possible host. */
 const withHost = /^https?:\/\/[^/?#]{3}/i
 
 const withLinks = (text: string): Part[] => {
@@ -42,12 +42,12 @@ const withLinks = (text: string): Part[] => {
   return parts
 }
 
-/** As the name stands behind its @. */
+/** Mention text after @. */
 export const mentionOf = ({ last_name, first_name }: Omit<Named, 'id'>) => `@${[last_name, first_name].filter(Boolean).join(' ')}`
 
-/** The words with their addresses and with the people they name. What is neither is text and nothing else. */
+/** Splits text into links, mentions and plain text. */
 export const partsOf = (body: string, mentions: readonly Named[] = []): Part[] => {
-  // of 森 and 森田 the longer name
+  // of 森 and 森田 match the longer name
   const named = mentions.map((person) => ({ id: person.id, text: mentionOf(person) })).sort((a, b) => b.text.length - a.text.length)
   if (!named.some(({ text }) => body.includes(text))) return withLinks(body)
   const parts: Part[] = []

@@ -26,7 +26,7 @@ const bar = (open_count: number) => (
   <ActionBar message={message(open_count)} isMine={false} doing={{ onReaders } as unknown as Doing} onDone={() => undefined} />
 )
 
-test('the team looks up who of them has opened what a patient wrote; a patient does not, nor where nobody has', async () => {
+test("staff can see which colleagues opened a patient's message; patients cannot", async () => {
   await showCard(bar(3), 'nurse')
   await press('その他', 100)
   fireEvent.click(screen.getByRole('menuitem', { name: '既読 3、開いた人を表示' }))
@@ -36,13 +36,13 @@ test('the team looks up who of them has opened what a patient wrote; a patient d
 test.each([
   ['patient', 3],
   ['nurse', 0],
-] as const)('%s with %i', async (role, open_count) => {
+] as const)('offers no reader list to a %s if %i people opened the message', async (role, open_count) => {
   await showCard(bar(open_count), role)
   await press('その他', 100)
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['コピー'])
 })
 
-test('with the time of each', async () => {
+test('shows when each reader opened the message', async () => {
   await showCard(<ReadersDialog id={7} onClose={() => undefined} />, 'nurse')
   await wait(100)
   expect(text()).toContain('中村 健一')

@@ -22,7 +22,7 @@ const said = (id: number, at: string, sender_id = 1, change: Partial<Message> = 
 const waiting = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as Waiting
 const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
 
-test('what one person says within five minutes is one group; others, pauses, midnight and what was taken back end it', () => {
+test('groups messages of one sender within five minutes, until another sender, a pause, midnight or a deletion', () => {
   const rows = rowsOf(
     [
       said(1, '2026-11-19T14:55:00Z'),
@@ -41,18 +41,18 @@ test('what one person says within five minutes is one group; others, pauses, mid
   expect(rows.map(({ day }) => day)).toEqual(['2026-11-19', undefined, '2026-11-20', undefined, undefined, undefined, undefined])
 })
 
-test('unread begins at the first message of somebody else after the last that was opened', () => {
+test('the unread line precedes the first message by someone else after the last one read', () => {
   const thread = [said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:00:10Z', me), said(3, '2026-11-20T00:00:20Z'), said(4, '2026-11-20T00:00:30Z')]
   expect(firstUnreadOf(thread, 1, me)).toBe(3)
   expect(firstUnreadOf(thread, 4, me)).toBeUndefined()
   expect(firstUnreadOf(thread, undefined, me)).toBeUndefined()
   const rows = rowsOf(thread, [], { me_id: me, unreadAfter: 3 })
   expect(rows.map((row) => 'message' in row && row.isFirstUnread)).toEqual([false, false, false, true])
-  // the line parts what would be one group
+  // the unread line splits a group
   expect(places(rows)).toEqual(['[]', '[]', '[]', '[]'])
 })
 
-test('what is on its way stands last, until the server has it: then it is one message under the same name', () => {
+test('shows an unsent message last, and replaces it once the server has one with the same client_id', () => {
   const before = rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me })
   const after = rowsOf([said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:03:00Z', me, { client_id: 'a-client-id' })], [waiting('a-client-id')], {
     me_id: me,
@@ -63,13 +63,13 @@ test('what is on its way stands last, until the server has it: then it is one me
   expect(rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me, hasNewer: true })).toHaveLength(1)
 })
 
-test('pages grow a thread at both ends without doubles, and one’s own does not hide what came before it', () => {
+test('merges pages at both ends without duplicates, and an own message does not hide earlier ones', () => {
   const at = '2026-11-20T00:00:00Z'
   let held = begun([said(12, at), said(11, at)], true, true)
   held = withOlder(held, [said(11, at), said(10, at)], false)
   held = withNewer(held, [said(13, at), said(12, at)], false)
   expect(held.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13])
-  // somebody wrote 14, which is not here yet
+  // 14 is from someone else and not loaded yet
   held = withSent(held, said(15, at, me))
   expect(held.upTo).toBe(13)
   held = withNewer(held, [said(15, at, me), said(14, at)], false)
@@ -78,7 +78,7 @@ test('pages grow a thread at both ends without doubles, and one’s own does not
   expect(withSent(begun([said(1, at)], false, true), said(9, at, me)).messages).toHaveLength(1)
 })
 
-test('what was taken back loses its words in the quotes of others too', () => {
+test('a deleted message loses its text in quotes too', () => {
   const at = '2026-11-20T00:00:00Z'
   const quoting = said(2, at, me, { reply_to_message_id: 1, reply_to: { id: 1, sender: {} as never, body: '秘密', content_type: 'text', is_deleted: false } })
   const held = begun([said(1, at), quoting], false, false)

@@ -4,9 +4,9 @@ import type { Waiting } from '../outbox/box.ts'
 
 type Place = {
   key: string
-  /** The day it begins, where it is the first of it. */
+  /** Date, for the first message of a day. */
   day?: string
-  /** Nobody else's message, nor a pause, between it and the one before. */
+  /** False if the previous message is by the same sender and close in time. */
   isFirstOfGroup: boolean
   isLastOfGroup: boolean
 }
@@ -16,13 +16,13 @@ export type Row = SaidRow | WaitingRow
 
 const groupFor = 5 * 60_000
 
-/** The first message of others that was not opened when the thread was. */
+/** First message by someone else that was unread when the thread opened. */
 export const firstUnreadOf = (messages: readonly Message[], unreadAfter: number | undefined, me_id: number): number | undefined =>
   unreadAfter === undefined ? undefined : messages.find(({ id, sender }) => id > unreadAfter && sender.id !== me_id)?.id
 
 type Said = { sender_id: number; at: string; ms: number; day: string; stands: boolean; message?: Message; waiting?: Waiting }
 
-/** Days cost time, and of a long thread only a few messages change. */
+/** Cached per object, because computing the Tokyo day is slow and few messages change. */
 const known = new WeakMap<Message | Waiting, Said>()
 const saidBy = (one: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): Said => {
   const found = known.get(one)
@@ -36,7 +36,7 @@ const saidBy = (one: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at
 const isOneGroup = (a: Said | undefined, b: Said | undefined) =>
   a !== undefined && b !== undefined && a.stands && b.stands && a.sender_id === b.sender_id && Math.abs(b.ms - a.ms) <= groupFor && a.day === b.day
 
-/** What stands in the thread: the messages, then what is still on its way, but for what the server already has. */
+/** Rows of the thread: messages, then unsent ones the server does not have yet. */
 export const rowsOf = (
   messages: readonly Message[],
   waiting: readonly Waiting[],
@@ -61,7 +61,7 @@ export const rowsOf = (
     const { day } = one
     const isFirstUnread = one.message !== undefined && one.message.id === unread
     const place = {
-      // the name its sender gave it stays, so that it does not move when it arrives
+      // the client_id stays the key, so that the row does not remount on confirmation
       key: one.waiting?.client_id ?? one.message?.client_id ?? `m${one.message?.id}`,
       ...(before?.day !== day && { day }),
       isFirstOfGroup: isFirstUnread || !isOneGroup(before, one),

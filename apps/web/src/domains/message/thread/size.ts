@@ -1,4 +1,4 @@
-/** 1.2 MB, 340 KB: as file managers say it. */
+/** File size as file managers show it, such as 1.2 MB or 340 KB. */
 export const sizeOf = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`
   const kilo = bytes / 1024

@@ -7,7 +7,7 @@ import { begun, edited, type Held, nothing, withChanged, withNewer, withOlder, w
 export type Asking = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<Answered<E>>
 export type ThreadState = { held: Held; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
-/** One conversation as this page holds it. Answers that come after it was opened elsewhere are dropped. */
+/** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
 export const makeThread = (patient_id: number, ask: Asking) => {
   let state: ThreadState = { held: nothing, isOpen: false, isReadingOlder: false, failedOlder: false }
   const watchers = new Set<() => void>()
@@ -22,7 +22,7 @@ export const makeThread = (patient_id: number, ask: Asking) => {
   const hold = (held: Held) => held !== state.held && put({ held })
 
   const newest = () => ask(listMessages, { patient_id })
-  /** The window around a message, or the end of the thread. What is no message of this room is not looked for. */
+  /** Loads the messages around one, or the end of the thread if that message is not in this room. */
   const windowOf = async (around: number | undefined): Promise<Held | CallError> => {
     if (around !== undefined) {
       const { data } = await ask(pickMessage, { id: around })
@@ -57,7 +57,7 @@ export const makeThread = (patient_id: number, ask: Asking) => {
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { held: withOlder(state.held, data.items, data.next_page !== null) }) })
   }
 
-  /** What came after the last that is known; all of it, or the next page where the end is not here. */
+  /** Loads messages after the last known one: all of them, or only the next page. */
   const follow = async (isAll: boolean, background: boolean) => {
     for (;;) {
       isBehind = false
@@ -98,10 +98,10 @@ export const makeThread = (patient_id: number, ask: Asking) => {
     open,
     older,
     newer: () => (state.held.hasNewer ? following(false, false) : undefined),
-    /** Where the end is here it stays here. */
+    /** If the end is loaded, loads everything up to the new end. */
     catchUp: () => (state.isOpen && !state.held.hasNewer ? following(true, true) : undefined),
     again,
-    /** Receipts, reactions and what was taken back, of what was said last. */
+    /** Updates receipts, reactions and deletions of the latest messages. */
     refresh: async () => {
       if (!state.isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)

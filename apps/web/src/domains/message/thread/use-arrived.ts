@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 
-/** What somebody else just wrote: said to who does not see it, and marked for who has scrolled away. */
+/** Announces new messages of others to screen readers, and marks them for users who have scrolled away. */
 export function useArrived(messages: readonly Message[], me_id: number, isStuck: RefObject<boolean>) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
@@ -12,11 +12,11 @@ export function useArrived(messages: readonly Message[], me_id: number, isStuck:
   const [isNews, setNews] = useState(false)
   const last = messages.at(-1)
   const before = useRef<{ id: number; at: number }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per new message
   useEffect(() => {
     const known = before.current
     before.current = last && { id: last.id, at: Date.parse(last.published_at) }
-    // what was opened elsewhere, or read on, is not new
+    // messages loaded by paging or reopening are not new
     const isNew = known !== undefined && last !== undefined && last.id > known.id && Date.now() - Date.parse(last.published_at) < 60_000
     if (!isNew || last.sender.id === me_id || last.deleted_at) return
     const words = last.body || (last.images.length ? t('said.image') : t('said.file'))

@@ -5,7 +5,7 @@ import { ask } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 
-/** Downloads a file of a message. Its address is good for a few minutes only, and a conversation stays open for hours: it is read anew. */
+/** Downloads a file of a message through a fresh signed URL, because URLs expire within minutes and conversations stay open for hours. */
 export function useHandOver() {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()

@@ -12,7 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
-/** Of a mark the server has not numbered yet. */
+/** Temporary id of a mark until the server assigns one. */
 const coming = -1
 type Reaction = Message['reactions'][number]
 
@@ -28,7 +28,7 @@ export const withoutReaction = (reactions: readonly Reaction[], emoticon: string
     return one.count > 1 ? [{ ...one, count: one.count - 1, mine_id: null, names: one.names.filter((_, index) => index !== at) }] : []
   })
 
-/** Reactions, likes and pins: shown at once, taken back with a word where the server does not take them. */
+/** Reactions, likes and pins with optimistic update; rolls back with a toast on failure. */
 export function useMarks(thread: Thread) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()

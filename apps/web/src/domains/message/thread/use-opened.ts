@@ -8,13 +8,13 @@ import { useAppDispatch } from '../../../api/store.ts'
 
 const pause = 500
 
-/** What was on the screen of a page that is looked at has been read: told not more often than twice a second, and never twice. */
+/** Marks messages shown in a visible page as read: throttled to twice a second and once per message. */
 export function useOpened(room: MessageRoom, me_id: number) {
   const dispatch = useAppDispatch()
   const told = useRef(room.last_read_message_id ?? 0)
   const seen = useRef(new Set<number>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A reminder brings a room back as unread without a new message in it. */
+  /** A reminder makes a room unread without a new message. */
   const isBack = useRef(room.unread_count > 0)
 
   const tell = async () => {
@@ -32,7 +32,7 @@ export function useOpened(room: MessageRoom, me_id: number) {
     told.current = Math.max(told.current, newest)
     dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
   }
-  /** Where nothing stands there is nothing to see: such a room has been opened as it is. */
+  /** An empty room has no message to see, so opening it marks it as read. */
   const seeEmpty = async () => {
     if (document.hidden || !isBack.current) return
     isBack.current = false

@@ -5,10 +5,10 @@ import { useAppDispatch } from '../../../api/store.ts'
 import { makeThread } from './thread.ts'
 
 const pollEvery = 3_000
-/** Receipts of several who open a room at once are read once. */
+/** Delay in ms that combines receipts of several readers into one request. */
 const receiptsAfter = 700
 
-/** A conversation that follows what happens to it: told by the event stream, or asking while there is none. */
+/** Conversation that follows the event stream, or polls while the stream is down. */
 export function useThread(patient_id: number) {
   const dispatch = useAppDispatch()
   const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(ask(endpoint, input, background))))
@@ -35,7 +35,7 @@ export function useThread(patient_id: number) {
   }, [thread, patient_id])
 
   useEffect(() => {
-    // what happened before the stream was there
+    // load changes from before the stream connected
     if (isLine) return void thread.refresh()
     const timer = setInterval(() => {
       if (!document.hidden && navigator.onLine) void thread.refresh()

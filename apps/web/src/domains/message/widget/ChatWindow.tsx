@@ -18,23 +18,23 @@ type Place = { patient_id: number; message_id?: number; jumps: number }
 export type WindowProps = {
   patient_id: number | undefined
   className: string
-  /** More to do in the composer of this patient's room, of other domains. */
+  /** Extra composer tools from other domains for this patient. */
   tools?: (patient: MessageRoom['patient'], place: ToolsPlace) => ReactNode
   onClose: () => void
 }
 
 const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
 
-/** The room of whose page it is; elsewhere all of them, and the one that is chosen. It covers nothing for good: Escape closes it. */
+/** Shows the conversation of the current patient page, otherwise the list of conversations. Escape closes it. */
 export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
-  // all of them at once: words that come later would hide the window for a moment
+  // load all namespaces together: one loading later would suspend the window
   const { t } = useTranslation(['message_room', 'conversation', 'message_card', 'message', 'picture'])
   const navigate = useNavigate()
   const isStaff = usePermission('messages.read')
   const own = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | undefined>(patient_id ? { patient_id, jumps: 0 } : undefined)
-  // the row that was pressed is gone with its list, and Escape would be heard by nobody
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each room
+  // focus the window, because the clicked row is unmounted and Escape would reach no listener
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per conversation
   useEffect(() => own.current?.focus(), [place?.patient_id])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -86,7 +86,7 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const room = currentData?.items[0]
-  // there is a way out before there is a room
+  // keep the back and close buttons while the room loads
   if (!room)
     return (
       <>

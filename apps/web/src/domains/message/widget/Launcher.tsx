@@ -26,14 +26,14 @@ const remember = (open: boolean) => {
   try {
     localStorage.setItem(key, open ? 'open' : 'closed')
   } catch {
-    // Where nothing may be stored the window only forgets.
+    // without storage the state lasts as long as the page
   }
 }
 
-/** `patient_id`: whose page it stands on. `isPill`: with its name, where there is room for it. */
+/** `patient_id`: patient of the current page. `isPill`: shows the name where there is space. */
 type Props = Pick<WindowProps, 'patient_id' | 'tools'> & { isPill: boolean }
 
-/** The chat on every page: a small button, and behind it a window with the conversation of whose page it is. On a telephone it leads to the page. */
+/** Chat button on every page; opens a window with the conversation of the page's patient. On phones it links to the chat page. */
 export function Launcher({ patient_id, isPill, tools }: Props) {
   const { t } = useTranslation('message_room')
   const onPhone = useIsPhone()
@@ -53,7 +53,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
       <UnreadBadge count={unread} />
     </span>
   ) : null
-  // what is unread is a part of the name
+  // the unread count is part of the accessible name
   const name = <span className="visually-hidden">{t('widget.open')}</span>
   if (onPhone)
     return slot

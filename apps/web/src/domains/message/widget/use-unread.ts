@@ -1,7 +1,7 @@
 import { usePermission } from '../../../api/use-permission.ts'
 import { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery } from './api.ts'
 
-/** What the person is told of: staff what concerns them, patients everything. */
+/** Unread count: notifiable messages for staff, all messages for patients. */
 export function useUnread(skip = false): number {
   const isStaff = usePermission('messages.read')
   const own = useGetUnreadCountQuery({ background: true }, { skip: isStaff || skip })
