@@ -126,7 +126,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
           {edit.failed && !edit.act ? <FieldMessage id="interview-failed">{edit.failed}</FieldMessage> : null}
           {edit.isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
           <Button kind="neutral" disabled={!edit.isDirty} onClick={edit.reset}>
-            {t('cancelEdit')}
+            {t('discardEdit')}
           </Button>
           <Button kind="pri" loading={edit.isLoading && !edit.act} disabled={!edit.isDirty} onClick={edit.submit}>
             {t('save')}
