@@ -58,53 +58,53 @@ export const mail = phrases({
   en: {
     'code.subject': 'Sukoyaka: your sign-in code',
     'code.text':
-      'Thank you for using Sukoyaka.\nEnter this code on the sign-in page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can be used once.\nNever tell this code to anyone. Our staff will not ask you for it by phone or message.\n\nIf it was not you, you can delete this e-mail. Nobody is signed in unless the code is entered.\nThis e-mail is sent only when the right password was entered, though. If somebody else may know your password, please change it.\n\nThis address only sends. Replies are not read.',
-    'code.sent': 'A code was sent to your e-mail address.',
-    'released.subject': 'Sukoyaka: there is news for you',
+      'Thank you for using Sukoyaka.\nEnter this code on the sign-in page.\n\n{{code}}\n\nThe code is valid for 10 minutes and can only be used once.\nNever share this code with anyone. Our staff will never ask you for it by phone or message.\n\nIf this wasn’t you, you can delete this e-mail. No one can sign in without the code.\nHowever, this e-mail is only sent after the correct password has been entered. If someone else may know your password, please change it.\n\nThis is an automated e-mail. Replies are not read.',
+    'code.sent': 'We sent a code to your e-mail address.',
+    'released.subject': 'Sukoyaka: you have a new notification',
     'released.text':
-      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready to be read.\nPlease sign in to see them.\n\n{{link}}\n\nTo protect your privacy this e-mail does not say anything about them.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe results of your checkup are ready.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include the results.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'asked.subject': 'Sukoyaka: please fill in a questionnaire',
     'asked.text':
-      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire for us.\nThe link below opens it after you sign in. You can stop at any time and go on later.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nPlease fill in a questionnaire.\nUse the link below to sign in and open it. You can save your answers and continue later.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'booking.arranging.subject': 'Sukoyaka: please tell us your preferred dates',
     'booking.arranging.text':
-      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to do so.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
-    'booking.fixed.subject': 'Sukoyaka: your booking has a date',
+      'Thank you for using Sukoyaka.\n\nWe are arranging a date for you. Please choose up to three dates that suit you.\nPlease sign in to Sukoyaka to choose them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'booking.fixed.subject': 'Sukoyaka: your booking is confirmed',
     'booking.fixed.text':
-      'Thank you for using Sukoyaka.\n\nYour booking has a date.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has been confirmed.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'booking.moved.subject': 'Sukoyaka: your booking has a new date',
     'booking.moved.text':
-      'Thank you for using Sukoyaka.\n\nYour booking has been moved.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
-    'booking.cancelled.subject': 'Sukoyaka: your booking was cancelled',
+      'Thank you for using Sukoyaka.\n\nThe date of your booking has changed.\n\nNew date and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'booking.cancelled.subject': 'Sukoyaka: your booking has been cancelled',
     'booking.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThis booking was cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
-    'booking.offered.subject': 'Sukoyaka: an earlier date is free',
+      'Thank you for using Sukoyaka.\n\nThe following booking has been cancelled.\n\nDate and time: {{when}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'booking.offered.subject': 'Sukoyaka: an earlier date is available',
     'booking.offered.text':
-      'Thank you for using Sukoyaka.\n\nAn earlier date, as you asked for, has become free.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe keep it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nAn earlier date has become available, as you requested.\n\nDate and time: {{when}}\nPlease answer by: {{until}}\n\nWe are holding it for you until then. Please sign in to Sukoyaka to answer.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'booking.undated': 'being arranged',
     'interview.made.subject': 'Sukoyaka: your appointment',
     'interview.made.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has been arranged.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYour appointment has been scheduled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'interview.moved.subject': 'Sukoyaka: your appointment has changed',
     'interview.moved.text':
-      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
-    'interview.cancelled.subject': 'Sukoyaka: your appointment was cancelled',
+      'Thank you for using Sukoyaka.\n\nYour appointment has changed.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'interview.cancelled.subject': 'Sukoyaka: your appointment has been cancelled',
     'interview.cancelled.text':
-      'Thank you for using Sukoyaka.\n\nThis appointment was cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nIf you have a question, please write to us after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nThe following appointment has been cancelled.\n\nDate and time: {{when}}\nPlace: {{where}}\n\nPlease sign in to Sukoyaka to view the details.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nIf you have any questions, please send us a message after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'interview.online': 'Online',
-    'interview.unplaced': 'We will let you know',
+    'interview.unplaced': 'To be announced',
     'booking.summary': 'Checkup',
-    'notice.message.subject': 'Sukoyaka: you have a message',
+    'notice.message.subject': 'Sukoyaka: you have a new message',
     'notice.message.text':
-      'Thank you for using Sukoyaka.\n\nThere is a message you have not read yet.\nPlease sign in to read it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nWhether you get these e-mails you can choose under “Notification settings” after signing in.\n\nThis address only sends. Replies are not read.',
-    'notice.other.subject': 'Sukoyaka: there is news for you',
+      'Thank you for using Sukoyaka.\n\nYou have an unread message.\nPlease sign in to read it.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nYou can turn these e-mails on or off under “Notification settings” after signing in.\n\nThis is an automated e-mail. Replies are not read.',
+    'notice.other.subject': 'Sukoyaka: you have unread notifications',
     'notice.other.text':
-      'Thank you for using Sukoyaka.\n\nThere is something you have not seen yet.\nPlease sign in to see it.\n\n{{link}}\n\nTo protect your privacy this e-mail says no more than that.\nWhether you get these e-mails you can choose under “Notification settings” after signing in.\n\nThis address only sends. Replies are not read.',
+      'Thank you for using Sukoyaka.\n\nYou have unread notifications.\nPlease sign in to view them.\n\n{{link}}\n\nTo protect your privacy, this e-mail does not include any details.\nYou can turn these e-mails on or off under “Notification settings” after signing in.\n\nThis is an automated e-mail. Replies are not read.',
     'push.title': 'Sukoyaka',
-    'push.body': 'There is news for you',
+    'push.body': 'You have a new notification',
     'mailbox.title': 'Demo mailbox',
-    'mailbox.lead': 'In the demo e-mails are not sent out; they arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
-    'mailbox.empty': 'No e-mail has arrived yet.',
+    'mailbox.lead': 'In the demo, e-mails are not sent out but arrive here. Newest first, up to {{count}}, refreshed every 5 seconds.',
+    'mailbox.empty': 'No e-mails yet.',
     'mailbox.to': 'To',
     'mailbox.sent_at': 'Sent',
   },

@@ -9,7 +9,7 @@ export const contract = phrases({
     'state.none': '契約なし',
   },
   en: {
-    'state.current': 'Under contract {{from}}–{{to}}',
+    'state.current': 'Active contract {{from}}–{{to}}',
     'state.autoUpdate': ', renews automatically',
     'state.next': 'Next contract {{plan}} {{from}}–',
     'state.ended': 'Contract ended {{to}}',

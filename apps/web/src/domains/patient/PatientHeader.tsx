@@ -79,9 +79,7 @@ function Who({ patient }: { patient: Patient }) {
         <span lang="ja">{fullName(patient, language)}</span>
         {language === 'en' ? null : <small className={classes.shortTitle}>{title}</small>}
       </h1>
-      <p className={classes.shortFacts}>
-        {facts.age} {facts.sex}
-      </p>
+      <p className={classes.shortFacts}>{[facts.age, facts.sex].join(language === 'en' ? ', ' : ' ')}</p>
     </div>
   )
 }

@@ -21,7 +21,11 @@ export function ApplyCard({ one }: { one: ResultsImport }) {
     <Card title={t('apply.title')}>
       <div className={classes.apply}>
         <div className={classes.lines}>
-          <p>{count ? t('apply.summary', { people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) }) : t('apply.nothing')}</p>
+          <p>
+            {count
+              ? t('apply.summary', { count: counts.people, people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })
+              : t('apply.nothing')}
+          </p>
           {counts.values_changed ? <p className={classes.quiet}>{t('apply.changed', { count: counts.values_changed })}</p> : null}
           {counts.refused ? <p className={classes.quiet}>{t('apply.refused', { count: counts.refused })}</p> : null}
         </div>

@@ -115,7 +115,7 @@ function Now({ one }: { one: ResultsImport }) {
   if (state === 'applied')
     return (
       <Card title={t('done.title')}>
-        <p>{t('done.text', { people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })}</p>
+        <p>{t('done.text', { count: counts.people, people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })}</p>
       </Card>
     )
   return (

@@ -40,7 +40,7 @@ export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
         </Link>
         <p className={classes.facts}>
           {kana ? <span lang="ja">{kana}</span> : null}
-          {facts.length ? <span>{facts.join(' ')}</span> : null}
+          {facts.length ? <span>{facts.join(language === 'en' ? ', ' : ' ')}</span> : null}
         </p>
       </div>
       <div className={classes.why}>
