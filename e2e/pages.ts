@@ -77,7 +77,7 @@ export const pageJourneys = () =>
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
-        await eventually(() => page.getByRole('complementary', { name: '担当患者' }).getByRole('listitem').count()).toBe(25)
+        await eventually(() => page.getByRole('complementary', { name: '患者' }).getByRole('listitem').count()).toBe(25)
       })
     })
 

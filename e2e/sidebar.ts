@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually, shownText, visit } from './house.ts'
 
-const listOf = (page: Page) => page.getByRole('complementary', { name: '担当患者' })
+const listOf = (page: Page) => page.getByRole('complementary', { name: '患者' })
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
 const searchOf = (page: Page) => page.getByRole('searchbox', { name: '患者名で検索' })
-const gripOf = (page: Page) => page.getByRole('separator', { name: '担当患者の幅' })
+const gripOf = (page: Page) => page.getByRole('separator', { name: '患者の幅' })
 const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))
 /** The total that the patient list displays. */
 const totalOf = async (page: Page) => {
@@ -132,7 +132,7 @@ export const sidebarJourneys = () =>
       await visit({ role: 'observer' }, async (page) => {
         await openList(page)
         await listOf(page).getByRole('button', { name: '患者一覧を閉じる' }).click()
-        const tab = page.getByRole('button', { name: '担当患者を開く' })
+        const tab = page.getByRole('button', { name: '患者を開く' })
         await tab.waitFor()
         await page.reload()
         await tab.waitFor()

@@ -11,7 +11,7 @@ export const signInJourneys = () =>
         await signIn(page, role)
         await page.waitForURL(landings[role] ?? /\/today$/)
         await page.locator('main h1').waitFor()
-        const list = page.getByRole('complementary', { name: '担当患者' })
+        const list = page.getByRole('complementary', { name: '患者' })
         if (careRoles.some((each) => each === role)) {
           expect(await list.count()).toBe(0)
           await page.getByRole('link', { name: '患者', exact: true }).click()

@@ -3,7 +3,7 @@ import { phrases } from './language.ts'
 export const admin = phrases({
   ja: {
     'users.title': '利用者',
-    'users.count': '{{shown}}名',
+    'users.count': '{{shown}}人',
     'users.search': '氏名で検索',
     'users.role': '役割',
     'users.all': 'すべて',
@@ -17,7 +17,7 @@ export const admin = phrases({
     'users.none': '該当する利用者はいません',
     'users.noneHint': '氏名や役割の条件を変えてください。',
     'users.failed': '利用者を読み込めませんでした',
-    'users.range': '{{from}}–{{to}} / {{shown}}名',
+    'users.range': '{{from}}–{{to}} / {{shown}}人',
     'users.pages': 'ページ',
     'users.previous': '前のページ',
     'users.next': '次のページ',

@@ -62,7 +62,6 @@ describe('the form of requests', () => {
     for (const nested of ['q[id][eq]=1', 'q[id_in][][x]=1', 'q[][id]=1', 'q[a][b][c]=1', `user_ids[][x]=${user}`]) {
       const { status, json } = await as.doctor('GET', `/api/users/patients?${nested}`)
       expect([nested, status, json.code]).toEqual([nested, 400, 'nested_query'])
-      expect(json.error).toContain('unexpected nested object in params serializer')
     }
   })
 

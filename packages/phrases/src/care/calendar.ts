@@ -28,7 +28,7 @@ export const calendar = phrases({
     'dialog.remove': '停止',
     'dialog.removed': 'カレンダーを停止しました',
     'dialog.full': '登録は{{count}}件までです。使っていないものを停止してください。',
-    'dialog.none': 'まだ登録がありません。',
+    'dialog.none': '登録はまだありません。',
     'dialog.close': '閉じる',
   },
   en: {

@@ -21,7 +21,7 @@ export const canned_reply = phrases({
     insert: '挿入',
     name: 'タイトル',
     body: '本文',
-    placeholders: '{姓} {名} {担当医} は患者ごとに置き換え',
+    placeholders: '{姓} {名} {担当医} は患者ごとに置き換わります',
     putPlaceholder: '{{name}} を挿入',
     unknown: '使えない差し込みがあります：{{names}}',
     shareIt: 'スタッフ全員で共有',

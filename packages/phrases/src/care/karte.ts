@@ -98,7 +98,7 @@ export const karte = phrases({
 
     'remove.title': 'カルテを削除',
     'remove.ask':
-      'このカルテを、画像と変更履歴も含めて、一覧・検索・タイムラインから消します。元に戻せません。診療の記録として、内容はシステムに保存されます。',
+      'このカルテは、画像と変更履歴も含めて、一覧・検索・タイムラインから削除されます。元には戻せません。診療の記録として、内容はシステムに保存されます。',
     'remove.confirm': 'カルテを削除',
     'remove.done': 'カルテを削除しました',
     'remove.failed': 'カルテを削除できませんでした',
@@ -110,7 +110,7 @@ export const karte = phrases({
     'search.all': 'すべての患者',
     'search.hint': '2文字以上で検索できます',
     'search.none': '見つかりませんでした',
-    'search.error': '検索できませんでした',
+    'search.error': 'カルテを検索できませんでした',
     'search.count': '{{count}}件',
     'search.more': 'さらに表示',
   },

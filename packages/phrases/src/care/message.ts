@@ -2,8 +2,8 @@ import { phrases } from '../language.ts'
 
 export const message = phrases({
   ja: {
-    'sidebar.label': '担当患者',
-    'sidebar.total': '{{count}}名',
+    'sidebar.label': '患者',
+    'sidebar.total': '{{count}}人',
     'sidebar.close': '患者一覧を閉じる',
     'sidebar.list': '患者',
     'sidebar.search': '患者名で検索',
@@ -19,7 +19,7 @@ export const message = phrases({
     'sidebar.loading': '患者一覧を読み込み中',
     'sidebar.error': '患者一覧を読み込めませんでした',
     'sidebar.moreError': '続きを読み込めませんでした',
-    'sidebar.empty': '担当する患者はまだいません',
+    'sidebar.empty': '患者はまだいません',
     'sidebar.noHit': '該当する患者はいません',
     'sidebar.noHitText': '名前の一部や、かな・ローマ字でも検索できます。',
     'sidebar.reset': '条件を消去',

@@ -57,7 +57,7 @@ export const activity = phrases({
     'sleep.times': '{{count}}回',
     'sleep.nights': '夜ごとの睡眠',
     'sleep.daily': '日別のまとめ',
-    'sleep.dayIs': '日は起きた日です。記録のない日は空けています。',
+    'sleep.dayIs': '日付は起きた日です。記録のない日は空けています。',
     'sleep.say': '睡眠、{{from}}から{{to}}、記録{{days}}日、平均{{mean}}',
     'sleep.error': '睡眠の記録を読み込めませんでした',
     'sleep.empty': 'この期間の睡眠の記録はありません',

@@ -41,7 +41,7 @@ export const questionnaire = phrases({
     isNo: 'いいえ',
     isYes: 'はい',
     rest: '残りを「なし」にする',
-    restDone: '{{count}}問を「なし」にしました',
+    restDone: '残りの{{count}}問を「なし」にしました',
     same: '前回と同じ',
     sameDone: '{{count}}問に前回の回答を入れました',
     isSame: '前回と同じ',

@@ -194,7 +194,7 @@ test('what was registered too soon and is arranged anew gives its place back; a 
   expect(await leftAt(starts, imaging)).toBe(1)
   const twice = [3, 2].map((priority) => ({ datetime: starts, priority }))
   expect((await change(body.id, { suggested_datetimes_attributes: twice }, hanako)).body.fields).toEqual({
-    suggested_datetimes_attributes: ['同じものが2つあります。'],
+    suggested_datetimes_attributes: ['同じ内容が重複しています。'],
   })
 })
 

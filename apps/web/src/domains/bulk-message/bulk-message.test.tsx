@@ -71,6 +71,6 @@ test('counts down the delay and can be stopped meanwhile', async () => {
   expect(text()).toMatch(/(60|59)秒後に送信を始めます/)
   await wait(1_600)
   expect(text()).toMatch(/5[5-8]秒後に送信を始めます/)
-  await press('止める', 100)
+  await press('停止', 100)
   expect(sent('/api/bulk_messages/4/stop')).toHaveLength(1)
 })

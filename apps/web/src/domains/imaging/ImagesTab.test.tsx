@@ -230,7 +230,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   expect(screen.getByText('送信中 25%')).toBeTruthy()
   await sending.answer(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
   await wait()
-  expect(screen.getByRole('alert').textContent).toBe('追加できませんでした。 読み取れませんでした。')
+  expect(screen.getByRole('alert').textContent).toBe('画像・動画を追加できませんでした。 読み取れませんでした。')
   await press('追加', dialog)
   await Sending.last!.answer(201, held[0]!)
   await wait()

@@ -31,7 +31,7 @@ test('saves over a conflict only after it is accepted and the notification choic
   expect(text()).toContain('残り1回')
   await press('登録', 100)
   expect(sent()).toEqual([])
-  expect(text()).toContain('お知らせするかどうかを選んでください')
+  expect(text()).toContain('患者に知らせるかどうかを選んでください')
   fireEvent.click(screen.getByRole('radio', { name: '知らせる' }))
   await wait(800)
   expect(text()).toContain('日時：2026.11.21（土）10:00')

@@ -16,7 +16,7 @@ const press = async (name: string | RegExp, ms = 500) => {
 
 test('a nurse sees what will be written and what is refused, with the reason at its cell', async () => {
   await open()
-  expect(document.body.textContent).toContain('1名の 1項目を取り込みます。患者にはまだ公開されません。')
+  expect(document.body.textContent).toContain('1人の 1項目を取り込みます。患者にはまだ公開されません。')
   expect(document.body.textContent).toContain('取り込めない 1行は除きます。')
   expect(screen.getByText('該当する患者が見つかりません')).toBeTruthy()
   const cell = screen.getByRole<HTMLInputElement>('textbox', { name: '脂質エル' })
@@ -71,7 +71,7 @@ test('what a header means is found in kana, shown at once, and taken back when i
 test('an import without a column that says who or when asks for it', async () => {
   net.one = oneImport({ mapping: oneImport().mapping.map((one) => ({ ...one, field: null, source: 'none' })) })
   await open()
-  expect(document.body.textContent).toContain('患者を見分ける列がありません')
+  expect(document.body.textContent).toContain('患者を特定できる列がありません')
   expect(document.body.textContent).toContain('検査日の列がありません')
 })
 

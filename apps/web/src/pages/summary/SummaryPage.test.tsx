@@ -202,7 +202,7 @@ test('an address that leads to no patient is the error page', async () => {
 test('a patient is greeted by name and never reads a staff word', async () => {
   await show('patient')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('佐伯さん、おはようございます')
-  expect(text()).toContain('中村 健一 医師 ほか1名')
+  expect(text()).toContain('中村 健一 医師 ほか1人')
   expect(text()).toContain('基準より高い')
   expect(text()).toContain('基準より少し高い')
   const spoken = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label')).join()

@@ -125,7 +125,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   await showCard(staff)
   await press('検査を作成')
   const dialog = screen.getByRole('dialog')
-  expect(text()).toContain('プランに含まれる精密検査：今年度 残り1回')
+  expect(text()).toContain('プランに含まれる精密検査：この契約年度の残り1回')
   expect(text()).toContain('薬剤アレルギーあり')
   fireEvent.click(within(dialog).getByRole('button', { name: '検査を作成' }))
   await wait(300)

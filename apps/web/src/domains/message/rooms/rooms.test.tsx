@@ -70,7 +70,7 @@ test('searches people from one character, and messages from two', async () => {
 test('marks a room as needing no reply optimistically; an observer cannot', async () => {
   const waiting = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
   await showCard(<WaitingBar room={waiting} />, 'observer')
-  expect(text()).toContain('要返信・3時間お待ちです')
+  expect(text()).toContain('要返信・3時間経過')
   expect(screen.queryByRole('button')).toBeNull()
   await showCard(<WaitingBar room={waiting} />, 'nurse')
   await press('返信不要')

@@ -92,14 +92,14 @@ test("loads a doctor's patients 300 ms after opening, with plan, unread count an
   expect(first.getAttribute('aria-current')).toBe('page')
   expect(within(first).getByText('未読 3件')).toBeTruthy()
   expect(screen.getByRole('link', { name: /高橋/ }).textContent).toContain('プランなし')
-  expect(screen.getByText('2名')).toBeTruthy()
+  expect(screen.getByText('2人')).toBeTruthy()
 })
 
 test('shows the empty state to a doctor without patients', async () => {
   answer = () => page([])
   await show()
   await wait(1000)
-  expect(screen.getByText('担当する患者はまだいません')).toBeTruthy()
+  expect(screen.getByText('患者はまだいません')).toBeTruthy()
 })
 
 test('shows an error if the list fails to load, and reloads it', async () => {
@@ -222,6 +222,6 @@ test('the bracket key closes the list, leaves the tab that opens it and remember
   fireEvent.keyDown(document.body, { key: '[' })
   await wait(50)
   expect(screen.queryByRole('complementary')).toBeNull()
-  expect(screen.getByRole('button', { name: '担当患者を開く' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '患者を開く' })).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)
 })
