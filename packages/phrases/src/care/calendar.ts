@@ -64,7 +64,7 @@ export const calendar = phrases({
   kr: {
     'interview.title': '면담(스코야카)',
     'interview.online': '온라인',
-    'interview.join': '참여 링크: {{link}}',
+    'interview.join': '참가 링크: {{link}}',
     'interview.more': '자세히: {{link}}',
     'feed.name': '스코야카 면담',
     add: '캘린더에 등록',

@@ -56,7 +56,7 @@ export const message = phrases({
     'keys.previous': 'Previous patient',
   },
   kr: {
-    'sidebar.label': '담당 환자',
+    'sidebar.label': '환자',
     'sidebar.total': '{{count}}명',
     'sidebar.close': '환자 목록 닫기',
     'sidebar.list': '환자',
@@ -73,7 +73,7 @@ export const message = phrases({
     'sidebar.loading': '환자 목록을 불러오는 중',
     'sidebar.error': '환자 목록을 불러오지 못했습니다',
     'sidebar.moreError': '나머지를 불러오지 못했습니다',
-    'sidebar.empty': '담당 환자가 아직 없습니다',
+    'sidebar.empty': '환자가 아직 없습니다',
     'sidebar.noHit': '해당하는 환자가 없습니다',
     'sidebar.noHitText': '이름의 일부나 가나, 로마자로도 검색할 수 있습니다.',
     'sidebar.reset': '조건 지우기',

@@ -112,7 +112,7 @@ export const facility = phrases({
     'item.call': '{{name}}에 전화하기: {{number}}',
     'item.hours': '접수 시간',
     'item.kinds': '받을 수 있는 검사',
-    'hours.none': '시설에 문의해 주세요',
+    'hours.none': '시설에 문의해 주십시오',
     'hours.closed': '휴진: {{days}}',
     'hours.days': '{{from}}–{{to}}',
     'hours.line': '{{days}} {{times}}',
@@ -131,7 +131,7 @@ export const facility = phrases({
     'page.addable': '추가할 수 있는 옵션',
     'kind.detail': '정밀',
     'kind.simple': '간이',
-    'kind.followup': '팔로우',
+    'kind.followup': '추적',
     'kind.general': '일반',
   },
 })

@@ -160,7 +160,7 @@ export const activity = phrases({
     'entry.none': '변경된 내용이 없습니다',
     'entry.saved': '걸음 수를 저장했습니다',
     'entry.failed': '걸음 수를 저장하지 못했습니다',
-    'entry.bad': '0에서 200,000까지의 정수로 입력해 주세요',
+    'entry.bad': '0에서 200,000까지의 정수로 입력해 주십시오',
     'line.mean': '{{value}} {{unit}}/일',
     'line.perDay': '{{unit}}/일',
     'line.before': '이전 기간보다 {{change}}',

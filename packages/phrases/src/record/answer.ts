@@ -68,7 +68,7 @@ export const answer = phrases({
     important: '실천 중',
     redFlag: '확인 필요',
     nothingFound: '‘{{words}}’에 맞는 항목이 없습니다',
-    nothingFoundText: '한자・가나・영어의 일부로도 검색할 수 있습니다.',
+    nothingFoundText: '한자·가나·영어의 일부로도 검색할 수 있습니다.',
     noTrouble: '해당하는 항목이 없습니다',
     showAll: '모두 보기',
   },

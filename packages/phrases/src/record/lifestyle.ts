@@ -25,10 +25,10 @@ export const lifestyle = phrases({
   },
   kr: {
     'division.Food': '식사',
-    'division.Preference': '기호・습관',
+    'division.Preference': '기호·습관',
     'division.Sleep': '수면',
     'division.Sport': '운동',
-    'division.Hobby': '취미・휴식',
+    'division.Hobby': '취미·휴식',
     caption: '생활 습관 응답의 변화',
     error: '생활 습관 응답을 불러오지 못했습니다',
     empty: '생활 습관 응답이 아직 없습니다',

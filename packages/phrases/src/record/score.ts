@@ -139,6 +139,6 @@ export const score = phrases({
     'history.none': '비교할 점수가 아직 없습니다.',
     'history.said': '{{name}}, {{from}}부터 {{times}}회, {{first}}점에서 {{last}}점',
     'step.name': '걸음 수 (최근 14일 평균)',
-    'step.unit': '보',
+    'step.unit': '걸음',
   },
 })
