@@ -2,6 +2,7 @@ import type { ImportColumn, ImportMapping } from '@sukoyaka/wire/boards/results-
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Tables.module.css'
 import { type Category, headerOf, needsLook, unitsOf } from './words.ts'
 
@@ -15,6 +16,7 @@ type Props = {
 }
 
 export function MappingRow({ row, column, category, mayChange, onAsk, onUnit }: Props) {
+  const language = useLanguage()
   const { t } = useTranslation('results_import')
   const header = headerOf(column, row.at, t)
   const meaning = row.field ? t(`field.${row.field}`) : category ? category.display_name : t('mapping.none')
@@ -27,7 +29,7 @@ export function MappingRow({ row, column, category, mayChange, onAsk, onUnit }: 
         </span>
       </td>
       <td className={classes.samples} lang="ja">
-        {column.samples.slice(0, 3).join('、')}
+        {column.samples.slice(0, 3).join(language === 'ja' ? '、' : ', ')}
       </td>
       <td>
         {mayChange ? (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import classes from './Detail.module.css'
 import { type Category, type Meaning, searchMeanings } from './words.ts'
@@ -12,13 +13,14 @@ const max = 40
 
 /** What one column means, searched by name, kana or English. */
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
+  const language = useLanguage()
   const { t } = useTranslation(['results_import', 'common'])
   const [text, setText] = useState('')
   const found = searchMeanings(text, categories, t as never)
   return (
     <Dialog
       title={header}
-      subtitle={samples.slice(0, 5).join('、')}
+      subtitle={samples.slice(0, 5).join(language === 'ja' ? '、' : ', ')}
       onClose={onClose}
       footer={(close) => (
         <>

@@ -9,6 +9,7 @@ import { type Pending, readPending, setPending } from '../../domains/account/pen
 import { Strip } from '../../domains/account/Strip.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './OtpPage.module.css'
 import { useCode } from './use-code.ts'
@@ -22,6 +23,7 @@ export function OtpPage() {
 
 function OtpForm({ start }: { start: Pending }) {
   const { t } = useTranslation('account')
+  const language = useLanguage()
   usePageTitle(t('otp.title'))
   const { state } = useLocation()
   const field = useRef<HTMLInputElement>(null)
@@ -46,7 +48,7 @@ function OtpForm({ start }: { start: Pending }) {
       {said ? (
         <Strip key={said.at} kind={said.kind}>
           {said.text ?? t(said.kind === 'info' ? 'otp.resent' : 'otp.tryAgain')}
-          {said.tries_left ? ` ${t('otp.triesLeft', { count: said.tries_left })}` : ''}
+          {said.tries_left ? `${language === 'ja' ? '' : ' '}${t('otp.triesLeft', { count: said.tries_left })}` : ''}
         </Strip>
       ) : null}
       <div className={classes.code}>

@@ -40,9 +40,10 @@ export function Bookings({ patient }: { patient: Patient }) {
 /** A drug allergy beside what is booked: sedation and contrast media are drugs. */
 function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
   const { t } = useTranslation('booking')
+  const language = useLanguage()
   const drugs = reactions.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured)
   if (!drugs.length) return null
-  const what = drugs.flatMap(({ description }) => description || []).join('、')
+  const what = drugs.flatMap(({ description }) => description || []).join(language === 'ja' ? '、' : ', ')
   return (
     <section className={classes.allergy} aria-label={t('allergy.title')}>
       <h3>

@@ -77,7 +77,7 @@ function Under({ others, team_count, isStaff }: { others: readonly RoomPresence[
   const shown = typing.length ? typing : others
   if (!shown.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
   const first = shown.slice(0, maxNames).map(({ user }) => fullName(user, language))
-  const joined = first.join(language === 'en' ? ', ' : '、')
+  const joined = first.join(language === 'ja' ? '、' : ', ')
   const names = shown.length > maxNames ? t('presence.more', { names: joined, count: shown.length - maxNames }) : joined
   return <span className={typing.length ? classes.typing : classes.present}>{t(typing.length ? 'presence.typing' : 'presence.open', { names })}</span>
 }

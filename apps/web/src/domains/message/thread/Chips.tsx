@@ -1,6 +1,7 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { useListEmoticonsQuery } from './api.ts'
 import classes from './Chips.module.css'
@@ -14,6 +15,7 @@ export function Chips({ message, doing }: { message: Message; doing: Pick<Doing,
 
 function Some({ message, doing: { like, react, onReply } }: Parameters<typeof Chips>[0]) {
   const { t } = useTranslation('conversation')
+  const language = useLanguage()
   const emoticons = useListEmoticonsQuery({}).data?.items
   const Thumb = message.my_like_id === null ? IconThumbUp : IconThumbUpFilled
   return (
@@ -33,7 +35,7 @@ function Some({ message, doing: { like, react, onReply } }: Parameters<typeof Ch
       ) : null}
       {message.reactions.map(({ emoticon, count, mine_id, names }) => {
         const known = emoticons?.find(({ code }) => code === emoticon)
-        const label = t('react.chip', { name: known?.display_name ?? emoticon, count, names: names.join('、') })
+        const label = t('react.chip', { name: known?.display_name ?? emoticon, count, names: names.join(language === 'ja' ? '、' : ', ') })
         return (
           <Tooltip key={emoticon} label={label}>
             <button
