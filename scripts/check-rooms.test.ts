@@ -22,8 +22,13 @@ const server = 'apps/server/src'
 const good = {
   'packages/wire/src/care/habit.ts': "import { Object } from 'typebox'\nexport const goal = Object({})\n",
   [`${server}/database/db.ts`]: "import pg from 'pg'\nexport const pool = new pg.Pool()\n",
-  [`${server}/domains/habit/tables.ts`]: "import { pgTable } from 'drizzle-orm/pg-core'\nexport const goals = pgTable('goals', {})\n",
-  [`${server}/domains/habit/store.ts`]: "import { goals } from './tables.ts'\nexport const goalsOf = async (db: Db, reach: Reach) => db.select().from(goals)\n",
+  [`${server}/access/system-scope.ts`]: 'export const systemScope = 1\n',
+  [`${server}/access/open-scope.ts`]: 'export const openScope = 1\n',
+  [`${server}/domains/habit/jobs.ts`]: "import { systemScope } from '../../access/system-scope.ts'\nexport const jobs = [systemScope]\n",
+  [`${server}/domains/habit/tables.ts`]:
+    "import { patientTable } from '../../access/patient-table.ts'\nexport const goals = patientTable('habit_goals', {}, 'user_id')\n",
+  [`${server}/domains/habit/store.ts`]:
+    "import { goals } from './tables.ts'\nexport const goalsOf = async (scope: PatientScope) => scope.db.select().from(scope.rows(goals))\n",
   [`${server}/domains/habit/routes.ts`]:
     "import { goal } from '@sukoyaka/wire/care/habit'\nimport { goalsOf } from './store.ts'\nexport const served = [goal, goalsOf]\n",
 }
@@ -56,16 +61,28 @@ const planted: [string, string, string, RegExp][] = [
     /SQL belongs in stores/,
   ],
   [
-    'a query takes no patient scope',
+    'SQL names a patient table by hand',
     `${server}/domains/habit/store.ts`,
-    'export const allGoals = async (db: Db, user_id: number) => db.select()\n',
-    /allGoals takes no patient scope/,
+    'export const all = (db: Db) => db.execute(sql`select * from habit_goals g`)\n',
+    /SQL names habit_goals by hand/,
   ],
   [
-    'a query function takes no patient scope',
+    'a store opens the unrestricted scope',
     `${server}/domains/habit/store.ts`,
-    'export async function removeGoal(db: Db) {}\n',
-    /removeGoal takes no patient scope/,
+    "import { systemScope } from '../../access/system-scope.ts'\n",
+    /may not import \.\.\/\.\.\/access\/system-scope\.ts/,
+  ],
+  [
+    'a route opens the unrestricted scope',
+    `${server}/domains/habit/routes.ts`,
+    "import { systemScope } from '../../access/system-scope.ts'\n",
+    /may not import \.\.\/\.\.\/access\/system-scope\.ts/,
+  ],
+  [
+    'an action opens the scope of a call',
+    `${server}/domains/habit/actions/tick.ts`,
+    "import { openScope } from '../../../access/open-scope.ts'\n",
+    /may not import \.\.\/\.\.\/\.\.\/access\/open-scope\.ts/,
   ],
   ['a UI component imports a domain', 'apps/web/src/ui/Card.tsx', "import { HabitGoals } from '../domains/habit/HabitGoals.tsx'\n", /may not import/],
   ['a web domain imports another', 'apps/web/src/domains/message/Room.tsx', "import { HabitGoals } from '../habit/HabitGoals.tsx'\n", /may not import/],

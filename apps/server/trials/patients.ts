@@ -6,7 +6,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { startPostgres } from '../src/database/postgres.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
-import { addPerson } from '../src/domains/account/store.ts'
+import { addPerson } from '../test/add-person.ts'
 import { makeDataDir } from './server.ts'
 
 export type Patient = { id: number; email: string; token: string }

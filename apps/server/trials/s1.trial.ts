@@ -8,7 +8,7 @@ import * as checkup from '@sukoyaka/wire/record/checkup'
 import * as illness from '@sukoyaka/wire/record/illness'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { unrestrictedReach } from '../src/access/gate.ts'
+import { systemScope } from '../src/access/system-scope.ts'
 import { buildApp } from '../src/app/build-app.ts'
 import type { AppContext } from '../src/context/app-context.ts'
 import { changeUserOf } from '../src/domains/account/actions/change-user.ts'
@@ -56,7 +56,6 @@ test('nobody reads or changes what the permission table does not give them, by a
 type Fault = { name: string; endpoint: Endpoint; served?: ReturnType<typeof plant>; context?: Partial<AppContext>; judge?: typeof judgeMethods }
 
 const faults = (): Fault[] => {
-  const whole = { reach: unrestrictedReach() }
   const someoneElse = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
     if (actor.role === 'patient' && input.user_id !== actor.id && (await db.select().from(users).where(eq(users.id, input.user_id))).length)
       throw apiError('forbidden')
@@ -65,48 +64,48 @@ const faults = (): Fault[] => {
     {
       name: 'results are read with everybody’s reach',
       endpoint: checkup.listTestResults,
-      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(db, unrestrictedReach(), input, language)),
+      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language)),
     },
     {
       name: 'allergies are read without looking whose they are',
       endpoint: illness.listAllergyReactions,
-      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(db, unrestrictedReach(), [input.user_id]) })),
+      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(systemScope(db), [input.user_id]) })),
     },
     {
       name: 'everybody is shown like oneself',
       endpoint: account.getUser,
-      served: plant(account.getUser, async (call) => getUserRow(call.db, unrestrictedReach(), call.input.id, 'self')),
+      served: plant(account.getUser, async (call) => getUserRow(systemScope(call.db), call.input.id, 'self')),
     },
     {
       name: 'the list of patients is everybody’s',
       endpoint: patient.listPatients,
-      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(db, unrestrictedReach(), actor, input)),
+      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(systemScope(db), actor, input)),
     },
     {
       name: 'contracts named in user_ids[] are not checked',
       endpoint: contract.listContracts,
-      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(db, unrestrictedReach(), input, language) })),
+      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(systemScope(db), input, language) })),
     },
     {
       name: 'a room is opened under a permission of staff',
       endpoint: message.getMessageRoom,
       served: plant(
         message.getMessageRoom,
-        async ({ db, context, actor, reach, input, language }) => getRoom(db, reach, { actor, now: context.clock(), language }, input),
+        async ({ context, actor, scope, input, language }) => getRoom(scope, { actor, now: context.clock(), language }, input),
         { permission: 'coordination.read' },
       ),
     },
     {
       name: 'a call is open without signing in',
       endpoint: patient.listCarePeople,
-      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(db, unrestrictedReach(), input.user_id) }), {
+      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(systemScope(db), input.user_id) }), {
         permission: 'public',
       }),
     },
     {
       name: 'a profile is changed without the permission',
       endpoint: account.changeUser,
-      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(db, unrestrictedReach(), id, 'anybody', change)),
+      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(systemScope(db), id, 'anybody', change)),
     },
     {
       name: 'a permission is asked only after the look-up',
@@ -122,13 +121,13 @@ const faults = (): Fault[] => {
       endpoint: checkup.listTestPackages,
       served: plant(checkup.listTestPackages, async (call) => {
         await someoneElse(call)
-        return { items: await testPackagesOf(call.db, call.reach, call.input.user_id, call.language) }
+        return { items: await testPackagesOf(call.scope, call.input.user_id, call.language) }
       }),
     },
     {
       name: 'results are shown before their release',
       endpoint: checkup.listTestPackageResults,
-      served: plant(checkup.listTestPackageResults, async ({ db, input, language }) => ({ items: await packageResultsOf(db, whole.reach, input, language) })),
+      served: plant(checkup.listTestPackageResults, async ({ db, input, language }) => ({ items: await packageResultsOf(systemScope(db), input, language) })),
     },
     {
       name: 'a refused change leaves a row behind',
@@ -145,7 +144,7 @@ const faults = (): Fault[] => {
       endpoint: account.getUser,
       judge: judgeMethods,
       served: plant(account.getUser, async (call) =>
-        call.request.headers['x-http-method-override'] ? getUserRow(call.db, unrestrictedReach(), call.input.id, 'self') : readUser(call),
+        call.request.headers['x-http-method-override'] ? getUserRow(systemScope(call.db), call.input.id, 'self') : readUser(call),
       ),
     },
     {

@@ -226,7 +226,7 @@ test('a loosened body, a handler that takes it all, and a reply with another col
       endpoint: contract.listContracts,
       served: plant(
         contract.listContracts,
-        async ({ db, reach, input, language }) => ({ items: (await contractsOf(db, reach, input, language)).map((one) => ({ ...one, note: 'staff only' })) }),
+        async ({ scope, input, language }) => ({ items: (await contractsOf(scope, input, language)).map((one) => ({ ...one, note: 'staff only' })) }),
         { reply: Type.Any() },
       ),
     },

@@ -4,7 +4,7 @@ import * as patient from '@sukoyaka/wire/people/patient'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { unrestrictedReach } from '../src/access/gate.ts'
+import { systemScope } from '../src/access/system-scope.ts'
 import { buildApp } from '../src/app/build-app.ts'
 import { roomsOf } from '../src/domains/message/room/store.ts'
 import { foundMessages } from '../src/domains/message/thread/search-store.ts'
@@ -164,16 +164,16 @@ test('a list of everybody, a count of everybody and a search through everybody a
   const faults: [string, Parameters<typeof plant>, 'words' | 'counts' | 'writing'][] = [
     [
       'a search through everybody',
-      [patient.listPatients, async ({ db, actor, reach, input }) => patientsOf(db, input.q?.full_name_cont ? unrestrictedReach() : reach, actor, input)],
+      [patient.listPatients, async ({ db, actor, scope, input }) => patientsOf(input.q?.full_name_cont ? systemScope(db) : scope, actor, input)],
       'words',
     ],
     [
       'a count of everybody',
       [
         patient.listPatients,
-        async ({ db, actor, reach, input }) => ({
-          ...(await patientsOf(db, reach, actor, input)),
-          total_count: (await patientsOf(db, unrestrictedReach(), actor, input)).total_count,
+        async ({ db, actor, scope, input }) => ({
+          ...(await patientsOf(scope, actor, input)),
+          total_count: (await patientsOf(systemScope(db), actor, input)).total_count,
         }),
       ],
       'counts',
@@ -182,7 +182,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'rooms of everybody',
       [
         room.listMessageRooms,
-        async ({ db, context, actor, input, language }) => roomsOf(db, unrestrictedReach(), { actor, now: context.clock(), language }, 'waiting', input),
+        async ({ db, context, actor, input, language }) => roomsOf(systemScope(db), { actor, now: context.clock(), language }, 'waiting', input),
       ],
       'words',
     ],
@@ -191,11 +191,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       [
         message.searchMessages,
         async ({ db, context, actor, input: { q, page = 1 } }) =>
-          foundMessages(
-            db,
-            { actor, reach: unrestrictedReach(), address: addressOf(context, actor.id) },
-            { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page },
-          ),
+          foundMessages({ actor, scope: systemScope(db), address: addressOf(context, actor.id) }, { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page }),
       ],
       'words',
     ],
@@ -212,11 +208,11 @@ test('a list of everybody, a count of everybody and a search through everybody a
       [
         message.addMessage,
         async (call) => {
-          const { db, context, actor, reach, input } = call
-          const { id } = await insertMessage(db, { actor, reach, now: context.clock() }, input)
+          const { db, context, actor, scope, input } = call
+          const { id } = await insertMessage({ actor, scope, now: context.clock() }, input)
           await tellAbout(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
           call.about('message.new', id)
-          return messageOf(db, { actor, reach, address: addressOf(context, actor.id) }, id)
+          return messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
         },
       ],
       'writing',

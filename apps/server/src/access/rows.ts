@@ -1,45 +1,39 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
-import { and, eq } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../database/db.ts'
+import { eq } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { users } from '../domains/account/tables.ts'
+import { patients } from '../domains/patient/tables.ts'
 import { apiError } from '../errors/api-error.ts'
-import { type Reach, touch, within } from './gate.ts'
+import { type PatientScope, requireRow } from './patient-scope.ts'
+import type { AnyPatientTable } from './patient-table.ts'
 
-/** A table that belongs to a patient and is edited row by row. */
-type Kept = PgTable & { id: PgColumn; user_id: PgColumn; updated_at: PgColumn }
+/** A patient table that is edited row by row. */
+type EditedTable = AnyPatientTable & { id: PgColumn; $inferSelect: { updated_at: string } }
 
-/** Select one row within the patient scope `for update`. Throws 404 if there is none and 409 if `updated_at` does not match. */
-export const lockRow = async <T extends Kept>(
-  db: Db,
-  reach: Reach,
+/** Selects one row of the scope `for update`. Throws 404 if there is none and 409 if `updated_at` does not match. */
+export const lockRow = async <T extends EditedTable>(
+  scope: PatientScope,
   table: T,
   { id, updated_at }: { id: number; updated_at?: string },
 ): Promise<T['$inferSelect']> => {
-  const [held] = await db
-    .select()
-    .from(table as PgTable)
-    .where(and(eq(table.id, id), within(reach, table.user_id)))
-    .for('update')
-  if (!held) throw apiError('not_found')
-  const row = held as { user_id: number; updated_at: string }
-  touch(reach, row.user_id)
+  const row = requireRow(await scope.db.select().from(scope.rows<AnyPatientTable>(table)).where(eq(table.id, id)).for('update')) as T['$inferSelect']
   if (updated_at && updated_at !== row.updated_at) throw apiError('conflict')
-  return held as T['$inferSelect']
+  return row
 }
 
-export const removeRow = async (db: Db, reach: Reach, table: Kept, id: number): Promise<null> => {
-  await lockRow(db, reach, table, { id })
-  await db.delete(table).where(and(eq(table.id, id), within(reach, table.user_id)))
+export const removeRow = async (scope: PatientScope, table: EditedTable, id: number): Promise<null> => {
+  await lockRow(scope, table, { id })
+  await scope.delete(table).where(eq(table.id, id))
   return null
 }
 
-/** The user's birthday, to reject earlier dates; null if unknown. */
-export const birthdayOf = async (db: Db, reach: Reach, user_id: number): Promise<string | null> => {
-  const [found] = await db
+/** The patient's birthday, to reject earlier dates; null if unknown. */
+export const birthdayOf = async (scope: PatientScope, user_id: number): Promise<string | null> => {
+  const [found] = await scope.db
     .select({ birthday: users.birthday })
-    .from(users)
-    .where(and(eq(users.id, user_id), within(reach, users.id)))
+    .from(scope.rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(eq(patients.user_id, user_id))
   return found?.birthday ?? null
 }
 

@@ -14,6 +14,33 @@ export type Db = Pick<
   transaction: NodePgDatabase['transaction']
 }
 
+/** What statements are sent to: the pool, or one connection in a transaction. */
+export type Queryable = {
+  query: <R extends pg.QueryResultRow = pg.QueryResultRow>(query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult<R>>
+}
+
+const connections = new WeakMap<Db, { connection: Queryable; pool: Queryable }>()
+/** The connection behind a `Db`, and the pool it belongs to. */
+export const connectionOf = (db: Db) => {
+  const found = connections.get(db)
+  if (!found) throw new Error('a database without a known connection')
+  return found
+}
+/** Notes the connection of a transaction and of its savepoints. */
+const connected = <T extends Db>(tx: T, on: { connection: Queryable; pool: Queryable }): T => {
+  connections.set(tx, on)
+  const savepoint = tx.transaction.bind(tx)
+  tx.transaction = (work, config) => savepoint((inner) => work(connected(inner, on)), config)
+  return tx
+}
+/** A Drizzle database that sends its statements to `connection`; transactions are those of `base`. */
+export const databaseOn = (base: Db, connection: Queryable): Db => {
+  // Drizzle asks for the whole client and calls `query` only
+  const db: Db = Object.assign(drizzle(connection as pg.Pool), { transaction: base.transaction.bind(base) })
+  connections.set(db, { connection, pool: connectionOf(base).pool })
+  return db
+}
+
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 /** The role of every request; only migrations run as the owner. */
@@ -53,7 +80,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
     held.set(client, db)
     let isSound = true
     try {
-      return await db.transaction(work, config)
+      return await db.transaction((tx) => work(connected(tx, { connection: client, pool })), config)
     } catch (error) {
       isSound = error instanceof ApiError || isAnswered(error)
       throw error
@@ -83,7 +110,9 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
   pool.on('error', () => {})
   // a query in progress reports its own error; without a listener the event would crash the process
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: Object.assign(drizzle(pool), { transaction: transactionsOn(pool) }), pool, close: () => pool.end() }
+  const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool) })
+  connections.set(db, { connection: pool, pool })
+  return { db, pool, close: () => pool.end() }
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
@@ -110,21 +139,3 @@ export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].inc
 
 /** Lock timeout: another transaction has held the row lock for too long. The call may be retried later. */
 export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
-
-type Built = { execute: (values?: Record<string, unknown>) => unknown }
-
-/**
- * Caches a prepared query per database handle and shape, because building it takes longer than running it.
- * `shape` lists everything that changes the SQL text and must have few values; pass everything else as `sql.placeholder`.
- */
-export const builtOnce = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
-  const built = new WeakMap<Db, Map<string, B>>()
-  return (db: Db, ...shape: Shape): B => {
-    const ofDb = built.get(db) ?? new Map<string, B>()
-    built.set(db, ofDb)
-    const key = shape.join()
-    const it = ofDb.get(key) ?? build(db, ...shape)
-    ofDb.set(key, it)
-    return it
-  }
-}

@@ -1,8 +1,8 @@
 import { type Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 import { PgCustomColumn } from 'drizzle-orm/pg-core'
-import type { Pool } from 'pg'
+import type { QueryArrayConfig } from 'pg'
 import { isoOf } from './columns.ts'
-import type { Db } from './db.ts'
+import type { Queryable } from './db.ts'
 
 /** A response that is already ASCII JSON: sent unchanged, bypassing the reply schema. */
 export class RawJson {
@@ -55,18 +55,16 @@ type Fields = Record<string, Column | SQL | SQL.Aliased>
 const asText = { getTypeParser: () => (text: string) => text }
 
 /**
- * A query whose rows are written as JSON straight from PostgreSQL's text: parsing and serialising a thousand rows took most of the time
- * of a long response. Returns each object without its closing brace, so that the caller can append fields, and the raw row.
- * Only outside a transaction, because it uses the pool directly.
+ * A query whose rows are sent as PostgreSQL wrote them, for `preparedQuery` and `patientQuery`: parsing a thousand rows and printing them
+ * again took most of a long response's time. Returns objects without their closing brace, so that fields can be appended, beside the raw row.
  */
-export const rawJsonRows = (db: Db, name: string, query: Query, fields: Fields) => {
-  const { sql: statement, params } = query.toSQL()
+export const rawJsonRows = (query: Query, fields: Fields) => {
+  const { sql: text, params } = query.toSQL()
   const writes = Object.entries(fields).map(([field, column], at) => ({ before: `${at ? ',' : '{'}${JSON.stringify(field)}:`, write: kindOf(field, column) }))
-  const { $client: pool } = db as Db & { $client: Pool }
   return {
-    execute: async (values: Record<string, unknown> = {}) => {
-      const asked = { name, text: statement, values: fillPlaceholders(params, values), rowMode: 'array' as const, types: asText }
-      const { rows } = await pool.query<Text[]>(asked as never)
+    runOn: async (connection: Queryable, values: Record<string, unknown>) => {
+      const config: QueryArrayConfig = { text, rowMode: 'array', types: asText }
+      const { rows } = await connection.query<Text[]>(config, fillPlaceholders(params, values))
       const written = rows.map((row) => {
         let json = ''
         for (let at = 0; at < writes.length; at++) {

@@ -2,6 +2,7 @@ import { forbiddenBy, rulesFor } from '@sukoyaka/rules/record/reservation'
 import { addDays, tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
+import { systemScope } from '../access/system-scope.ts'
 import type { Db } from '../database/db.ts'
 import { booked_slots, checkup_waitlist, suggested_datetimes, test_packages, tests } from '../domains/checkup/tables.ts'
 import { plan_uses } from '../domains/contract/tables.ts'
@@ -62,7 +63,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   const indexOf = new Map(people.map(({ id, index }) => [id, index]))
   const planned = await db
     .select()
-    .from(test_packages)
+    .from(systemScope(db).rows(test_packages))
     .where(and(inArray(test_packages.user_id, ids), ne(test_packages.status, testPackageStatus.complete)))
     .orderBy(asc(test_packages.id))
   const changed: Pick<Package, 'id' | 'tested_at' | 'course' | 'options'>[] = []
@@ -104,9 +105,9 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   await db.execute(sql`
     update test_packages p set tested_at = c.tested_at, course = c.course, options = c.options, expected_data_reflection_date = (c.tested_at at time zone 'Asia/Tokyo')::date + (p.expected_data_reflection_date - (p.tested_at at time zone 'Asia/Tokyo')::date)
     from json_populate_recordset(null::test_packages, ${JSON.stringify(changed)}::json) c where c.id = p.id`)
-  await db
+  await systemScope(db)
     .update(tests)
-    .set({ tested_at: sql`(select tested_at from test_packages p where p.id = ${tests.test_package_id})` as never })
+    .set({ tested_at: sql`(select tested_at from test_packages p where p.id = ${tests.test_package_id})` })
     .where(
       inArray(
         tests.test_package_id,
@@ -125,7 +126,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
 /** Charges bookings to the contract's plan, as far as it covers them; earlier checkups are not charged. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
-    insert into ${plan_uses} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
+    insert into ${systemScope(db).rows(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
     select contract_id, user_id, part, year_from, place, allowed, id, created_at
     from (
       select p.id, p.user_id, p.created_at, c.id as contract_id, c.part, c.allowed, c.year_from, row_number() over (partition by c.id, c.part, c.year_from order by p.id) as place

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { desc, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
+import { systemScope } from '../access/system-scope.ts'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files as file_rows } from '../database/tables.ts'
@@ -70,7 +71,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
   const ids = [...new Set(shots.map(({ patient }) => patient.id))]
   const packages = await db
     .select()
-    .from(test_packages)
+    .from(systemScope(db).rows(test_packages))
     .where(inArray(test_packages.user_id, ids))
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
   const done = Map.groupBy(

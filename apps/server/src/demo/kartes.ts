@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fold } from '@sukoyaka/rules/search'
 import { and, eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
+import { systemScope } from '../access/system-scope.ts'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files as file_rows } from '../database/tables.ts'
@@ -85,7 +86,7 @@ export const addKarteImages = async (db: Db, [first]: DemoPatient[], files: File
   const [note] = first
     ? await db
         .select({ id: kartes.id, created_at: kartes.created_at })
-        .from(kartes)
+        .from(systemScope(db).rows(kartes))
         .where(and(eq(kartes.user_id, first.id), like(kartes.memo, `${about.slice(0, 20)}%`)))
         .limit(1)
     : []
@@ -115,7 +116,7 @@ export const addKarteImages = async (db: Db, [first]: DemoPatient[], files: File
       karte_images,
       ids.map((file_id) => ({ karte_id: note.id, file_id })),
     )
-    await db.update(karte_versions).set({ image_count: kept.length }).where(eq(karte_versions.karte_id, note.id))
+    await systemScope(db).update(karte_versions).set({ image_count: kept.length }).where(eq(karte_versions.karte_id, note.id))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

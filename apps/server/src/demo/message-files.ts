@@ -5,6 +5,7 @@ import { fold } from '@sukoyaka/rules/search'
 import { addDays } from '@sukoyaka/rules/time'
 import { and, eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
+import { systemScope } from '../access/system-scope.ts'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files as file_rows } from '../database/tables.ts'
@@ -44,7 +45,7 @@ export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Fil
     for (const { words, content_type, name, kind, type, content } of sent) {
       const [message] = await db
         .select({ id: messages.id, body: messages.body, published_at: messages.published_at })
-        .from(messages)
+        .from(systemScope(db).rows(messages))
         .where(and(eq(messages.patient_id, first.id), like(messages.body, words)))
         .limit(1)
       if (!message) continue
@@ -64,7 +65,7 @@ export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Fil
         message_files,
         ids.map((file_id) => ({ message_id: message.id, patient_id: first.id, file_id, created_at: message.published_at })),
       )
-      await db
+      await systemScope(db)
         .update(messages)
         .set({ content_type, body_search: fold(`${message.body}\n${kept[0]!.name}`) })
         .where(eq(messages.id, message.id))

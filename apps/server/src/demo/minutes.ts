@@ -1,7 +1,6 @@
 import { sectionsOf } from '@sukoyaka/rules/care/minutes'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
-import { type Reach, within } from '../access/gate.ts'
-import type { Db } from '../database/db.ts'
+import type { PatientScope } from '../access/patient-scope.ts'
 import { interview_participants, interviews } from '../domains/interview/tables.ts'
 import { linked } from '../domains/minutes/circleback.ts'
 import { interview_minutes, minutes_action_items } from '../domains/minutes/tables.ts'
@@ -36,20 +35,19 @@ const items = [
 ]
 
 /** Adds minutes to a patient's interviews: a draft for the newest video call and approved minutes for an older one. */
-export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; name: string }, now: Date): Promise<void> => {
-  const held = await db
+export const addMinutes = async (scope: PatientScope, patient: { id: number; name: string }, now: Date): Promise<void> => {
+  const held = await scope.db
     .select({
       id: interviews.id,
       conducted_at: interviews.conducted_at,
       staff_id: sql<number>`min(${interview_participants.staff_id})`.mapWith(Number),
       coach: sql<string>`(select concat_ws(' ', last_name, first_name) from users where id = min(${interview_participants.staff_id}))`,
     })
-    .from(interviews)
-    .innerJoin(interview_participants, eq(interview_participants.interview_id, interviews.id))
+    .from(scope.rows(interviews))
+    .innerJoin(scope.rows(interview_participants), eq(interview_participants.interview_id, interviews.id))
     .where(
       and(
         eq(interviews.interviewee_id, patient.id),
-        within(reach, interviews.interviewee_id),
         eq(interviews.meeting_type, 'online'),
         eq(interviews.status, 'done'),
         lt(interviews.conducted_at, now.toISOString()),
@@ -62,7 +60,7 @@ export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; na
     const status = at === 0 ? 'draft' : 'approved'
     const transcript = talk(one.coach, patient.name)
     const later = new Date(Date.parse(one.conducted_at) + 3_600_000).toISOString()
-    const [made] = await db
+    const [made] = await scope
       .insert(interview_minutes)
       .values({
         interview_id: one.id,
@@ -82,7 +80,7 @@ export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; na
         updated_at: later,
       })
       .returning({ id: interview_minutes.id })
-    await db.insert(minutes_action_items).values(
+    await scope.insert(minutes_action_items).values(
       items.map(({ content, who, is_done }, place) => ({
         minutes_id: made!.id,
         place,
@@ -92,11 +90,11 @@ export const addMinutes = async (db: Db, reach: Reach, patient: { id: number; na
       })),
     )
     // patients do not see unapproved minutes
-    if (status === 'draft') await db.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, one.id))
+    if (status === 'draft') await scope.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, one.id))
   }
   const [first] = held
   if (first)
-    await db.insert(interview_minutes).values({
+    await scope.insert(interview_minutes).values({
       external_id: 'demo:unmatched',
       body_hash: Buffer.alloc(0),
       name: '面談（アドホック会議）',

@@ -1,5 +1,6 @@
 import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
+import { systemScope } from '../access/system-scope.ts'
 import type { Db } from '../database/db.ts'
 import { test_packages } from '../domains/checkup/tables.ts'
 import { habit_goal_days, habit_goal_templates, habit_goals } from '../domains/habit/tables.ts'
@@ -16,7 +17,7 @@ const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const followed = people.filter(({ index }) => index < maxFollowed)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
-    sql`select distinct user_id, to_char(released_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day from ${test_packages}
+    sql`select distinct user_id, to_char(released_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day from ${systemScope(db).rows(test_packages)}
         where released_at is not null and user_id = any(${sql.param(followed.map(({ id }) => id))}) order by 2`,
   )
   const daysOf = Map.groupBy(released, ({ user_id }) => user_id)
@@ -25,7 +26,7 @@ export const addScores = async (db: Db, people: DemoPatient[], today: string): P
     const monthly = index === 0 ? Array.from({ length: 12 }, (_, month) => addMonths(`${today.slice(0, 7)}-01`, -month)) : []
     return [...new Set([...own, ...monthly, today])].sort().map((day) => ({ user_id: id, day }))
   })
-  await computeScores(db, asked, (day) => at(day, 0))
+  await computeScores(systemScope(db), asked, (day) => at(day, 0))
 }
 
 /** Days before today on which the first patient met each goal. */
@@ -36,7 +37,7 @@ export const addGoalDays = async (db: Db, people: DemoPatient[], today: string):
   const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
     sql`select g.id, g.user_id, t.code, g.days_per_week, to_char(g.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as set_on
-        from ${habit_goals} g join ${habit_goal_templates} t on t.id = g.template_id
+        from ${systemScope(db).from(habit_goals, 'g')} join ${habit_goal_templates} t on t.id = g.template_id
         where g.days_per_week is not null and g.achieved_on is null and g.user_id = any(${sql.param([...indexOf.keys()])}) order by g.id`,
   )
   const ticks = goals.flatMap(({ id, user_id, code, days_per_week, set_on }) => {
@@ -53,6 +54,6 @@ export const addGoalDays = async (db: Db, people: DemoPatient[], today: string):
   const ill = people.find(({ index }) => index === 3)
   if (ill)
     await db.execute(
-      sql`update ${habit_goals} set paused_on = ${addDays(today, -2)}, paused_until = ${addDays(today, 4)} where user_id = ${ill.id} and days_per_week is not null and achieved_on is null`,
+      sql`update ${systemScope(db).rows(habit_goals)} set paused_on = ${addDays(today, -2)}, paused_until = ${addDays(today, 4)} where user_id = ${ill.id} and days_per_week is not null and achieved_on is null`,
     )
 }

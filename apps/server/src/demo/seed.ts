@@ -1,7 +1,7 @@
 import { defaultTargets } from '@sukoyaka/rules/care/habit'
 import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { inArray, sql } from 'drizzle-orm'
-import { unrestrictedReach } from '../access/gate.ts'
+import { systemScope } from '../access/system-scope.ts'
 import type { Files } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import { files as file_rows } from '../database/tables.ts'
@@ -135,7 +135,7 @@ const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], st
     added.flatMap((patient, i) => kartesFor(patient, teams[i]!, held[i]!, today)),
   )
   const first = added.find(({ index, trial }) => index === 0 && !trial)
-  if (first) await addMinutes(db, unrestrictedReach(), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
+  if (first) await addMinutes(systemScope(db), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 
 const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], moment: Moment) => {

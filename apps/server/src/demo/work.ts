@@ -1,5 +1,6 @@
 import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
+import { systemScope } from '../access/system-scope.ts'
 import type { Db } from '../database/db.ts'
 import { sleeps, steps } from '../domains/activity/tables.ts'
 import { health_records } from '../domains/health-record/tables.ts'
@@ -22,9 +23,9 @@ const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
   const silent = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
   for (const { id, index } of silent) {
     const from = addDays(today, -(14 + (index % 25)))
-    await db.execute(sql`delete from ${steps} where user_id = ${id} and measured_on >= ${from}`)
-    await db.execute(sql`delete from ${sleeps} where user_id = ${id} and started_at >= ${at(from, 0)}`)
-    await db.execute(sql`delete from ${health_records} where user_id = ${id} and recorded_at >= ${at(from, 0)}`)
+    await db.execute(sql`delete from ${systemScope(db).rows(steps)} where user_id = ${id} and measured_on >= ${from}`)
+    await db.execute(sql`delete from ${systemScope(db).rows(sleeps)} where user_id = ${id} and started_at >= ${at(from, 0)}`)
+    await db.execute(sql`delete from ${systemScope(db).rows(health_records)} where user_id = ${id} and recorded_at >= ${at(from, 0)}`)
   }
 }
 
@@ -41,7 +42,7 @@ const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], toda
   for (const [role, hour, kind, isOnline] of hours) {
     const staff_id = staff.find((person) => person.role === role)!.id
     const { rows } = await db.execute<{ user_id: number }>(
-      sql`select user_id from ${care_people} where staff_id = ${staff_id} and main and user_id = any(${sql.param(ids)}) order by user_id`,
+      sql`select user_id from ${systemScope(db).rows(care_people)} where staff_id = ${staff_id} and main and user_id = any(${sql.param(ids)}) order by user_id`,
     )
     const interviewee_id = rows.map(({ user_id }) => user_id).find((id) => !met.has(id))
     if (interviewee_id === undefined) continue
@@ -113,9 +114,9 @@ const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today
 /** Items that the first nurse has already reviewed this morning. */
 const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
   db.execute(sql`
-    insert into ${today_reviews} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
+    insert into ${systemScope(db).rows(today_reviews)} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
-    from ${today_items} i where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
+    from ${systemScope(db).from(today_items, 'i')} where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
 /** Inserts today's interviews and tasks and builds the board. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
@@ -125,7 +126,7 @@ export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[],
   await addTasks(db, people, staff, today)
   for (let from = 0; from < people.length; from += maxConcurrent)
     await keepToday(
-      db,
+      systemScope(db),
       people.slice(from, from + maxConcurrent).map(({ id }) => id),
       now,
     )

@@ -1,9 +1,9 @@
 import type { Permission } from '@sukoyaka/wire/access'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Reach, reaches, reachOf } from '../access/gate.ts'
+import { openScope } from '../access/open-scope.ts'
+import type { PatientScope } from '../access/patient-scope.ts'
 import type { AppContext, Identity } from '../context/app-context.ts'
-import type { Db } from '../database/db.ts'
 import { apiError } from '../errors/api-error.ts'
 import { disposition } from '../files/file-name.ts'
 import { findFile } from '../files/file-rows.ts'
@@ -12,7 +12,7 @@ import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
 
 /** Permission check for files of one owner: the required permission, and whether the file exists and is released within this patient scope. */
-export type FileGuard = { owner: string; permission: Permission; isOpen: (db: Db, reach: Reach, file_id: number) => Promise<boolean> }
+export type FileGuard = { owner: string; permission: Permission; isOpen: (scope: PatientScope, file_id: number) => Promise<boolean> }
 
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
 const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
@@ -58,8 +58,8 @@ export const openSigned = async (context: AppContext, guards: FileGuard[], actor
   const file = await findFile(context.db, file_id)
   const guard = guards.find(({ owner }) => owner === file?.owner)
   if (!file || !guard || !scopeOf(actor.role, guard.permission)) return undefined
-  const reach = reachOf(actor, guard.permission)
-  if (!reaches(reach, file.user_id) || !(await guard.isOpen(context.db, reach, file_id))) return undefined
+  const scope = openScope(context.db, actor, guard.permission)
+  if (!scope.includes(file.user_id) || !(await guard.isOpen(scope, file_id))) return undefined
   if (isOver) throw apiError('gone')
   return file
 }

@@ -2,7 +2,9 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Permission } from '@sukoyaka/wire/access'
 import type { Endpoint, Input, Reply, Tag } from '@sukoyaka/wire/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, type Reach, reachOf, unrestrictedReach } from '../access/gate.ts'
+import type { Actor } from '../access/actor.ts'
+import { openScope } from '../access/open-scope.ts'
+import { type Caller, ownUnder, type PatientScope } from '../access/patient-scope.ts'
 import { languageOf } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type Db, isSerializationFailure } from '../database/db.ts'
@@ -25,7 +27,10 @@ export type Call<E extends Endpoint> = {
   /** In calls that write: the transaction of the whole call. */
   db: Db
   actor: ActorOf<E>
-  reach: Reach
+  /** The patients whose rows this call may read and change. A public call has none. */
+  scope: E['permission'] extends 'public' ? undefined : PatientScope
+  /** For a public call that identifies a person by its own token: what that person may see. Throws 403. */
+  scopeOf: (caller: Caller, permission: Permission) => PatientScope
   input: Input<E>
   /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */
   uploads: Upload[]
@@ -44,7 +49,7 @@ export const streamed = Symbol('streamed')
 
 export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
-type Asked = { actor: Actor | undefined; reach: Reach; at: number }
+type Asked = { actor: Actor | undefined; at: number }
 const asked = new WeakMap<FastifyRequest, Asked>()
 /** The authenticated caller, if known, for the error handler and the log. */
 export const askerOf = (request: FastifyRequest) => asked.get(request)?.actor
@@ -92,8 +97,8 @@ export const serve = <const E extends Endpoint>(
 
     const letIn = async (request: FastifyRequest, needs: Permission, at: number) => {
       const actor = await authenticate(context, request)
-      asked.set(request, { actor, reach: undefined as unknown as Reach, at })
-      asked.set(request, { actor, reach: reachOf(actor, needs), at })
+      asked.set(request, { actor, at })
+      ownUnder(actor, needs)
     }
     /** Authenticates again, because the session may have ended while the body was arriving. */
     const stillIn = async (request: FastifyRequest, within_ms: number) => {
@@ -114,7 +119,9 @@ export const serve = <const E extends Endpoint>(
       reply: FastifyReply,
       { input, sent, uploads }: Taken,
     ): Promise<{ made: Answer | typeof streamed; isUsed: boolean }> => {
-      const { actor, reach } = asked.get(request)!
+      const { actor } = asked.get(request)!
+      let scopes: PatientScope[] = []
+      const accessed = () => new Set(scopes.flatMap((scope) => [...scope.accessed]))
       let later: (() => Promise<unknown>)[] = []
       let isUsed = false
       let subject: About | undefined
@@ -125,7 +132,7 @@ export const serve = <const E extends Endpoint>(
       const note = (db: Db) =>
         audit(db, {
           user_id: actor?.id ?? null,
-          patient_ids: reach.touched,
+          patient_ids: accessed(),
           action: route,
           outcome: 'done',
           status,
@@ -136,19 +143,26 @@ export const serve = <const E extends Endpoint>(
 
       const work = async (db: Db): Promise<Answer | typeof streamed> => {
         later = []
+        scopes = []
         subject = undefined
         tellLast = undefined
         const after = (next: () => Promise<unknown>) => void later.push(next)
         const about: Call<E>['about'] = (kind, record_id) => {
           subject = { kind, record_id }
         }
-        const made = await answer({ context, db, actor: actor as ActorOf<E>, reach, input, uploads, after, about, language, visitor, request, reply })
+        const scopeOf = (caller: Caller, needs: Permission) => {
+          const scope = openScope(db, caller, needs)
+          scopes.push(scope)
+          return scope
+        }
+        const scope = (permission === 'public' ? undefined : scopeOf(actor!, permission)) as Call<E>['scope']
+        const made = await answer({ context, db, actor: actor as ActorOf<E>, scope, scopeOf, input, uploads, after, about, language, visitor, request, reply })
         isUsed = true
         if (made === streamed) return streamed
         if (!isRead && changes && audience === 'caller' && actor) await tellPerson(db, actor.id, changes)
         if (!isRead && changes && !audience) {
-          await context.follow(db, changes, reach.touched)
-          tellLast = () => publish(db, actor, reach, changes, subject)
+          await context.follow(db, changes, accessed())
+          tellLast = () => publish(db, actor, accessed(), changes, subject)
         }
         // reference data is not part of a patient record, so it is not logged
         if (endpoint.cache !== 'reference') await note(db)
@@ -188,7 +202,7 @@ export const serve = <const E extends Endpoint>(
       onRequest: async (request) => {
         const at = performance.now()
         if (permission === 'public') {
-          asked.set(request, { actor: undefined, reach: unrestrictedReach(), at })
+          asked.set(request, { actor: undefined, at })
           return
         }
         await letIn(request, permission, at)
@@ -228,7 +242,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
 }
 
 /** Publishes to users who may see the affected patients, or only to the caller if there are none. */
-const publish = async (db: Db, actor: Actor | undefined, reach: Reach, changes: readonly Tag[], about?: About) => {
-  for (const patient_id of reach.touched) await tellAbout(db, patient_id, changes, about)
-  if (!reach.touched.size && actor) await tellPerson(db, actor.id, changes)
+const publish = async (db: Db, actor: Actor | undefined, accessed: ReadonlySet<number>, changes: readonly Tag[], about?: About) => {
+  for (const patient_id of accessed) await tellAbout(db, patient_id, changes, about)
+  if (!accessed.size && actor) await tellPerson(db, actor.id, changes)
 }

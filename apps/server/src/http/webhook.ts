@@ -116,9 +116,6 @@ export const handled = (
         .for('update')
       if (!receipt) return
       if (receipt.payload) await work(context, tx, receipt.payload as Record<string, unknown>, receipt)
-      await tx
-        .update(webhook_receipts)
-        .set({ handled_at: sql`now()` as never, payload: null })
-        .where(eq(webhook_receipts.id, id))
+      await tx.update(webhook_receipts).set({ handled_at: sql`now()`, payload: null }).where(eq(webhook_receipts.id, id))
     }),
 })

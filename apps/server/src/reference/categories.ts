@@ -24,7 +24,6 @@ type Named = { type: CategoryType; name: string }
 const keyOf = ({ type, name }: Named) => `${type} ${name}`
 
 /** Loads the categories of these names. Returns a look-up function. */
-// no patient: the catalogues are everybody's
 export const categoriesNamed = async (db: Db, language: Language, named: Named[]) => {
   const found = new Map<string, CategoryWords>()
   for (const [type, of] of Map.groupBy(named, (one) => one.type)) {
@@ -47,7 +46,6 @@ export const categoriesNamed = async (db: Db, language: Language, named: Named[]
 }
 
 /** Whether all of these exist. */
-// no patient: the catalogues are everybody's
 export const categoriesExist = async (db: Db, given: { type: CategoryType; id: number }[]): Promise<boolean> => {
   for (const [type, of] of Map.groupBy(given, (one) => one.type)) {
     const { table, only } = catalogueOf(type)

@@ -90,15 +90,11 @@ const putRanges = async (db: Db, given: Range[], category_ids: number[]) => {
   const gone = [...current].flatMap(([same, { id }]) => (wanted.has(same) ? [] : [id]))
   const known = new Set(held.map(({ category_id }) => category_id))
   const added = given.filter((range) => !current.has(sameness(range)))
-  if (gone.length)
-    await db
-      .update(reference_ranges)
-      .set({ retired_at: sql`now()` as never })
-      .where(inArray(reference_ranges.id, gone))
+  if (gone.length) await db.update(reference_ranges).set({ retired_at: sql`now()` }).where(inArray(reference_ranges.id, gone))
   for (let at = 0; at < added.length; at += 500)
     await db
       .insert(reference_ranges)
-      .values(added.slice(at, at + 500).map((range) => ({ ...range, valid_from: known.has(range.category_id) ? (sql`now()` as never) : null })))
+      .values(added.slice(at, at + 500).map((range) => ({ ...range, valid_from: known.has(range.category_id) ? sql`now()` : null })))
 }
 
 const loadNumeric = async (db: Db, ...texts: string[]) => {
@@ -292,7 +288,7 @@ export const loadReference = async (db: Db): Promise<void> => {
       await tx
         .insert(reference_versions)
         .values({ name, hash })
-        .onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` as never } })
+        .onConflictDoUpdate({ target: reference_versions.name, set: { hash, loaded_at: sql`now()` } })
     })
   }
 }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemScope } from '../../src/access/system-scope.ts'
 import { openDatabase } from '../../src/database/db.ts'
-import { addPerson } from '../../src/domains/account/store.ts'
 import { insertBulk } from '../../src/domains/bulk-message/store.ts'
+import { addPerson } from '../../test/add-person.ts'
 import { freshDatabase } from '../../test/database.ts'
 import { msUntil } from '../server.ts'
 import type { BulkFault } from './bulk-worker.ts'
@@ -23,7 +24,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
     recipients.push({ patient: { id: await person('patient', n) }, text: `お知らせ${n}`, chat: false } as Parameters<
       typeof insertBulk
     >[2]['recipients'][number])
-  const id = await insertBulk(db, { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
+  const id = await insertBulk(systemScope(db), { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
   await pool.query('update bulk_messages set sends_at = now()')
   const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
   const start = () => spawn(process.execPath, [worker, connectionString, String(id), fault], { stdio: ['ignore', 'ignore', 'inherit'] })

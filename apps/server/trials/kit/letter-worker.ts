@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { unrestrictedReach } from '../../src/access/gate.ts'
+import { systemScope } from '../../src/access/system-scope.ts'
 import type { AppContext } from '../../src/context/app-context.ts'
 import { openDatabase } from '../../src/database/db.ts'
 import { noticeJobs } from '../../src/domains/notification/jobs.ts'
@@ -30,7 +30,7 @@ const quick = noticeJobs.map((kind) => ({
   ...(fault === 'again' &&
     kind.queue === 'notice_letter' && {
       work: async (...[of, data, signal]: Parameters<typeof kind.work>) => {
-        await giveBackLetter(db, unrestrictedReach(), data.id)
+        await giveBackLetter(systemScope(db), data.id)
         await kind.work(of, data, signal)
       },
     }),

@@ -24,7 +24,7 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
   db.transaction(async (tx) => {
     await tx
       .update(sign_in_challenges)
-      .set({ used_at: sql`now()` as never })
+      .set({ used_at: sql`now()` })
       .where(and(eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
     const challenge = makeToken(random)
     const [added] = await tx
@@ -33,8 +33,8 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
         user_id,
         token_hash: hashToken(challenge),
         code_hash: hashCode(secret, challenge, code),
-        expires_at: sql`now() + make_interval(mins => ${codeMinutes})` as never,
-        resend_at: sql`now() + make_interval(secs => ${resendSeconds})` as never,
+        expires_at: sql`now() + make_interval(mins => ${codeMinutes})`,
+        resend_at: sql`now() + make_interval(secs => ${resendSeconds})`,
       })
       .returning({ expires_at: sign_in_challenges.expires_at, resend_at: sign_in_challenges.resend_at })
     return { challenge, ...added! }
@@ -68,7 +68,7 @@ export const findChallenge = async (db: Db, challenge: string, email: string) =>
 export const countTry = async (db: Db, id: number) => {
   const [counted] = await db
     .update(sign_in_challenges)
-    .set({ attempts: sql`${sign_in_challenges.attempts} + 1` as never })
+    .set({ attempts: sql`${sign_in_challenges.attempts} + 1` })
     .where(
       and(
         eq(sign_in_challenges.id, id),
@@ -98,7 +98,7 @@ export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_
 export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
   const used = await db
     .update(sign_in_challenges)
-    .set({ used_at: sql`now()` as never })
+    .set({ used_at: sql`now()` })
     .where(and(eq(sign_in_challenges.id, id), isNull(sign_in_challenges.used_at), gt(sign_in_challenges.expires_at, sql`now()`)))
     .returning({ id: sign_in_challenges.id })
   return used.length === 1

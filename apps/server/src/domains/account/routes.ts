@@ -19,5 +19,5 @@ export const accountRoutes = [
   serve(account.getUser, readUser),
   serve(account.changeUser, changeUserOf),
   serve(account.putUser, (call) => changeUserOf(call)),
-  serve(account.listUsers, ({ db, reach, input }) => usersOf(db, reach, input)),
+  serve(account.listUsers, ({ scope, input }) => usersOf(scope, input)),
 ]

@@ -37,11 +37,7 @@ export const findSession = async (db: Db, token: string, email: string, active: 
   const [found] = await finder.execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   if (!found) return undefined
   const { isStale, ...identity } = found
-  if (active && isStale)
-    await db
-      .update(sessions)
-      .set({ last_used_at: sql`now()` as never })
-      .where(eq(sessions.id, identity.session_id))
+  if (active && isStale) await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, identity.session_id))
   return identity
 }
 
@@ -69,7 +65,7 @@ export const addSession = async (db: Db, user: { id: number; role: Role }, rando
 export const endSession = async (db: Db, session_id: number) => {
   await db
     .update(sessions)
-    .set({ ended_at: sql`now()` as never })
+    .set({ ended_at: sql`now()` })
     .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
 }
 
@@ -78,7 +74,7 @@ const deviceDays = 30
 /** Remembers this browser; answers what its cookie holds. */
 export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer) => {
   const token = makeToken(random)
-  await db.insert(trusted_devices).values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})` as never })
+  await db.insert(trusted_devices).values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})` })
   return { token, maxAge: deviceDays * 86_400 }
 }
 

@@ -4,12 +4,13 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeUser, listUsers } from '@sukoyaka/wire/people/account'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
-import { builtOnce, codeOf, type Db } from '../../database/db.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
+import { codeOf, type Db } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { message_rooms } from '../message/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
 
@@ -29,7 +30,6 @@ export const personColumns = {
 }
 
 /** Members of staff whom a reply names, by id. */
-// no patient: who works here is known to all who are signed in
 export const staffNamed = async (db: Db, ids: number[]) => {
   const rows = await db
     .select(personColumns)
@@ -49,7 +49,6 @@ const knownColumns = {
 }
 
 /** The account behind an e-mail, deactivated ones excepted. */
-// no patient: signing in comes before anybody can reach anything
 export const credentialsOf = async (db: Db, email: string) => {
   const [found] = await db
     .select({ ...knownColumns, password_hash })
@@ -58,7 +57,6 @@ export const credentialsOf = async (db: Db, email: string) => {
   return found
 }
 
-// no patient: signing in comes before anybody can reach anything
 export const knownById = async (db: Db, id: number): Promise<Known | undefined> => {
   const [found] = await db
     .select(knownColumns)
@@ -70,26 +68,25 @@ export const knownById = async (db: Db, id: number): Promise<Known | undefined> 
 /** `self`: oneself. `patients`: a patient within reach. `anybody`: for administration. */
 export type Whom = 'self' | 'patients' | 'anybody'
 
-const whom = (reach: Reach, kind: Whom) =>
-  kind === 'patients' ? and(within(reach, users.id), sql`exists (select from ${patients} where ${patients.user_id} = ${users.id})`) : undefined
+const whom = (scope: PatientScope, kind: Whom) =>
+  kind === 'patients' ? sql`exists (select from ${scope.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
 
-const noteIfPatient = (reach: Reach, user: { id: number; role: Role }) => {
-  if (user.role === 'patient') touch(reach, user.id)
+const noteIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
+  if (user.role === 'patient') scope.record(user.id)
 }
 
-const userRow = builtOnce((db, kind: Whom, isOwn: boolean) => {
-  const isPatient = sql`exists (select from ${patients} where ${patients.user_id} = ${users.id})`
+const userRow = patientQuery(({ db, rows }, kind: Whom) => {
+  const isPatient = sql`exists (select from ${rows(patients)} where ${patients.user_id} = ${users.id})`
   return db
     .select(userColumns)
     .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), kind === 'patients' ? and(withinOwn(isOwn, users.id), isPatient) : undefined))
-    .prepare(`user_row_${kind}_${isOwn}`)
+    .where(and(eq(users.id, sql.placeholder('id')), kind === 'patients' ? isPatient : undefined))
 })
 
-export const getUserRow = async (db: Db, reach: Reach, id: number, kind: Whom) => {
-  const [found] = await userRow(db, kind, reach.own !== undefined).execute({ id, own: reach.own })
+export const getUserRow = async (scope: PatientScope, id: number, kind: Whom) => {
+  const [found] = await userRow(scope, kind).execute({ id })
   if (!found) throw apiError('not_found')
-  noteIfPatient(reach, found)
+  noteIfPatient(scope, found)
   return found
 }
 
@@ -105,55 +102,36 @@ const takenPhone = (error: unknown) => (codeOf(error) === '23505' ? apiError('ph
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
-export const changeProfile = async (db: Db, reach: Reach, id: number, kind: Whom, change: ProfileChange) => {
-  const [held] = await db
+export const changeProfile = async (scope: PatientScope, id: number, kind: Whom, change: ProfileChange) => {
+  const [held] = await scope.db
     .select({ first_name: users.first_name, last_name: users.last_name, first_name_kana: users.first_name_kana, last_name_kana: users.last_name_kana })
     .from(users)
-    .where(and(eq(users.id, id), whom(reach, kind)))
+    .where(and(eq(users.id, id), whom(scope, kind)))
     .for('update')
   if (!held) throw apiError('not_found')
   const names = { ...held, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in held)) }
   try {
-    const [changed] = await db
+    const [changed] = await scope.db
       .update(users)
-      .set({ ...change, ...nameColumns(names), updated_at: sql`now()` as never })
+      .set({ ...change, ...nameColumns(names), updated_at: later(users.updated_at) })
       .where(eq(users.id, id))
       .returning(userColumns)
-    noteIfPatient(reach, changed!)
+    noteIfPatient(scope, changed!)
     return changed!
   } catch (error) {
     throw takenPhone(error)
   }
 }
 
-export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'name_search' | 'name_grams' | 'kana_key'> & { id?: number }
-
-/** A person; with a patient come their record and their one room, all or nothing. */
-// no patient: the person does not exist before
-export const addPerson = async (db: Db, person: NewPerson): Promise<number> =>
-  db.transaction(async (tx) => {
-    const names = { first_name_kana: '', last_name_kana: '', ...person }
-    const [added] = await tx
-      .insert(users)
-      .values({ ...person, ...nameColumns(names) })
-      .returning({ id: users.id })
-    if (person.role === 'patient') {
-      await tx.insert(patients).values({ user_id: added!.id })
-      await tx.insert(message_rooms).values({ patient_id: added!.id })
-    }
-    return added!.id
-  })
-
 /** The directory of people. Patients in it are those within reach. */
 export const usersOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { role, q, page = 1 }: Input<typeof listUsers>,
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
   return pageOf(
     page,
-    db
+    scope.db
       .select({
         id,
         role: users.role,
@@ -168,7 +146,7 @@ export const usersOf = async (
       })
       .from(users)
       .where(
-        and(within(reach, users.id), role?.length ? inArray(users.role, role) : undefined, nameMatches(users.name_search, users.name_grams, q?.full_name_cont)),
+        and(scope.ownerIs(users.id), role?.length ? inArray(users.role, role) : undefined, nameMatches(users.name_search, users.name_grams, q?.full_name_cont)),
       )
       .orderBy(asc(users.kana_key), asc(users.id))
       .$dynamic(),

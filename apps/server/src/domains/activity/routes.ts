@@ -5,8 +5,8 @@ import { dailySleepsOf, sleepsOf } from './sleep-store.ts'
 import { putSteps, stepsOf } from './store.ts'
 
 export const activityRoutes = [
-  serve(activity.listSteps, async ({ db, reach, input }) => ({ items: await stepsOf(db, reach, input) })),
-  serve(activity.addSteps, async ({ db, reach, input, context }) => ({ items: await putSteps(db, reach, input, tokyoDay(context.clock())) })),
-  serve(activity.listSleeps, async ({ db, reach, input }) => ({ items: await sleepsOf(db, reach, input) })),
-  serve(activity.listDailySleeps, async ({ db, reach, input }) => ({ items: await dailySleepsOf(db, reach, input) })),
+  serve(activity.listSteps, async ({ scope, input }) => ({ items: await stepsOf(scope, input) })),
+  serve(activity.addSteps, async ({ scope, input, context }) => ({ items: await putSteps(scope, input, tokyoDay(context.clock())) })),
+  serve(activity.listSleeps, async ({ scope, input }) => ({ items: await sleepsOf(scope, input) })),
+  serve(activity.listDailySleeps, async ({ scope, input }) => ({ items: await dailySleepsOf(scope, input) })),
 ]

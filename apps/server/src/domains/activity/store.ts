@@ -1,10 +1,12 @@
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addSteps, listSteps, Step } from '@sukoyaka/wire/record/activity'
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { type Reach, within, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { steps } from './tables.ts'
 
@@ -12,47 +14,46 @@ const usualDays = 400
 
 const judged = (row: Omit<typeof steps.$inferSelect, 'created_at'>): Step => ({ ...row, status: stepStatus(row.count) })
 
-const newestSteps = builtOnce((db, isOwn: boolean) => {
-  const { created_at: _, ...columns } = getTableColumns(steps)
+const newestSteps = patientQuery(({ db, rows }) => {
+  const { created_at: _, ...columns } = columnsOf(steps)
   return db
     .select(columns)
-    .from(steps)
-    .where(and(eq(steps.user_id, sql.placeholder('user_id')), withinOwn(isOwn, steps.user_id)))
+    .from(rows(steps))
+    .where(and(eq(steps.user_id, sql.placeholder('user_id'))))
     .orderBy(desc(steps.measured_on))
     .limit(sql.placeholder('count'))
-    .prepare(`newest_steps_${isOwn}`)
 })
 
 /** Of the newest days that have any, newest first. */
-export const stepsOf = async (db: Db, reach: Reach, { user_id, count = usualDays }: Input<typeof listSteps>): Promise<Step[]> => {
-  await mustReach(db, reach, user_id)
-  return (await newestSteps(db, reach.own !== undefined).execute({ user_id, own: reach.own, count })).map(judged)
+export const stepsOf = async (scope: PatientScope, { user_id, count = usualDays }: Input<typeof listSteps>): Promise<Step[]> => {
+  await requirePatient(scope, user_id)
+  return (await newestSteps(scope).execute({ user_id, count })).map(judged)
 }
 
 type Outcome = { measured_on: string; outcome: 'new' | 'same' | 'changed'; step: Step }
 
 /** One row a day; the same number again leaves the row as it was. */
-export const putSteps = async (db: Db, reach: Reach, { user_id, origin = '', steps: given }: Input<typeof addSteps>, today: string): Promise<Outcome[]> => {
-  await mustReach(db, reach, user_id)
+export const putSteps = async (scope: PatientScope, { user_id, origin = '', steps: given }: Input<typeof addSteps>, today: string): Promise<Outcome[]> => {
+  await requirePatient(scope, user_id)
   const days = given.map(({ measured_on }) => measured_on)
   const twice = days.findIndex((day, at) => days.indexOf(day) !== at)
   if (twice >= 0) throw apiError('invalid', { fields: { [`steps.${twice}.measured_on`]: ['taken'] } })
   const early = days.findIndex((day) => day > today)
   if (early >= 0) throw apiError('invalid', { fields: { [`steps.${early}.measured_on`]: ['in_future'] } })
-  const held = and(eq(steps.user_id, user_id), within(reach, steps.user_id), inArray(steps.measured_on, days))
-  const before = new Map((await db.select().from(steps).where(held).for('update')).map((row) => [row.measured_on, row]))
+  const held = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
+  const before = new Map((await scope.db.select().from(scope.rows(steps)).where(held).for('update')).map((row) => [row.measured_on, row]))
   const changed = given.filter(({ measured_on, count }) => before.get(measured_on)?.count !== count)
   // by day, so that two who write the same days at once wait for each other and do not cross
   const rows = changed.toSorted((a, b) => (a.measured_on < b.measured_on ? -1 : 1)).map((row) => ({ ...row, user_id, origin: origin.trim() }))
   if (rows.length)
-    await db
+    await scope
       .insert(steps)
       .values(rows)
       .onConflictDoUpdate({
         target: [steps.user_id, steps.measured_on],
-        set: { count: sql`excluded.count`, origin: sql`excluded.origin`, updated_at: sql`now()` },
+        set: { count: sql`excluded.count`, origin: sql`excluded.origin`, updated_at: later(steps.updated_at) },
       })
-  const after = new Map((await db.select().from(steps).where(held)).map((row) => [row.measured_on, row]))
+  const after = new Map((await scope.db.select().from(scope.rows(steps)).where(held)).map((row) => [row.measured_on, row]))
   return given.map(({ measured_on, count }) => {
     const was = before.get(measured_on)
     return { measured_on, outcome: !was ? 'new' : was.count === count ? 'same' : 'changed', step: judged(after.get(measured_on)!) }

@@ -1,21 +1,30 @@
-import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, integer, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
-export const steps = pgTable('steps', {
-  id: id(),
-  user_id: ref().notNull(),
-  measured_on: date().notNull(),
-  count: integer().notNull(),
-  origin: text().notNull().default(''),
-  created_at: now(),
-  updated_at: now(),
-})
+export const steps = patientTable(
+  'steps',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    measured_on: date().notNull(),
+    count: integer().notNull(),
+    origin: text().notNull().default(''),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const sleeps = pgTable('sleeps', {
-  id: id(),
-  user_id: ref().notNull(),
-  started_at: instant().notNull(),
-  ended_at: instant().notNull(),
-  origin: text().notNull().default(''),
-  created_at: now(),
-})
+export const sleeps = patientTable(
+  'sleeps',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    started_at: instant().notNull(),
+    ended_at: instant().notNull(),
+    origin: text().notNull().default(''),
+    created_at: now(),
+  },
+  'user_id',
+)

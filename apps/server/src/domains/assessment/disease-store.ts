@@ -93,7 +93,6 @@ const startsFirst = (q = ''): SQL[] => {
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
 }
 
-// no patient: the catalogue is everybody's
 const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
   db
     .select()
@@ -102,7 +101,6 @@ const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
     .orderBy(...first, asc(diseases.sort_number), asc(diseases.id))
     .limit(maxRows)
 
-// no patient: the catalogue is everybody's
 export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
   const rows = await find(
     db,
@@ -118,7 +116,6 @@ export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof
   return withParts(db, language, rows, include)
 }
 
-// no patient: the catalogue is everybody's
 export const diseaseOf = async (db: Db, id: number, include: Include, language: Language): Promise<Disease> => {
   const [disease] = await withParts(db, language, await find(db, eq(diseases.id, id)), include)
   if (!disease) throw apiError('not_found')
@@ -128,7 +125,6 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
 const alike = (text: string) => fold(text).replace(/\s+/g, '')
 
 /** One that is there already, written with other widths, cases or spaces, is refused. */
-// no patient: the catalogue is everybody's
 export const insertDisease = async (db: Db, { name: given, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [given.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })

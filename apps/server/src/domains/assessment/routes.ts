@@ -8,7 +8,7 @@ export const assessmentRoutes = [
   serve(assessment.listDiseases, async ({ db, input, language }) => ({ items: await diseasesFor(db, input, language) })),
   serve(assessment.readDisease, ({ db, input, language }) => diseaseOf(db, input.id, input.include, language)),
   serve(assessment.addDisease, ({ db, input, language }) => insertDisease(db, input, language)),
-  serve(assessment.listAssessments, async ({ db, reach, input, language }) => ({ items: await assessmentsOf(db, reach, input, language) })),
-  serve(assessment.addAssessment, ({ db, reach, input, context }) => insertAssessment(db, reach, input, tokyoDay(context.clock()))),
-  serve(assessment.changeAssessment, ({ db, reach, input, context }) => updateAssessment(db, reach, input, tokyoDay(context.clock()))),
+  serve(assessment.listAssessments, async ({ scope, input, language }) => ({ items: await assessmentsOf(scope, input, language) })),
+  serve(assessment.addAssessment, ({ scope, input, context }) => insertAssessment(scope, input, tokyoDay(context.clock()))),
+  serve(assessment.changeAssessment, ({ scope, input, context }) => updateAssessment(scope, input, tokyoDay(context.clock()))),
 ]

@@ -1,9 +1,11 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Assessment, AssessmentKind, addAssessment, changeAssessment, listAssessments } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later } from '../../database/columns.ts'
 import { codeOf, type Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { categoriesExist } from '../../reference/categories.ts'
@@ -14,11 +16,11 @@ import { assessment_reasons, assessments, diseases } from './tables.ts'
 type Row = typeof assessments.$inferSelect
 const maxRows = 1000
 
-const withReasons = async (db: Db, rows: Row[]): Promise<Assessment[]> => {
+const withReasons = async (scope: PatientScope, rows: Row[]): Promise<Assessment[]> => {
   const reasons = rows.length
-    ? await db
+    ? await scope.db
         .select({ assessment_id: assessment_reasons.assessment_id, id: assessment_reasons.category_id, type: assessment_reasons.type })
-        .from(assessment_reasons)
+        .from(scope.rows(assessment_reasons))
         .where(
           inArray(
             assessment_reasons.assessment_id,
@@ -32,25 +34,21 @@ const withReasons = async (db: Db, rows: Row[]): Promise<Assessment[]> => {
 }
 
 export const assessmentsOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, disease_id, include }: Input<typeof listAssessments>,
   language: Language,
 ): Promise<Assessment[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
-    .select(getTableColumns(assessments))
-    .from(assessments)
-    .where(
-      and(eq(assessments.user_id, user_id), within(reach, assessments.user_id), disease_id === undefined ? undefined : eq(assessments.disease_id, disease_id)),
-    )
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
+    .select(columnsOf(assessments))
+    .from(scope.rows(assessments))
+    .where(and(eq(assessments.user_id, user_id), disease_id === undefined ? undefined : eq(assessments.disease_id, disease_id)))
     .orderBy(desc(assessments.conducted_on), desc(assessments.id))
     .limit(maxRows)
-  const found = await withReasons(db, rows)
-  return include?.includes('disease') ? withDiseases(db, found, language) : found
+  const found = await withReasons(scope, rows)
+  return include?.includes('disease') ? withDiseases(scope.db, found, language) : found
 }
 
-// no patient: the rows were asked for, the diseases are everybody's
 const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
   const ids = [...new Set(found.map((row) => row.disease_id))]
   const byId = new Map((ids.length ? await diseasesFor(db, { q: { id_in: ids } }, language) : []).map((disease) => [disease.id, disease]))
@@ -58,29 +56,26 @@ const withDiseases = async (db: Db, found: Assessment[], language: Language): Pr
 }
 
 /** These with their diseases, in no order. */
-export const assessmentsNamed = async (db: Db, reach: Reach, ids: readonly number[], language: Language): Promise<Assessment[]> => {
-  const rows = await db
+export const assessmentsNamed = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
+  const rows = await scope.db
     .select()
-    .from(assessments)
-    .where(and(inArray(assessments.id, [...ids]), within(reach, assessments.user_id)))
-  return withDiseases(db, await withReasons(db, rows), language)
+    .from(scope.rows(assessments))
+    .where(inArray(assessments.id, [...ids]))
+  return withDiseases(scope.db, await withReasons(scope, rows), language)
 }
 
-const assessmentOf = async (db: Db, reach: Reach, id: number): Promise<Assessment> => {
-  const rows = await db
-    .select()
-    .from(assessments)
-    .where(and(eq(assessments.id, id), within(reach, assessments.user_id)))
-  return (await withReasons(db, rows))[0]!
+const assessmentOf = async (scope: PatientScope, id: number): Promise<Assessment> => {
+  const rows = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id))
+  return (await withReasons(scope, rows))[0]!
 }
 
 type Judged = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
 
 /** The same kind of the same disease is open once; the index decides between two who ask at the same time. */
-const mustBeFree = async (db: Db, { id, user_id, disease_id, kind }: Judged) => {
-  const [held] = await db
+const mustBeFree = async (scope: PatientScope, { id, user_id, disease_id, kind }: Judged) => {
+  const [held] = await scope.db
     .select({ id: assessments.id })
-    .from(assessments)
+    .from(scope.rows(assessments))
     .where(
       and(
         eq(assessments.user_id, user_id),
@@ -99,11 +94,11 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   })
 
 type Reasons = Input<typeof changeAssessment>['reasons_attributes']
-const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) => {
+const putReasons = async (scope: PatientScope, assessment_id: number, reasons: Reasons = []) => {
   const [gone, kept] = [reasons.filter((one) => one._destroy), reasons.filter((one) => !one._destroy)]
-  if (!(await categoriesExist(db, kept))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
+  if (!(await categoriesExist(scope.db, kept))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
   if (gone.length)
-    await db
+    await scope
       .delete(assessment_reasons)
       .where(
         and(
@@ -112,7 +107,7 @@ const putReasons = async (db: Db, assessment_id: number, reasons: Reasons = []) 
         ),
       )
   if (kept.length)
-    await db
+    await scope
       .insert(assessment_reasons)
       .values(kept.map(({ id, type }) => ({ assessment_id, type, category_id: id })))
       .onConflictDoNothing()
@@ -132,55 +127,49 @@ const mustBePast = (field: 'conducted_on' | 'solved_on', day: string | null | un
 const tidy = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
 
 export const insertAssessment = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, disease_id, kind, conducted_on, memo = '', reasons_attributes }: Input<typeof addAssessment>,
   today: string,
 ): Promise<Assessment> => {
-  await mustReach(db, reach, user_id)
+  await requirePatient(scope, user_id)
   mustBePast('conducted_on', conducted_on, today)
-  await mustBeAlive(db, user_id, conducted_on)
-  const [disease] = await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
+  await mustBeAlive(scope.db, user_id, conducted_on)
+  const [disease] = await scope.db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
   if (!disease) throw apiError('invalid', { fields: { disease_id: ['not_allowed'] } })
-  await mustBeFree(db, { id: 0, user_id, disease_id, kind })
+  await mustBeFree(scope, { id: 0, user_id, disease_id, kind })
   const [added] = await orTaken(
-    db
+    scope
       .insert(assessments)
       .values({ user_id, disease_id, kind, memo: tidy(memo), conducted_on: conducted_on ?? today })
       .returning(),
   )
-  await putReasons(db, added!.id, reasons_attributes)
-  return assessmentOf(db, reach, added!.id)
+  await putReasons(scope, added!.id, reasons_attributes)
+  return assessmentOf(scope, added!.id)
 }
 
 export const updateAssessment = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
   today: string,
 ): Promise<Assessment> => {
-  const [held] = await db
-    .select()
-    .from(assessments)
-    .where(and(eq(assessments.id, id), within(reach, assessments.user_id)))
-    .for('update')
+  const [held] = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id)).for('update')
   if (!held) throw apiError('not_found')
-  touch(reach, held.user_id)
+  scope.record(held.user_id)
   if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   mustBePast('conducted_on', change.conducted_on, today)
   mustBePast('solved_on', change.solved_on, today)
-  await mustBeAlive(db, held.user_id, change.conducted_on)
+  await mustBeAlive(scope.db, held.user_id, change.conducted_on)
   const next = { ...held, ...change, ...(memo !== undefined && { memo: tidy(memo) }) }
   if (next.solved_on && next.solved_on < next.conducted_on)
     throw apiError('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
-  if (!next.solved_on) await mustBeFree(db, next)
+  if (!next.solved_on) await mustBeFree(scope, next)
   const { kind, conducted_on, solved_on } = next
   await orTaken(
-    db
+    scope
       .update(assessments)
-      .set({ kind: kind as AssessmentKind, conducted_on, solved_on, memo: next.memo, updated_at: sql`now()` as never })
+      .set({ kind: kind as AssessmentKind, conducted_on, solved_on, memo: next.memo, updated_at: later(assessments.updated_at) })
       .where(eq(assessments.id, id)),
   )
-  await putReasons(db, id, reasons_attributes)
-  return assessmentOf(db, reach, id)
+  await putReasons(scope, id, reasons_attributes)
+  return assessmentOf(scope, id)
 }

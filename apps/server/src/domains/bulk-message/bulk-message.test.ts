@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { care_people } from '../patient/tables.ts'
-import { sendBulks } from './actions/send.ts'
+import { sendBulks } from './send-jobs.ts'
 import { holdRecipient } from './send-store.ts'
 import { stopBulk } from './store.ts'
 
@@ -18,7 +18,8 @@ beforeAll(async () => {
   jiro = await world.add({ role: 'patient', last_name: '鈴木', first_name: '次郎', last_name_kana: 'スズキ', first_name_kana: 'ジロウ' })
   closed = await world.add({ role: 'patient', last_name: '閉', first_name: '者', last_name_kana: 'トジ', first_name_kana: 'シャ' })
   const { db } = world.context
-  for (const { id } of [hanako, taro, closed]) await db.insert(care_people).values({ user_id: id, staff_id: doctor.id, role: 'doctor', main: true })
+  for (const { id } of [hanako, taro, closed])
+    await systemScope(db).insert(care_people).values({ user_id: id, staff_id: doctor.id, role: 'doctor', main: true })
   await db.execute(sql`update users set deactivated_at = now() where id = ${closed.id}`)
   await db.execute(sql`insert into test_packages (user_id, kind, status, tested_at) values (${hanako.id}, 'detail', 0, '2025-03-31T15:00:00Z'),
     (${hanako.id}, 'detail', 1, now() + interval '30 days'), (${taro.id}, 'detail', 0, '2025-03-31T14:59:00Z')`)
@@ -155,8 +156,8 @@ test('stopped within the minute nobody gets it; midway who has it has it, and wh
   const { rows } = await db.execute<{ id: number }>(sql`select id from bulk_recipients where bulk_message_id = ${second.id} order by id`)
   let stopping: Promise<void> | undefined
   await db.transaction(async (tx) => {
-    await holdRecipient(tx, unrestrictedReach(), rows[0]!.id)
-    stopping = db.transaction((other) => stopBulk(other, second.id))
+    await holdRecipient(systemScope(tx), rows[0]!.id)
+    stopping = db.transaction((other) => stopBulk(systemScope(other), second.id))
     await tx.execute(sql`update bulk_recipients set state = 'sent' where id = ${rows[0]!.id}`)
   })
   await stopping

@@ -4,9 +4,8 @@ import { type BulkChoice, type BulkPreview, maxRecipients } from '@sukoyaka/wire
 import { maxBodyLength } from '@sukoyaka/wire/care/message'
 import type { Person } from '@sukoyaka/wire/people/account'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
-import type { Db } from '../../database/db.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { assessments } from '../assessment/tables.ts'
@@ -23,8 +22,8 @@ export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many
 const ids = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`
 
 /** When the last checkup that was held lies, as a moment. */
-const lastCheckup = (now: Date) =>
-  sql`(select max(p.tested_at) from ${test_packages} p where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
+const lastCheckup = (scope: PatientScope, now: Date) =>
+  sql`(select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
 
 /** Whether anything is said at all: an empty choice must not be everybody. */
 const isSaid = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>
@@ -35,32 +34,31 @@ const isSaid = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids,
 
 const list = (asked: readonly number[] | undefined, condition: (asked: readonly number[]) => SQL) => (asked?.length ? condition(asked) : undefined)
 
-const rowsOf = (db: Db, reach: Reach, choice: BulkChoice, now: Date) => {
-  const plan = currentPlanOf(db, sql`${patients.user_id}`, now, 'ja').as('plan')
-  return db
+const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
+  const plan = currentPlanOf(scope, sql`${patients.user_id}`, now, 'ja').as('plan')
+  return scope.db
     .select({
       patient: personColumns,
       is_closed: sql<boolean>`${users.deactivated_at} is not null`,
       chat: sql<boolean>`coalesce(${plan.chat}, false)`,
-      main_doctor: sql<string | null>`(select d.last_name || ' ' || d.first_name from ${care_people} c join users d on d.id = c.staff_id
+      main_doctor: sql<string | null>`(select d.last_name || ' ' || d.first_name from ${scope.from(care_people, 'c')} join users d on d.id = c.staff_id
         where c.user_id = ${patients.user_id} and c.main and c.role = 'doctor' order by c.id limit 1)`,
     })
-    .from(patients)
+    .from(scope.rows(patients))
     .innerJoin(users, eq(users.id, patients.user_id))
     .leftJoinLateral(plan, sql`true`)
     .where(
       and(
-        within(reach, patients.user_id),
         list(choice.patient_ids, (named) => sql`${patients.user_id} = ${ids(named)}`),
         list(choice.plan_ids, (named) => sql`${plan.plan_id} = ${ids(named)}`),
-        list(choice.main_doctor_ids, (named) => hasMainDoctor(patients.user_id, sql`${care_people.staff_id} = ${ids(named)}`)),
+        list(choice.main_doctor_ids, (named) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${ids(named)}`)),
         list(
           choice.disease_ids,
           (named) =>
-            sql`exists (select from ${assessments} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(named)} and ${assessments.solved_on} is null)`,
+            sql`exists (select from ${scope.rows(assessments)} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(named)} and ${assessments.solved_on} is null)`,
         ),
-        choice.last_checkup_before === undefined ? undefined : sql`${lastCheckup(now)} < ${tokyoStartOfDay(choice.last_checkup_before).toISOString()}`,
-        choice.last_checkup_from === undefined ? undefined : sql`${lastCheckup(now)} >= ${tokyoStartOfDay(choice.last_checkup_from).toISOString()}`,
+        choice.last_checkup_before === undefined ? undefined : sql`${lastCheckup(scope, now)} < ${tokyoStartOfDay(choice.last_checkup_before).toISOString()}`,
+        choice.last_checkup_from === undefined ? undefined : sql`${lastCheckup(scope, now)} >= ${tokyoStartOfDay(choice.last_checkup_from).toISOString()}`,
       ),
     )
     .orderBy(asc(users.kana_key), asc(users.id))
@@ -68,9 +66,9 @@ const rowsOf = (db: Db, reach: Reach, choice: BulkChoice, now: Date) => {
 }
 
 /** Who would get these words now. */
-export const chosenOf = async (db: Db, reach: Reach, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
+export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
   if (!isSaid(choice)) return { recipients: [], left_out: [], is_too_many: false }
-  const rows = await rowsOf(db, reach, choice, now)
+  const rows = await rowsOf(scope, choice, now)
   const recipients: Recipient[] = []
   const left_out: LeftOut[] = []
   const words = normalizeText(body)

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../jobs/jobs.ts'
-import { sendBulk, sendBulks } from './actions/send.ts'
+import { sendBulk, sendBulks } from './send-jobs.ts'
 import { overdueBulks } from './send-store.ts'
 
 const send: JobKind = {

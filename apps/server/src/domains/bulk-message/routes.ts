@@ -7,12 +7,12 @@ export const bulkMessageRoutes = [
   serve(bulk_message.previewBulkMessage, preview),
   serve(bulk_message.testBulkMessage, test),
   serve(bulk_message.addBulkMessage, write),
-  serve(bulk_message.listBulkMessages, ({ db, input }) => bulksOf(db, input.page)),
-  serve(bulk_message.getBulkMessage, ({ db, input }) => bulkOf(db, input.id)),
-  serve(bulk_message.listBulkRecipients, ({ db, reach, input }) => recipientsOf(db, reach, input)),
-  serve(bulk_message.stopBulkMessage, async ({ db, input }) => {
-    await stopBulk(db, input.id)
-    return bulkOf(db, input.id)
+  serve(bulk_message.listBulkMessages, ({ scope, input }) => bulksOf(scope, input.page)),
+  serve(bulk_message.getBulkMessage, ({ scope, input }) => bulkOf(scope, input.id)),
+  serve(bulk_message.listBulkRecipients, ({ scope, input }) => recipientsOf(scope, input)),
+  serve(bulk_message.stopBulkMessage, async ({ scope, input }) => {
+    await stopBulk(scope, input.id)
+    return bulkOf(scope, input.id)
   }),
   serve(bulk_message.resendBulkMessage, resend),
 ]

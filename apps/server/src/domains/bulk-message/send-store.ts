@@ -1,7 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { BulkRecipient } from '@sukoyaka/wire/boards/bulk-message'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { users } from '../account/tables.ts'
 import { seconds_left } from './store.ts'
@@ -36,49 +36,46 @@ export const overdueBulks = async (db: Db): Promise<number[]> =>
   ).map(({ id }) => id)
 
 /** The next who wait, after this one. */
-export const waitingOf = async (db: Db, bulk_message_id: number, after: number, count: number): Promise<number[]> =>
+export const waitingOf = async (scope: PatientScope, bulk_message_id: number, after: number, count: number): Promise<number[]> =>
   (
-    await db
+    await scope.db
       .select({ id: bulk_recipients.id })
-      .from(bulk_recipients)
+      .from(scope.rows(bulk_recipients))
       .where(and(eq(bulk_recipients.bulk_message_id, bulk_message_id), eq(bulk_recipients.state, 'waiting'), gt(bulk_recipients.id, after)))
       .orderBy(asc(bulk_recipients.id))
       .limit(count)
   ).map(({ id }) => id)
 
 /** One who waits still, until the transaction is over; nobody where another server writes to them at this moment. */
-export const holdRecipient = async (db: Db, reach: Reach, id: number) => {
-  const [held] = await db
+export const holdRecipient = async (scope: PatientScope, id: number) => {
+  const [held] = await scope.db
     .select({ patient_id: bulk_recipients.patient_id, body: bulk_recipients.body })
-    .from(bulk_recipients)
-    .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting'), within(reach, bulk_recipients.patient_id)))
+    .from(scope.rows(bulk_recipients))
+    .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting')))
     .for('update', { skipLocked: true })
   if (!held) return undefined
-  const [person] = await db.select({ deactivated_at: users.deactivated_at }).from(users).where(eq(users.id, held.patient_id))
+  const [person] = await scope.db.select({ deactivated_at: users.deactivated_at }).from(users).where(eq(users.id, held.patient_id))
   return { ...held, is_closed: !person || person.deactivated_at !== null }
 }
 
-export const settleSent = (db: Db, _reach: Reach, id: number, message_id: number) =>
-  db
-    .update(bulk_recipients)
-    .set({ state: 'sent', message_id, sent_at: sql`now()` as never })
-    .where(eq(bulk_recipients.id, id))
+export const settleSent = (scope: PatientScope, id: number, message_id: number) =>
+  scope.update(bulk_recipients).set({ state: 'sent', message_id, sent_at: sql`now()` }).where(eq(bulk_recipients.id, id))
 
-export const settleFailed = (db: Db, _reach: Reach, id: number, reason: NonNullable<BulkRecipient['reason']>) =>
-  db
+export const settleFailed = (scope: PatientScope, id: number, reason: NonNullable<BulkRecipient['reason']>) =>
+  scope
     .update(bulk_recipients)
     .set({ state: 'failed', reason })
     .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting')))
 
 /** Done when nobody waits, whoever was the last to write. */
-export const finishBulk = (db: Db, id: number) =>
-  db
+export const finishBulk = (scope: PatientScope, id: number) =>
+  scope.db
     .update(bulks)
-    .set({ finished_at: sql`now()` as never })
+    .set({ finished_at: sql`now()` })
     .where(
       and(
         eq(bulks.id, id),
         sql`${bulks.stopped_at} is null and ${bulks.finished_at} is null`,
-        sql`not exists (select from ${bulk_recipients} r where r.bulk_message_id = ${bulks.id} and r.state = 'waiting')`,
+        sql`not exists (select from ${scope.from(bulk_recipients, 'r')} where r.bulk_message_id = ${bulks.id} and r.state = 'waiting')`,
       ),
     )

@@ -2,7 +2,8 @@ import type { BulkMessage, BulkRecipient, listBulkRecipients } from '@sukoyaka/w
 import { holdSeconds } from '@sukoyaka/wire/boards/bulk-message'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf, pageSize } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -17,8 +18,8 @@ import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
 /** What became of its recipients, counted by an index. */
-const countsOf = (db: Db) =>
-  db
+const countsOf = (scope: PatientScope) =>
+  scope.db
     .select({
       total_count: sql<number>`count(*)::int`.as('total_count'),
       waiting_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'waiting'))::int`.as('waiting_count'),
@@ -26,13 +27,13 @@ const countsOf = (db: Db) =>
       failed_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'failed'))::int`.as('failed_count'),
       stopped_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'stopped'))::int`.as('stopped_count'),
     })
-    .from(bulk_recipients)
+    .from(scope.rows(bulk_recipients))
     .where(sql`${bulk_recipients.bulk_message_id} = ${bulks.id}`)
     .as('counts')
 
-const bulksWhere = (db: Db, condition: SQL | undefined) => {
-  const counts = countsOf(db)
-  return db
+const bulksWhere = (scope: PatientScope, condition: SQL | undefined) => {
+  const counts = countsOf(scope)
+  return scope.db
     .select({
       id: bulks.id,
       sender: personColumns,
@@ -58,27 +59,25 @@ const bulksWhere = (db: Db, condition: SQL | undefined) => {
     .orderBy(desc(bulks.id))
 }
 
-// no patient: how many, not who
-export const bulksOf = async (db: Db, page = 1) => {
-  const items: BulkMessage[] = await bulksWhere(db, undefined)
+export const bulksOf = async (scope: PatientScope, page = 1) => {
+  const items: BulkMessage[] = await bulksWhere(scope, undefined)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const total_count = await db.$count(bulks)
+  const total_count = await scope.db.$count(bulks)
   return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
-// no patient: how many, not who
-export const bulkOf = async (db: Db, id: number): Promise<BulkMessage> => {
-  const [found] = await bulksWhere(db, eq(bulks.id, id))
+export const bulkOf = async (scope: PatientScope, id: number): Promise<BulkMessage> => {
+  const [found] = await bulksWhere(scope, eq(bulks.id, id))
   if (!found) throw apiError('not_found')
   return found
 }
 
-export const recipientsOf = async (db: Db, reach: Reach, { id, page = 1, state }: Input<typeof listBulkRecipients>) => {
-  await bulkOf(db, id)
+export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }: Input<typeof listBulkRecipients>) => {
+  await bulkOf(scope, id)
   const found = await pageOf(
     page,
-    db
+    scope.db
       .select({
         id: bulk_recipients.id,
         patient: personColumns,
@@ -89,18 +88,12 @@ export const recipientsOf = async (db: Db, reach: Reach, { id, page = 1, state }
         sent_at: bulk_recipients.sent_at,
         total_count: sql<number>`count(*) over ()::int`,
       })
-      .from(bulk_recipients)
+      .from(scope.rows(bulk_recipients))
       .innerJoin(users, eq(users.id, bulk_recipients.patient_id))
-      .where(
-        and(
-          eq(bulk_recipients.bulk_message_id, id),
-          state === undefined ? undefined : eq(bulk_recipients.state, state),
-          within(reach, bulk_recipients.patient_id),
-        ),
-      )
+      .where(and(eq(bulk_recipients.bulk_message_id, id), state === undefined ? undefined : eq(bulk_recipients.state, state)))
       .orderBy(asc(users.kana_key), asc(bulk_recipients.id)),
   )
-  for (const { patient } of found.items) touch(reach, patient.id)
+  for (const { patient } of found.items) scope.record(patient.id)
   return found as { items: BulkRecipient[]; page: number; next_page: number | null; total_count: number }
 }
 
@@ -108,18 +101,18 @@ const piece = 500
 
 /** As it was settled: whom it goes to and with which words. It is held by the database's clock. */
 export const insertBulk = async (
-  db: Db,
+  scope: PatientScope,
   actor: Actor,
   { body, choice, recipients }: { body: string; choice: BulkMessage['choice']; recipients: readonly Recipient[] },
 ): Promise<number> => {
-  const [added] = await db
+  const [added] = await scope.db
     .insert(bulks)
-    .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${holdSeconds})` as never })
+    .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${holdSeconds})` })
     .returning({ id: bulks.id })
   const bulk_message_id = added!.id
   for (let from = 0; from < recipients.length; from += piece) {
     const rows = recipients.slice(from, from + piece)
-    await db.insert(bulk_recipients).values(rows.map(({ patient, text }) => ({ bulk_message_id, patient_id: patient.id, body: text })))
+    await scope.insert(bulk_recipients).values(rows.map(({ patient, text }) => ({ bulk_message_id, patient_id: patient.id, body: text })))
   }
   return bulk_message_id
 }
@@ -131,39 +124,31 @@ const holdBulk = async (db: Db, id: number) => {
 }
 
 /** Who waits will not get it; who is being written to at this moment is waited for, and has it. */
-// no patient: all of them alike
-export const stopBulk = async (db: Db, id: number): Promise<void> => {
-  const { stopped_at, finished_at } = await holdBulk(db, id)
+export const stopBulk = async (scope: PatientScope, id: number): Promise<void> => {
+  const { stopped_at, finished_at } = await holdBulk(scope.db, id)
   if (stopped_at) return
   if (finished_at) throw apiError('conflict')
-  await db
-    .update(bulks)
-    .set({ stopped_at: sql`now()` as never })
-    .where(eq(bulks.id, id))
-  await db
+  await scope.db.update(bulks).set({ stopped_at: sql`now()` }).where(eq(bulks.id, id))
+  await scope
     .update(bulk_recipients)
     .set({ state: 'stopped' })
     .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'waiting')))
 }
 
 /** Those with whom it failed wait again. */
-// no patient: all of them alike
-export const reopenBulk = async (db: Db, id: number): Promise<void> => {
-  const { stopped_at, finished_at } = await holdBulk(db, id)
+export const reopenBulk = async (scope: PatientScope, id: number): Promise<void> => {
+  const { stopped_at, finished_at } = await holdBulk(scope.db, id)
   if (stopped_at || !finished_at) throw apiError('conflict')
-  const { rowCount } = await db
+  const { rowCount } = await scope
     .update(bulk_recipients)
     .set({ state: 'waiting', reason: null })
     .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'failed')))
   if (!rowCount) throw apiError('conflict')
-  await db
-    .update(bulks)
-    .set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` as never })
-    .where(eq(bulks.id, id))
+  await scope.db.update(bulks).set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` }).where(eq(bulks.id, id))
 }
 
 /** The words as they would come, to oneself. */
-export const noteTest = async (db: Db, reach: Reach, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
-  touch(reach, patient_id)
-  await db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })
+export const noteTest = async (scope: PatientScope, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
+  scope.record(patient_id)
+  await scope.db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })
 }

@@ -1,5 +1,6 @@
 import { type BulkMessage, failReasons, recipientStates } from '@sukoyaka/wire/boards/bulk-message'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
 export const bulk_messages = pgTable('bulk_messages', {
@@ -13,13 +14,17 @@ export const bulk_messages = pgTable('bulk_messages', {
   created_at: now(),
 })
 
-export const bulk_recipients = pgTable('bulk_recipients', {
-  id: id(),
-  bulk_message_id: ref().notNull(),
-  patient_id: ref().notNull(),
-  body: text().notNull(),
-  state: text({ enum: recipientStates }).notNull().default('waiting'),
-  reason: text({ enum: failReasons }),
-  message_id: ref(),
-  sent_at: instant(),
-})
+export const bulk_recipients = patientTable(
+  'bulk_recipients',
+  {
+    id: id(),
+    bulk_message_id: ref().notNull(),
+    patient_id: ref().notNull(),
+    body: text().notNull(),
+    state: text({ enum: recipientStates }).notNull().default('waiting'),
+    reason: text({ enum: failReasons }),
+    message_id: ref(),
+    sent_at: instant(),
+  },
+  'patient_id',
+)

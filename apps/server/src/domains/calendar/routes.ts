@@ -20,18 +20,18 @@ export const calendarRoutes = [
     return { ...made, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
   }),
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
-  serve(wire.readCalendarFeed, async ({ db, context, reach, language, visitor, reply, input }) => {
+  serve(wire.readCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
     const [, secret] = form.exec(input.secret) ?? []
     await take(db, byAddress, visitor.ip)
     const feed = secret === undefined ? undefined : await feedBehind(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config
-    const rows = await interviewsOfFeed(db, reach, feed.user_id)
+    const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed.user_id)
     const events = rows.map((one) => eventOfFeed(one, language, public_url, feed.shows_initials))
     return sendCalendar(reply, 'interviews', calendarOf(events, say(words, language, 'feed.name')))
   }),
-  serve(wire.readInterviewCalendar, async ({ db, context, reach, language, reply, input }) => {
-    const one = await interviewOfCalendar(db, reach, input.id)
+  serve(wire.readInterviewCalendar, async ({ context, scope, language, reply, input }) => {
+    const one = await interviewOfCalendar(scope, input.id)
     return sendCalendar(reply, `interview-${one.id}`, calendarOf([eventOfInterview(one, language, context.config.public_url)]))
   }),
 ]

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type addCalendarFeed, type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -37,17 +38,16 @@ export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null
 }
 
 /** The feed behind a secret, while its owner works here. Says that it was used, at most once a minute. */
-// no patient: the secret stands for a member of staff, who is asked for anew each time
 export const feedBehind = async (db: Db, secret: string) => {
   const [found] = await db
-    .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, shows_initials: calendar_feeds.shows_initials })
+    .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, role: users.role, shows_initials: calendar_feeds.shows_initials })
     .from(calendar_feeds)
     .innerJoin(users, and(eq(users.id, calendar_feeds.user_id), ne(users.role, 'patient'), isNull(users.deactivated_at)))
     .where(eq(calendar_feeds.secret_hash, hashOf(secret)))
   if (!found) return undefined
   await db
     .update(calendar_feeds)
-    .set({ last_used_at: sql`now()` as never })
+    .set({ last_used_at: sql`now()` })
     .where(and(eq(calendar_feeds.id, found.id), sql`coalesce(${calendar_feeds.last_used_at}, 'epoch') < now() - interval '1 minute'`))
   return found
 }
@@ -66,19 +66,18 @@ const shownOfInterview = {
 }
 
 /** A staff member’s own interviews, from 30 days ago to 180 days ahead. */
-export const interviewsOfFeed = (db: Db, reach: Reach, staff_id: number) =>
-  db
+export const interviewsOfFeed = (scope: PatientScope, staff_id: number) =>
+  scope.db
     .select({ ...shownOfInterview, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
-    .from(interviews)
+    .from(scope.rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(
       and(
-        within(reach, interviews.interviewee_id),
         sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`,
         exists(
-          db
+          scope.db
             .select({ one: sql`1` })
-            .from(interview_participants)
+            .from(scope.rows(interview_participants))
             .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, staff_id))),
         ),
       ),
@@ -86,12 +85,9 @@ export const interviewsOfFeed = (db: Db, reach: Reach, staff_id: number) =>
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
     .limit(1_000)
 
-export const interviewOfCalendar = async (db: Db, reach: Reach, id: number) => {
-  const [found] = await db
-    .select(shownOfInterview)
-    .from(interviews)
-    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+export const interviewOfCalendar = async (scope: PatientScope, id: number) => {
+  const [found] = await scope.db.select(shownOfInterview).from(scope.rows(interviews)).where(eq(interviews.id, id))
   if (!found) throw apiError('not_found')
-  touch(reach, found.interviewee_id)
+  scope.record(found.interviewee_id)
   return found
 }

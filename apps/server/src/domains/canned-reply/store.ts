@@ -3,8 +3,9 @@ import { fold } from '@sukoyaka/rules/search'
 import { type addCannedReply, type CannedReply, type changeCannedReply, maxCannedReplies } from '@sukoyaka/wire/care/canned-reply'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { wordsIn } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -92,7 +93,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
   assertValid({ title: same && 'taken' })
   await db
     .update(replies)
-    .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: sql`now()` as never })
+    .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
   // an admin who takes another's back from everybody does not see it any more
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))

@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { offerFreed, offerSlot, tellBooking } from './actions/book.ts'
@@ -17,7 +17,7 @@ const post = ({ mail, config }: AppContext, told: { id: number; email: string },
 const tellOfBooking: JobKind = {
   queue: tellBooking,
   work: async (context, data: Told) => {
-    const told = await bookingTold(context.db, unrestrictedReach(), data)
+    const told = await bookingTold(systemScope(context.db), data)
     if (told) await post(context, told, { change: data.change, ...(told.isFixed && { tested_at: told.tested_at }) })
   },
 }
@@ -25,7 +25,7 @@ const tellOfBooking: JobKind = {
 const tellOfOffer: JobKind = {
   queue: tellOffer,
   work: async (context, { offer_id }: { offer_id: number }) => {
-    const told = await offerTold(context.db, unrestrictedReach(), offer_id, context.clock())
+    const told = await offerTold(systemScope(context.db), offer_id, context.clock())
     if (told) await post(context, told, { change: 'offered', tested_at: told.starts_at, expires_at: told.expires_at })
   },
 }
@@ -36,11 +36,11 @@ const offerFree: JobKind = {
   work: (context, slot: Slot) =>
     context.db.transaction(async (db) => {
       const now = context.clock()
-      const offer = await offerPlace(db, unrestrictedReach(), slot, now)
+      const offer = await offerPlace(systemScope(db), slot, now)
       if (!offer) return
       await context.jobs.send(db, tellOffer, { offer_id: offer.id })
       await context.jobs.send(db, endOffer, { offer_id: offer.id }, { startAfter: Math.ceil((Date.parse(offer.expires_at) - now.getTime()) / 1000) + 1 })
-      await seeAnew(db, unrestrictedReach(), offer.user_id)
+      await seeAnew(systemScope(db), offer.user_id)
     }),
 }
 
@@ -48,10 +48,10 @@ const endOfOffer: JobKind = {
   queue: endOffer,
   work: (context, { offer_id }: { offer_id: number }) =>
     context.db.transaction(async (db) => {
-      const over = await expireOffer(db, unrestrictedReach(), offer_id, context.clock())
+      const over = await expireOffer(systemScope(db), offer_id, context.clock())
       if (!over) return
       await offerFreed({ db, context }, over.freed)
-      await seeAnew(db, unrestrictedReach(), over.user_id)
+      await seeAnew(systemScope(db), over.user_id)
     }),
 }
 

@@ -3,7 +3,7 @@ import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as facility from '@sukoyaka/wire/people/facility'
 import * as booking from '@sukoyaka/wire/record/booking'
 import * as checkup from '@sukoyaka/wire/record/checkup'
-import { mustReach } from '../../access/patients.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { say } from '../../config/language.ts'
 import { calendarOf, sendCalendar, uidOf } from '../../files/icalendar.ts'
 import { serve } from '../../http/serve.ts'
@@ -21,9 +21,9 @@ export const bookingRoutes = [
   serve(booking.addTestPackage, book),
   serve(booking.removeTestPackage, remove),
   serve(booking.cancelTestPackage, cancel),
-  serve(booking.getTestPackageCalendar, async ({ db, context, reach, input, language, request, reply }) => {
+  serve(booking.getTestPackageCalendar, async ({ context, scope, input, language, request, reply }) => {
     const { config } = context
-    const entry = await calendarEntryOf(db, reach, input.id, language)
+    const entry = await calendarEntryOf(scope, input.id, language)
     if (entry.isUnreadable) {
       request.log.error({ test_package_id: entry.id }, 'precautions not readable')
       void report(config, { source: 'server', kind: 'PrecautionsUnreadable', call: 'GET /test_packages/:id/calendar' })
@@ -42,18 +42,18 @@ export const bookingRoutes = [
     }
     return sendCalendar(reply, `checkup_${tokyoDay(starts_at)}`, calendarOf([event]))
   }),
-  serve(booking.previewBookingNotice, async ({ db, context, reach, input }) => {
-    await mustReach(db, reach, input.user_id)
+  serve(booking.previewBookingNotice, async ({ context, scope, input }) => {
+    await requirePatient(scope, input.user_id)
     const soon = new Date(context.clock().getTime() + 86_400_000).toISOString()
     // as it is sent: patients are written to in Japanese
     return bookingNotice('ja', { ...input, expires_at: soon, public_url: context.config.public_url })
   }),
-  serve(booking.getCheckupQuota, ({ db, context, reach, input }) => {
+  serve(booking.getCheckupQuota, ({ context, scope, input }) => {
     const now = context.clock()
-    return quotaOf(db, reach, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
+    return quotaOf(scope, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
   }),
-  serve(booking.listWaitlist, async ({ db, context, reach, input }) => ({ items: await waitlistOf(db, reach, input.user_id, context.clock()) })),
-  serve(booking.addWaitlistEntry, ({ db, context, reach, input }) => insertWaiting(db, reach, input, context.clock())),
+  serve(booking.listWaitlist, async ({ context, scope, input }) => ({ items: await waitlistOf(scope, input.user_id, context.clock()) })),
+  serve(booking.addWaitlistEntry, ({ context, scope, input }) => insertWaiting(scope, input, context.clock())),
   serve(booking.removeWaitlistEntry, stopWaiting),
   serve(booking.acceptOffer, accept),
   serve(booking.declineOffer, decline),

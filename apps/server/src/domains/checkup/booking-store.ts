@@ -5,10 +5,9 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { type addTestPackage, type BookingChange, includedKinds } from '@sukoyaka/wire/record/booking'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { Reach } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { birthdayOf } from '../../access/rows.ts'
-import type { Db } from '../../database/db.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, type PlanPart, planUsesOf, planYearOf, usePlan } from '../contract/plan-use-store.ts'
@@ -41,37 +40,37 @@ const taking = ({ id, user_id, kind }: Own & { kind: keyof typeof partOf }, test
 })
 
 /** What is included counts in the contract year of its day. */
-export const moveIncluded = async (db: Db, reach: Reach, own: Own, tested_at: string, now: Date) => {
+export const moveIncluded = async (scope: PatientScope, own: Own, tested_at: string, now: Date) => {
   const { kind } = own
-  if (isIncluded(kind)) await movePlan(db, reach, taking({ ...own, kind }, tested_at, now))
+  if (isIncluded(kind)) await movePlan(scope, taking({ ...own, kind }, tested_at, now))
 }
-export const freeIncluded = (db: Db, reach: Reach, { id }: Pick<Own, 'id'>) => freePlan(db, reach, { test_package_id: id })
+export const freeIncluded = (scope: PatientScope, { id }: Pick<Own, 'id'>) => freePlan(scope, { test_package_id: id })
 
 /** The tests a course and its options consist of, as far as they are for somebody of this sex. */
-const testsOf = async (db: Db, reach: Reach, user_id: number, names: readonly string[]) => {
-  await mustReach(db, reach, user_id)
+const testsOf = async (scope: PatientScope, user_id: number, names: readonly string[]) => {
+  await requirePatient(scope, user_id)
   if (!names.length) return []
-  const [person] = await db.select({ sex: users.sex }).from(users).where(eq(users.id, user_id))
+  const [person] = await scope.db.select({ sex: users.sex }).from(users).where(eq(users.id, user_id))
   const isForThem = or(eq(test_categories.applicable_sex, 'any'), person?.sex ? eq(test_categories.applicable_sex, person.sex) : undefined)
-  return db
+  return scope.db
     .select({ category_id: test_categories.id })
     .from(test_categories)
     .where(and(inArray(test_categories.name, [...names]), isForThem))
 }
 
 /** A date at a facility is to come; a note of a checkup elsewhere may lie in the past, but in the person's life. */
-export const mustBeDated = async (db: Db, reach: Reach, user_id: number, tested_at: string, now: Date) => {
+export const mustBeDated = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
-  const birthday = await birthdayOf(db, reach, user_id)
+  const birthday = await birthdayOf(scope, user_id)
   if (tokyoDay(tested_at) < (birthday ?? '1900-01-01')) throw fieldError('tested_at', 'before_birth')
 }
 
 type Adding = Input<typeof addTestPackage>
 
-export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { now, language }: Asking): Promise<Outcome> => {
+export const insertTestPackage = async (scope: PatientScope, input: Adding, { now, language }: Asking): Promise<Outcome> => {
   const { user_id, tests_attributes, suggested_datetimes_attributes: wishes, included_in_plan: said } = input
-  await mustReach(db, reach, user_id)
-  const chosen = await chooseAtFacility(db, input)
+  await requirePatient(scope, user_id)
+  const chosen = await chooseAtFacility(scope.db, input)
   const kind = input.kind ?? chosen.kind ?? (said ? 'detail' : 'general')
   if (chosen.kind && chosen.kind !== kind) throw apiError('course_kind_differs', { fields: { kind: ['not_allowed'] } })
   const included_in_plan = isIncluded(kind)
@@ -79,10 +78,10 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
   const facility_id = chosen.facility?.id ?? null
   const booked = { facility_id, course: chosen.course, options: chosen.options }
   const fixed_at = input.tested_at ?? undefined
-  if (fixed_at && facility_id !== null) await mustBeBookable(db, booked, [{ field: 'tested_at', datetime: fixed_at }], now)
-  else if (fixed_at) await mustBeDated(db, reach, user_id, fixed_at, now)
+  if (fixed_at && facility_id !== null) await mustBeBookable(scope.db, booked, [{ field: 'tested_at', datetime: fixed_at }], now)
+  else if (fixed_at) await mustBeDated(scope, user_id, fixed_at, now)
   const tested_at = fixed_at ?? firstWish(wishes) ?? new Date(now.getTime() + undated).toISOString()
-  const [made] = await db
+  const [made] = await scope
     .insert(test_packages)
     .values({
       user_id,
@@ -98,21 +97,21 @@ export const insertTestPackage = async (db: Db, reach: Reach, input: Adding, { n
     })
     .returning()
   const own = made!
-  if (isIncluded(kind)) await usePlan(db, reach, taking({ ...own, kind }, tested_at, now))
-  if (fixed_at && facility_id !== null) await takeSlot(db, { facility_id, starts_at: fixed_at }, { test_package_id: own.id })
-  const tests = tests_attributes ?? (await testsOf(db, reach, user_id, chosen.test_category_names))
-  if (tests.length) await putTests(db, own, tests, tested_at)
-  if (wishes?.length) await putWishes(db, reach, own, wishes, now)
-  return { shown: await testPackageOf(db, reach, own.id, language), told: fixed_at ? 'fixed' : 'arranging', freed: [] }
+  if (isIncluded(kind)) await usePlan(scope, taking({ ...own, kind }, tested_at, now))
+  if (fixed_at && facility_id !== null) await takeSlot(scope.db, { facility_id, starts_at: fixed_at }, { test_package_id: own.id })
+  const tests = tests_attributes ?? (await testsOf(scope, user_id, chosen.test_category_names))
+  if (tests.length) await putTests(scope, own, tests, tested_at)
+  if (wishes?.length) await putWishes(scope, own, wishes, now)
+  return { shown: await testPackageOf(scope, own.id, language), told: fixed_at ? 'fixed' : 'arranging', freed: [] }
 }
 
 /** What the plan includes in the contract year of a day. */
-export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date) => {
-  await mustReach(db, reach, user_id)
+export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
+  await requirePatient(scope, user_id)
   const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
-  const year = isFar ? undefined : await planYearOf(db, reach, user_id, at, now)
+  const year = isFar ? undefined : await planYearOf(scope, user_id, at, now)
   if (!year) return { user_id, contract_id: null, items: [] }
-  const used = await planUsesOf(db, reach, year.contract.id, year.from)
+  const used = await planUsesOf(scope, year.contract.id, year.from)
   return {
     user_id,
     contract_id: year.contract.id,
@@ -124,8 +123,8 @@ export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, n
   }
 }
 
-export const holdBooked = async (db: Db, reach: Reach, id: number) => {
-  const held = await hold(db, reach, id)
+export const holdBooked = async (scope: PatientScope, id: number) => {
+  const held = await hold(scope, id)
   if (held.cancelled_at !== null) throw fieldError('status', 'not_allowed')
   return held
 }

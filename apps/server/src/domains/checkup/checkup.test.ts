@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, tests } from './tables.ts'
 
 let world: World
@@ -39,7 +40,7 @@ beforeAll(async () => {
     .values({ ...names('test_blood'), group: 'blood' })
     .returning()
   const at = (day: string) => `${day}T00:00:00Z`
-  const [a, b] = await db
+  const [a, b] = await systemScope(db)
     .insert(test_packages)
     .values([
       { user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: at('2024-06-01'), released_at: at('2024-06-10') },
@@ -48,7 +49,9 @@ beforeAll(async () => {
     .returning()
   shown = a!.id
   hidden = b!.id
-  await db.insert(tests).values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
+  await systemScope(db)
+    .insert(tests)
+    .values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
   const write = async (test_package_id: number | undefined, ...rows: [category_id: number, day: string, value: number][]) =>
     doctor.ask('POST', '/api/test_results/bulk', {
       body: {

@@ -17,7 +17,6 @@ export const mustBeAhead = (datetime: string, now: Date, field: string) => {
 }
 
 /** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */
-// no patient: the rules are everybody's
 export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
   for (const { field, datetime } of moments) mustBeAhead(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return
@@ -30,12 +29,10 @@ export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly {
   }
 }
 
-// no patient: the rules are everybody's
 export const changeableUntil = async (db: Db, { facility_id, tested_at }: { facility_id: number | null; tested_at: string }): Promise<string | null> =>
   facility_id === null ? null : changeUntil(await rulesOf(db, [facility_id]), tested_at, holidayDays())
 
 /** Up to the facility's cut-off a fixed date may be changed here; after it by a call to the facility only. */
-// no patient: the rules are everybody's
 export const mustBeInTime = async (db: Db, held: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
   const until = await changeableUntil(db, held)
   if (until !== null && now.toISOString() > until) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })

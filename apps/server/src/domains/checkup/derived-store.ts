@@ -3,8 +3,7 @@ import { derivations, derivedValue } from '@sukoyaka/rules/record/derived'
 import { type Judged, type Reading, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
 import { test_results } from './tables.ts'
 
@@ -12,20 +11,18 @@ import { test_results } from './tables.ts'
 export type Place = { user_id: number; test_package_id: number | null }
 export type NewResult = Reading & Verdict & { category_id: number; test_id: number | null; recorded_at: string; origin: string; is_derived: boolean }
 
-export const atPlace = (reach: Reach, { user_id, test_package_id }: Place): SQL =>
+export const atPlace = ({ user_id, test_package_id }: Place): SQL =>
   and(
     eq(test_results.user_id, user_id),
-    within(reach, test_results.user_id),
     eq(test_results.type, numericType),
     test_package_id === null ? isNull(test_results.test_package_id) : eq(test_results.test_package_id, test_package_id),
   )!
 
 /** Writes judged results, each in the place of what was there at that time. Answers their numbers. */
-// no patient: whoever calls has reached the patient and holds them
-export const writeResults = async (db: Db, { user_id, test_package_id }: Place, results: readonly NewResult[]): Promise<number[]> => {
+export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: Place, results: readonly NewResult[]): Promise<number[]> => {
   if (!results.length) return []
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into test_results (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit)
+  const { rows } = await scope.db.execute<{ id: number }>(sql`
+    insert into ${scope.target(test_results)} (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit)
     select ${user_id}, ${test_package_id}, category_id, test_id, recorded_at, ${numericType}, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit
     from json_to_recordset(${JSON.stringify(results)}::json) as r (category_id bigint, test_id bigint, recorded_at timestamptz(3), origin text, value double precision,
       status smallint, range_id bigint, is_serious boolean, is_derived boolean, entered_value double precision, entered_unit text)
@@ -83,17 +80,17 @@ type Derive = { place: Place; person: Judged; judging: Judging; moments: Iterabl
  * Brings the derived results of these moments, of a checkup of their days, up to their inputs: a measured one is never touched. Where the patient already sees the
  * checkup (`isShown`) and nobody called, one that becomes serious is left out: it is not told by a sum.
  */
-export const derive = async (db: Db, reach: Reach, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
+export const derive = async (scope: PatientScope, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
   const concerned = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
   const instants = [...new Set(moments)]
   if (!instants.length) return
   const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
-  const held = await db
+  const held = await scope.db
     .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
-    .from(test_results)
+    .from(scope.rows(test_results))
     .where(
       and(
-        atPlace(reach, place),
+        atPlace(place),
         inArray(test_results.category_id, [...concerned]),
         place.test_package_id === null
           ? sql`${test_results.recorded_at} = any(${sql.param(instants)}::timestamptz[])`
@@ -108,9 +105,9 @@ export const derive = async (db: Db, reach: Reach, { place, person, judging, mom
   const before = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((one) => one.category_id === category_id)
   const withheld = wanted.filter((one) => isShown && one.is_serious && !before(one).some(({ is_serious }) => is_serious))
   gone.push(...withheld.flatMap(before).map(({ id }) => id))
-  if (gone.length) await db.delete(test_results).where(and(atPlace(reach, place), inArray(test_results.id, gone), eq(test_results.is_derived, true)))
+  if (gone.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, gone), eq(test_results.is_derived, true)))
   await writeResults(
-    db,
+    scope,
     place,
     wanted.filter((one) => !withheld.includes(one)),
   )

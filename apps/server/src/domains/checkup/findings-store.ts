@@ -1,9 +1,8 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from './tables.ts'
 
 const maxNotable = 3
@@ -19,20 +18,20 @@ type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** What came of each of these checkups; of those without results, and for patients of those that are not released, there is nothing. */
-export const findingsOf = async (db: Db, reach: Reach, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
+export const findingsOf = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
   if (!ids.length) return new Map()
-  const released = reach.own === undefined ? sql`true` : sql`p.released_at is not null`
-  const { rows: counts } = await db.execute<Counts>(sql`
+  const released = scope.own === undefined ? sql`true` : sql`p.released_at is not null`
+  const { rows: counts } = await scope.db.execute<Counts>(sql`
     select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
       count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
-    from ${test_results} r join ${test_packages} p on p.id = r.test_package_id
-    where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${within(reach, sql`r.user_id`)} and ${released}
+    from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id
+    where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
     group by r.test_package_id`)
   const out = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
   // how far beyond a limit, as a share of the limit: what is furthest away is named first
   const beyond = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
   const { rows: values } = out.length
-    ? await db.execute<Value>(sql`
+    ? await scope.db.execute<Value>(sql`
       select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
         h.ms as history_ms, h.values as history_values,
         json_build_object('id', c.id, 'name', c.name, 'name_ja', c.name_ja, 'display_name', c.display_name, 'group', c."group", 'unit', c.unit,
@@ -40,14 +39,14 @@ export const findingsOf = async (db: Db, reach: Reach, ids: readonly number[], l
       from (
         select r.*, g.healthy, row_number() over (
           partition by r.test_package_id order by r.is_serious desc, r.status, ${beyond} desc nulls last, r.category_id) as place
-        from ${test_results} r join ${test_packages} p on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
-        where r.test_package_id = any(${sql.param(out)}::bigint[]) and ${within(reach, sql`r.user_id`)} and ${released}
+        from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
+        where r.test_package_id = any(${sql.param(out)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
           and r.type = 0 and r.value is not null and r.status in (1, 2)) n
       join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
       cross join lateral (
         select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values
         from (
-          select r.id, r.recorded_at, r.value from ${test_results} r left join ${test_packages} p on p.id = r.test_package_id
+          select r.id, r.recorded_at, r.value from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id
           where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
             and (r.test_package_id is null or ${released})
           order by r.recorded_at desc, r.id desc limit ${maxHistory}) o) h

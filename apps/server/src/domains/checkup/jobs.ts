@@ -1,5 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { say } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellReleased } from './actions/release.ts'
@@ -10,7 +10,7 @@ import { toldOf } from './package-store.ts'
 const tellOfRelease: JobKind = {
   queue: tellReleased,
   work: async ({ db, mail: post, config }, data) => {
-    const told = await toldOf(db, unrestrictedReach(), data)
+    const told = await toldOf(systemScope(db), data)
     if (!told) return
     const link = `${config.public_url}/${told.id}/summary`
     await post.send({ to: told.email, subject: say(mail, 'ja', 'released.subject'), text: say(mail, 'ja', 'released.text', { link }) })
@@ -22,13 +22,13 @@ const judgeOld: JobKind = {
   queue: 'judge_results',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },
   every: 10,
-  isDue: ({ db }) => hasUnjudged(db),
+  isDue: ({ db }) => hasUnjudged(systemScope(db)),
   work: async ({ db, log }, _, signal) => {
     const judging = await readJudging(db)
-    let last = await judgeNext(db, judging, 0)
+    let last = await judgeNext(systemScope(db), judging, 0)
     while (last !== undefined) {
       signal.throwIfAborted()
-      last = await judgeNext(db, judging, last)
+      last = await judgeNext(systemScope(db), judging, last)
     }
     log.info({ queue: 'judge_results' }, 'results judged')
   },

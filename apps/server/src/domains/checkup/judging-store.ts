@@ -1,7 +1,7 @@
 import { type Judged, type Measurable, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import type { Db } from '../../database/db.ts'
 import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
@@ -13,7 +13,6 @@ export type JudgedCategory = Measurable & { id: number; name: string; versions: 
 export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: ReadonlyMap<string, JudgedCategory> }
 
 /** The catalogue with every version of its ranges: what it takes to judge anybody's values. */
-// no patient: the catalogue is everybody's
 export const readJudging = async (db: Db): Promise<Judging> => {
   const versions = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), ({ category_id }) => category_id)
   const { id, name, unit, unit_display, decimals, possible, likely, serious, conversions } = result_categories
@@ -26,30 +25,24 @@ export const readJudging = async (db: Db): Promise<Judging> => {
 }
 
 /** Whose results are written. Locked until the call is over: what is derived from them is reckoned by one call after the other. */
-export const holdPatient = async (db: Db, reach: Reach, user_id: number): Promise<Judged> => {
-  await mustReach(db, reach, user_id)
-  await db
-    .select({ user_id: patients.user_id })
-    .from(patients)
-    .where(and(eq(patients.user_id, user_id), within(reach, patients.user_id)))
-    .for('no key update')
-  const [person] = await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
+export const holdPatient = async (scope: PatientScope, user_id: number): Promise<Judged> => {
+  await requirePatient(scope, user_id)
+  await scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(eq(patients.user_id, user_id)).for('no key update')
+  const [person] = await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
   return person!
 }
 
-// no patient: the house judges what it kept before ranges were kept with results
-export const hasUnjudged = async (db: Db): Promise<boolean> =>
-  (await db.select({ id: test_results.id }).from(test_results).where(eq(test_results.is_judged, false)).limit(1)).length > 0
+export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
+  (await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(eq(test_results.is_judged, false)).limit(1)).length > 0
 
 const atOnce = 1_000
 
 /** Judges the next results that never were, by number; answers the last one's, undefined where none is left. */
-// no patient: the house judges what it kept before ranges were kept with results
-export const judgeNext = async (db: Db, { byId }: Judging, after: number): Promise<number | undefined> => {
+export const judgeNext = async (scope: PatientScope, { byId }: Judging, after: number): Promise<number | undefined> => {
   const { id, category_id, value, recorded_at } = test_results
-  const rows = await db
+  const rows = await scope.db
     .select({ id, category_id, value, recorded_at, sex: users.sex, birthday: users.birthday })
-    .from(test_results)
+    .from(scope.rows(test_results))
     .innerJoin(users, eq(users.id, test_results.user_id))
     .where(and(eq(test_results.is_judged, false), gt(test_results.id, after)))
     .orderBy(asc(test_results.id))
@@ -64,8 +57,8 @@ export const judgeNext = async (db: Db, { byId }: Judging, after: number): Promi
   })
   // what was written anew meanwhile was judged with it
   if (rows.length)
-    await db.execute(sql`
-      update test_results r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
+    await scope.db.execute(sql`
+      update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
       from json_to_recordset(${JSON.stringify(verdicts)}::json) as v (id bigint, status smallint, range_id bigint, is_serious boolean)
       where r.id = v.id and not r.is_judged`)
   return rows.at(-1)?.id

@@ -1,8 +1,10 @@
 import { forbiddenBy, rulesFor } from '@sukoyaka/rules/record/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, asc, eq, gt, gte, isNull, lte, notExists, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
+import { and, asc, eq, gt, gte, isNull, lte, notExists } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -19,16 +21,16 @@ const answerWithin = 24 * 3_600_000
 const shortest = 3_600_000
 
 /** Those who wait for this place and can sign in to answer, in the order they asked, with what they have now. */
-const waitingFor = (db: Db, reach: Reach, { facility_id, starts_at }: Slot) => {
+const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
-  const asked = db
+  const asked = scope.db
     .select({ id: checkup_offers.id })
-    .from(checkup_offers)
+    .from(scope.rows(checkup_offers))
     .where(and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.starts_at, starts_at)))
-  return db
-    .select({ id: checkup_waitlist.id, package: test_packages })
-    .from(checkup_waitlist)
-    .innerJoin(test_packages, eq(test_packages.id, checkup_waitlist.test_package_id))
+  return scope.db
+    .select({ id: checkup_waitlist.id, package: columnsOf(test_packages) })
+    .from(scope.rows(checkup_waitlist))
+    .innerJoin(scope.rows(test_packages), eq(test_packages.id, checkup_waitlist.test_package_id))
     .innerJoin(users, and(eq(users.id, checkup_waitlist.user_id), isNull(users.deactivated_at)))
     .where(
       and(
@@ -40,12 +42,11 @@ const waitingFor = (db: Db, reach: Reach, { facility_id, starts_at }: Slot) => {
         isNull(test_packages.cancelled_at),
         gt(test_packages.tested_at, starts_at),
         notExists(asked),
-        within(reach, checkup_waitlist.user_id),
       ),
     )
     .orderBy(asc(checkup_waitlist.created_at), asc(checkup_waitlist.id))
     .limit(50)
-    .for('update', { of: checkup_waitlist })
+    .for('update', { of: scope.rows(checkup_waitlist) })
 }
 
 /** Until when somebody may answer; undefined where they could not change their booking any more, or not book that day. */
@@ -58,26 +59,26 @@ const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { 
 }
 
 /** Keeps a place that became free for the first who waits for it. Again it finds the place kept, or the next one: nobody is asked twice. */
-export const offerPlace = async (db: Db, reach: Reach, slot: Slot, now: Date) => {
+export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
   if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
-  for (const { id: waitlist_id, package: booked } of await waitingFor(db, reach, slot)) {
-    const expires = await answerUntil(db, booked, slot, now)
+  for (const { id: waitlist_id, package: booked } of await waitingFor(scope, slot)) {
+    const expires = await answerUntil(scope.db, booked, slot, now)
     if (!expires) continue
-    const [offer] = await db
+    const [offer] = await scope
       .insert(checkup_offers)
       .values({ waitlist_id, user_id: booked.user_id, ...slot, expires_at: expires.toISOString() })
       .returning()
     try {
-      await takeSlot(db, slot, { offer_id: offer!.id })
+      await takeSlot(scope.db, slot, { offer_id: offer!.id })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // somebody took it meanwhile
-      await db.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
+      await scope.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
       return undefined
     }
-    await db
+    await scope
       .update(checkup_waitlist)
-      .set({ state: 'offered', updated_at: sql`now()` as never })
+      .set({ state: 'offered', updated_at: later(checkup_waitlist.updated_at) })
       .where(eq(checkup_waitlist.id, waitlist_id))
     return offer!
   }

@@ -2,10 +2,10 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import { localName } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later, localName } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { bookedOf } from './booked-store.ts'
@@ -28,16 +28,16 @@ const asShown = (package_: Package): Package & typeof hidden => {
   }
 }
 
-const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promise<TestPackage[]> => {
-  const packages = await db
+const find = async (scope: PatientScope, which: SQL, language: Language): Promise<TestPackage[]> => {
+  const packages = await scope.db
     .select()
-    .from(test_packages)
-    .where(and(which, within(reach, test_packages.user_id)))
+    .from(scope.rows(test_packages))
+    .where(which)
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
     .limit(maxRows)
   if (!packages.length) return []
   const ids = packages.map(({ id }) => id)
-  const rows = await db
+  const rows = await scope.db
     .select({
       id: tests.id,
       test_package_id: tests.test_package_id,
@@ -48,20 +48,20 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
       name_ja: test_categories.name_ja,
       display_name: localName(test_categories, language),
     })
-    .from(tests)
+    .from(scope.rows(tests))
     .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
-    .where(and(sql`${tests.test_package_id} = any(${sql.param(ids)})`, within(reach, tests.user_id)))
+    .where(sql`${tests.test_package_id} = any(${sql.param(ids)})`)
     .orderBy(asc(test_categories.sort_number), asc(tests.id))
   const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
-  const booked = await bookedOf(db, reach, packages, language)
-  if (reach.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
-  const counts = await db
+  const booked = await bookedOf(scope, packages, language)
+  if (scope.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
+  const counts = await scope.db
     .select({
       test_package_id: test_results.test_package_id,
       result_count: count(),
       serious_count: sql<number>`(count(*) filter (where ${test_results.is_serious}))::int`,
     })
-    .from(test_results)
+    .from(scope.rows(test_results))
     .where(sql`${test_results.test_package_id} = any(${sql.param(ids)})`)
     .groupBy(test_results.test_package_id)
   const countsOf = new Map(counts.map((one) => [one.test_package_id, one]))
@@ -74,111 +74,99 @@ const find = async (db: Db, reach: Reach, which: SQL, language: Language): Promi
   }))
 }
 
-export const testPackagesOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
-  await mustReach(db, reach, user_id)
+export const testPackagesOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
+  await requirePatient(scope, user_id)
   const shown = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
-  return find(db, reach, and(eq(test_packages.user_id, user_id), shown)!, language)
+  return find(scope, and(eq(test_packages.user_id, user_id), shown)!, language)
 }
 
 /** These checkups, cancelled ones too. */
-export const testPackagesNamed = (db: Db, reach: Reach, ids: readonly number[], language: Language) =>
-  find(db, reach, inArray(test_packages.id, [...ids]), language)
+export const testPackagesNamed = (scope: PatientScope, ids: readonly number[], language: Language) => find(scope, inArray(test_packages.id, [...ids]), language)
 
-export const testPackageOf = async (db: Db, reach: Reach, id: number, language: Language) => (await find(db, reach, eq(test_packages.id, id), language))[0]!
+export const testPackageOf = async (scope: PatientScope, id: number, language: Language) => (await find(scope, eq(test_packages.id, id), language))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
-export const hold = async (db: Db, reach: Reach, id: number): Promise<Package> => {
-  const [held] = await db
-    .select()
-    .from(test_packages)
-    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id)))
-    .for('update')
+export const hold = async (scope: PatientScope, id: number): Promise<Package> => {
+  const [held] = await scope.db.select().from(scope.rows(test_packages)).where(eq(test_packages.id, id)).for('update')
   if (!held) throw apiError('not_found')
-  touch(reach, held.user_id)
+  scope.record(held.user_id)
   return held
 }
 
 type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
 
 /** As nested attributes: see the contract. Only this checkup's own tests can be named. */
-export const putTests = async (db: Db, { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>, items: Attributes, tested_at: string) => {
+export const putTests = async (
+  scope: PatientScope,
+  { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>,
+  items: Attributes,
+  tested_at: string,
+) => {
   const refused = () => fieldError('tests_attributes', 'not_allowed')
   if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw refused()
-  const own = new Set((await db.select({ id: tests.id }).from(tests).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
+  const own = new Set((await scope.db.select({ id: tests.id }).from(scope.rows(tests)).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
   if (items.some(({ id }) => id !== undefined && !own.has(id))) throw refused()
   const named = [...new Set(items.flatMap(({ category_id }) => category_id ?? []))]
-  if (named.length && (await db.$count(test_categories, inArray(test_categories.id, named))) < named.length) throw refused()
+  if (named.length && (await scope.db.$count(test_categories, inArray(test_categories.id, named))) < named.length) throw refused()
   const gone = items.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
-  if (gone.length) await db.delete(tests).where(inArray(tests.id, gone))
+  if (gone.length) await scope.delete(tests).where(inArray(tests.id, gone))
   for (const { id, _destroy, category_id, tested_at: at } of items)
     if (id !== undefined && !_destroy && (category_id !== undefined || at !== undefined))
-      await db
+      await scope
         .update(tests)
         .set({ ...(category_id !== undefined && { category_id }), ...(at !== undefined && { tested_at: at }) })
         .where(eq(tests.id, id))
   const added = items.filter(({ id, _destroy }) => id === undefined && !_destroy)
   if (added.some(({ category_id }) => category_id === undefined)) throw fieldError('tests_attributes', 'required')
   if (added.length)
-    await db.insert(tests).values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
+    await scope
+      .insert(tests)
+      .values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
 }
 
 type Release = Input<typeof releaseTestPackage>
 
 /** `released_at` where the patient is to be told: at a release, not at a change of its words. */
-export const releasePackage = async (
-  db: Db,
-  reach: Reach,
-  actor: Pick<Actor, 'id'>,
-  { id, comment, called_on }: Release,
-  language: Language,
-  today: string,
-) => {
-  const held = await hold(db, reach, id)
+export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
+  const held = await hold(scope, id)
   if (held.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
   if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
   if (!called_on && !held.called_on) {
-    const [serious] = await db
+    const [serious] = await scope.db
       .select({ id: test_results.id })
-      .from(test_results)
+      .from(scope.rows(test_results))
       .where(and(eq(test_results.test_package_id, id), eq(test_results.is_serious, true)))
       .limit(1)
     if (serious) throw fieldError('called_on', 'required')
   }
-  await db
+  await scope
     .update(test_packages)
     .set({
       ...(comment !== undefined && { comment: comment?.trim() || null }),
       ...(called_on !== undefined && { called_on }),
-      ...(held.released_at === null && { released_at: sql`now()` as never, released_by: actor.id }),
-      updated_at: sql`now()` as never,
+      ...(held.released_at === null && { released_at: sql`now()`, released_by: actor.id }),
+      updated_at: later(test_packages.updated_at),
     })
     .where(eq(test_packages.id, id))
-  const released = await testPackageOf(db, reach, id, language)
+  const released = await testPackageOf(scope, id, language)
   return { released, released_at: held.released_at === null ? released.released_at : null }
 }
 
-export const takeBackPackage = async (db: Db, reach: Reach, id: number, language: Language): Promise<TestPackage> => {
-  await hold(db, reach, id)
-  await db
+export const takeBackPackage = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
+  await hold(scope, id)
+  await scope
     .update(test_packages)
-    .set({ released_at: null, released_by: null, called_on: null, updated_at: sql`now()` as never })
+    .set({ released_at: null, released_by: null, called_on: null, updated_at: later(test_packages.updated_at) })
     .where(eq(test_packages.id, id))
-  return testPackageOf(db, reach, id, language)
+  return testPackageOf(scope, id, language)
 }
 
 /** Who is to be told of a release: nobody where it was taken back meanwhile, or the account was closed. */
-export const toldOf = async (db: Db, reach: Reach, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
-  const [found] = await db
+export const toldOf = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
+  const [found] = await scope.db
     .select({ id: users.id, email: users.email })
-    .from(test_packages)
+    .from(scope.rows(test_packages))
     .innerJoin(users, eq(users.id, test_packages.user_id))
-    .where(
-      and(
-        eq(test_packages.id, test_package_id),
-        eq(test_packages.released_at, released_at),
-        isNull(users.deactivated_at),
-        within(reach, test_packages.user_id),
-      ),
-    )
+    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.released_at, released_at), isNull(users.deactivated_at)))
   return found
 }

@@ -1,6 +1,7 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { beforeEach, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
 
 let world: World
@@ -9,7 +10,7 @@ const opened = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:0
 let package_id: number
 
 const packageOf = async (status: number, more: Partial<typeof test_packages.$inferInsert> = {}) => {
-  const [made] = await world.context.db
+  const [made] = await systemScope(world.context.db)
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...more })
     .returning()
@@ -144,7 +145,7 @@ test('tests are added, changed and removed as nested attributes, those of anothe
   const others = await packageOf(testPackageStatus.edit)
   for (const fieldError of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: world.taro.id }])
     expect((await change(others, { tests_attributes: [fieldError] })).status).toBe(422)
-  expect(await db.$count(test_packages)).toBeGreaterThan(1)
+  expect(await systemScope(db).count(test_packages)).toBeGreaterThan(1)
 })
 
 test('results follow their checkup’s location, and who changed it last is not overwritten', async () => {

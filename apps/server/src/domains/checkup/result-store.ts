@@ -3,9 +3,10 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { addTestResults, BulkOutcome, changeTestResult } from '@sukoyaka/wire/record/result'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
 import { holdPatient, type Judging, numericType, readJudging } from './judging-store.ts'
@@ -17,17 +18,17 @@ type Reason = NonNullable<BulkOutcome['reason']>
 export type Outcome = { index: number; outcome: BulkOutcome['outcome']; reason?: Reason; result?: Result }
 
 /** The checkup that results belong to, as it stays until the call is over. */
-const packageOf = async (db: Db, reach: Reach, user_id: number, id: number | null, today: string) => {
+const packageOf = async (scope: PatientScope, user_id: number, id: number | null, today: string) => {
   if (id === null) return { location: '', isShown: false, testOf: new Map<string, number>() }
-  const [found] = await db
+  const [found] = await scope.db
     .select({ location: test_packages.location, released_at: test_packages.released_at, called_on: test_packages.called_on })
-    .from(test_packages)
-    .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
+    .from(scope.rows(test_packages))
+    .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id)))
     .for('share')
   if (!found) throw apiError('not_found')
-  const had = await db
+  const had = await scope.db
     .select({ id: tests.id, names: test_categories.numeric_categories })
-    .from(tests)
+    .from(scope.rows(tests))
     .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
     .where(eq(tests.test_package_id, id))
   return {
@@ -76,27 +77,26 @@ const outcomeOf = (read: Read, before: Result | undefined, inCall: NewResult | u
   return { outcome: before && !before.is_derived ? 'changed' : 'new' }
 }
 
-const resultColumns = getTableColumns(test_results)
+const resultColumns = columnsOf(test_results)
 
 /** Writes the results of one patient, all that can be, and derives what follows from them. Of each row it says what became of it. */
 export const putResults = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, test_package_id = null, results }: Omit<Input<typeof addTestResults>, 'test_package_id'> & { test_package_id?: number | null | undefined },
   today: string,
 ): Promise<Outcome[]> => {
-  const person = await holdPatient(db, reach, user_id)
+  const person = await holdPatient(scope, user_id)
   const place = { user_id, test_package_id }
-  const package_ = await packageOf(db, reach, user_id, test_package_id, today)
-  const judging = await readJudging(db)
+  const package_ = await packageOf(scope, user_id, test_package_id, today)
+  const judging = await readJudging(scope.db)
   const reads = results.map((row) => readRow(row, judging, person, package_, today))
   const keys = JSON.stringify(reads.filter(({ category_id }) => category_id).map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
-  const held = (await db
+  const held = (await scope.db
     .select(resultColumns)
-    .from(test_results)
+    .from(scope.rows(test_results))
     .where(
       and(
-        atPlace(reach, place),
+        atPlace(place),
         sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${keys}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
       ),
     )) as Result[]
@@ -108,51 +108,50 @@ export const putResults = async (
     if ('made' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) written.set(key, read.made)
     return { key, ...outcome }
   })
-  const ids = await writeResults(db, place, [...written.values()])
+  const ids = await writeResults(scope, place, [...written.values()])
   const now = ids.length
-    ? ((await db
+    ? ((await scope.db
         .select(resultColumns)
-        .from(test_results)
-        .where(and(atPlace(reach, place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
+        .from(scope.rows(test_results))
+        .where(and(atPlace(place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
     : []
   const after = new Map([...before, ...now.map((one) => [keyOf(one), one] as const)])
   const moments = new Set([...written.values()].map(({ recorded_at }) => recorded_at))
-  await derive(db, reach, { place, person, judging, moments, isShown: package_.isShown })
+  await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
   return outcomes.map(({ key, ...outcome }, index) => {
     const result = outcome.outcome === 'refused' ? undefined : after.get(key)
     return { index, ...outcome, ...(result && { result }) }
   })
 }
 
-const find = async (db: Db, reach: Reach, id: number) => {
-  const [found] = await db
+const find = async (scope: PatientScope, id: number) => {
+  const [found] = await scope.db
     .select(resultColumns)
-    .from(test_results)
-    .where(and(eq(test_results.id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
+    .from(scope.rows(test_results))
+    .where(and(eq(test_results.id, id), eq(test_results.type, numericType)))
   if (!found) throw apiError('not_found')
   return found as Result
 }
 
 /** A measured result, its patient and its checkup, as they stay until the call is over. */
-const hold = async (db: Db, reach: Reach, id: number, today: string) => {
-  const { user_id } = await find(db, reach, id)
-  touch(reach, user_id)
-  const person = await holdPatient(db, reach, user_id)
-  const result = await find(db, reach, id)
+const hold = async (scope: PatientScope, id: number, today: string) => {
+  const { user_id } = await find(scope, id)
+  scope.record(user_id)
+  const person = await holdPatient(scope, user_id)
+  const result = await find(scope, id)
   const place = { user_id, test_package_id: result.test_package_id }
-  const { isShown } = await packageOf(db, reach, user_id, result.test_package_id, today)
-  return { result, person, place, isShown, judging: await readJudging(db) }
+  const { isShown } = await packageOf(scope, user_id, result.test_package_id, today)
+  return { result, person, place, isShown, judging: await readJudging(scope.db) }
 }
 
 const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
 export const updateResult = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, value, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
   today: string,
 ): Promise<Result> => {
-  const { result, person, place, isShown, judging } = await hold(db, reach, id, today)
+  const { result, person, place, isShown, judging } = await hold(scope, id, today)
   if (updated_at && utc(updated_at) !== result.updated_at) throw apiError('conflict')
   if (result.is_derived) throw fieldError('value', 'not_allowed')
   if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
@@ -165,22 +164,22 @@ export const updateResult = async (
   const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
   if (isShown && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {
-    const there = and(atPlace(reach, place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
-    await db.delete(test_results).where(and(there, eq(test_results.is_derived, true)))
-    if ((await db.select({ id: test_results.id }).from(test_results).where(there)).length) throw fieldError('recorded_at', 'taken')
+    const there = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
+    await scope.delete(test_results).where(and(there, eq(test_results.is_derived, true)))
+    if ((await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(there)).length) throw fieldError('recorded_at', 'taken')
   }
   const { value: judged, entered_value, entered_unit } = read
-  await db
+  await scope
     .update(test_results)
-    .set({ value: judged, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: sql`now()` as never })
+    .set({ value: judged, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: later(test_results.updated_at) })
     .where(eq(test_results.id, id))
-  await derive(db, reach, { place, person, judging, moments: [result.recorded_at, moment], isShown })
-  return find(db, reach, id)
+  await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], isShown })
+  return find(scope, id)
 }
 
-export const deleteResult = async (db: Db, reach: Reach, id: number, today: string): Promise<void> => {
-  const { result, isShown, ...rest } = await hold(db, reach, id, today)
+export const deleteResult = async (scope: PatientScope, id: number, today: string): Promise<void> => {
+  const { result, isShown, ...rest } = await hold(scope, id, today)
   if (result.is_derived) throw fieldError('id', 'not_allowed')
-  await db.delete(test_results).where(eq(test_results.id, id))
-  await derive(db, reach, { ...rest, moments: [result.recorded_at], isShown })
+  await scope.delete(test_results).where(eq(test_results.id, id))
+  await derive(scope, { ...rest, moments: [result.recorded_at], isShown })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { result_categories, test_packages } from './tables.ts'
 
 let world: World
@@ -11,7 +12,7 @@ beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
   ;({ hanako, taro } = world)
   ;({ doctor } = world.staff)
-  const [made] = await world.context.db
+  const [made] = await systemScope(world.context.db)
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: '2026-11-01T00:00:00Z' })
     .returning()
@@ -211,7 +212,7 @@ test('what was measured before ranges were kept is judged by the house, and only
 })
 
 test('of one checkup and day nothing is reckoned beside what was measured at another time of it', async () => {
-  const [made] = await world.context.db
+  const [made] = await systemScope(world.context.db)
     .insert(test_packages)
     .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })
     .returning()

@@ -11,19 +11,19 @@ import { numericCategories, packageResultsOf, referenceRangesOf, testCategories,
 export const checkupRoutes = [
   serve(checkup.listNumericTestResultCategories, async ({ db, language }) => ({ items: await numericCategories(db, language) })),
   serve(checkup.listTestCategories, async ({ db, language }) => ({ items: await testCategories(db, language) })),
-  serve(checkup.listReferenceRanges, async ({ db, context, reach, input }) => ({ items: await referenceRangesOf(db, reach, input, context.clock()) })),
-  serve(checkup.listTestPackages, async ({ db, reach, input, language }) => ({ items: await testPackagesOf(db, reach, input, language) })),
+  serve(checkup.listReferenceRanges, async ({ context, scope, input }) => ({ items: await referenceRangesOf(scope, input, context.clock()) })),
+  serve(checkup.listTestPackages, async ({ scope, input, language }) => ({ items: await testPackagesOf(scope, input, language) })),
   serve(checkup.releaseTestPackage, release),
   serve(checkup.takeBackTestPackage, takeBack),
-  serve(checkup.listTestResults, ({ db, reach, input, language }) => testResultsOf(db, reach, input, language)),
-  serve(checkup.listTestPackageResults, async ({ db, reach, input, language }) => ({ items: await packageResultsOf(db, reach, input, language) })),
-  serve(result.addTestResults, async ({ db, reach, input, language, context }) => {
-    const outcomes = await putResults(db, reach, input, tokyoDay(context.clock()))
+  serve(checkup.listTestResults, ({ scope, input, language }) => testResultsOf(scope, input, language)),
+  serve(checkup.listTestPackageResults, async ({ scope, input, language }) => ({ items: await packageResultsOf(scope, input, language) })),
+  serve(result.addTestResults, async ({ scope, input, language, context }) => {
+    const outcomes = await putResults(scope, input, tokyoDay(context.clock()))
     return { items: outcomes.map((one) => ({ ...one, ...(one.reason && { message: sayReason(language, one.reason) }) })) }
   }),
-  serve(result.changeTestResult, ({ db, reach, input, context }) => updateResult(db, reach, input, tokyoDay(context.clock()))),
-  serve(result.removeTestResult, async ({ db, reach, input, context }) => {
-    await deleteResult(db, reach, input.id, tokyoDay(context.clock()))
+  serve(result.changeTestResult, ({ scope, input, context }) => updateResult(scope, input, tokyoDay(context.clock()))),
+  serve(result.removeTestResult, async ({ scope, input, context }) => {
+    await deleteResult(scope, input.id, tokyoDay(context.clock()))
     return null
   }),
 ]

@@ -15,7 +15,6 @@ export type Slot = { facility_id: number; starts_at: string }
 type Holder = { test_package_id: number } | { offer_id: number }
 
 /** How many can begin then; undefined where checkups do not begin at that time. */
-// no patient: the directory is everybody's
 const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
   const at = new Date(starts_at)
   if (at.getTime() % 60_000) return undefined
@@ -33,13 +32,11 @@ const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<num
 }
 
 /** Whether checkups begin then. Refused with the field it was sent in. */
-// no patient: the directory is everybody's
 export const mustBeOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
   if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
 }
 
 /** Takes a numbered place. No number is given twice, so of two who want the last one the database refuses one. */
-// no patient: a place is nobody's until it is taken, and its holder was held before
 export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
   if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
@@ -58,7 +55,6 @@ export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'test
 }
 
 /** Gives a place back, and answers which it was. */
-// no patient: its holder was held before
 export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined> => {
   const [freed] = await db
     .delete(booked_slots)
@@ -68,14 +64,12 @@ export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined
 }
 
 /** What was kept for an offer is the checkup's. */
-// no patient: both were held before
 export const handSlotOver = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
   await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
 }
 
 const maxDays = 62
 
-// no patient: how full a facility is says nothing of anybody
 export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
   await mustBeVisible(db, id)
   const today = tokyoDay(now)

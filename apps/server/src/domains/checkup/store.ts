@@ -12,10 +12,13 @@ import {
   TestResult,
 } from '@sukoyaka/wire/record/checkup'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -25,7 +28,6 @@ import { reference_ranges, result_categories, test_categories, test_packages, te
 const maxRows = 1000
 const maxResults = 10_000
 
-// no patient: the catalogue is everybody's
 export const numericCategories = (db: Db, language: Language) =>
   db
     .select({ ...getTableColumns(result_categories), display_name: localName(result_categories, language) })
@@ -33,7 +35,6 @@ export const numericCategories = (db: Db, language: Language) =>
     .where(eq(result_categories.type, numericType))
     .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
 
-// no patient: the catalogue is everybody's
 export const testCategories = (db: Db, language: Language) =>
   db
     .select({ ...getTableColumns(test_categories), display_name: localName(test_categories, language) })
@@ -41,12 +42,12 @@ export const testCategories = (db: Db, language: Language) =>
     .orderBy(asc(test_categories.sort_number), asc(test_categories.id))
 
 /** The ranges for this person today. */
-export const referenceRangesOf = async (db: Db, reach: Reach, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
-  await mustReach(db, reach, user_id)
-  const [{ sex, birthday }] = (await db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
+export const referenceRangesOf = async (scope: PatientScope, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
+  await requirePatient(scope, user_id)
+  const [{ sex, birthday }] = (await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
     Pick<typeof users.$inferSelect, 'sex' | 'birthday'>,
   ]
-  const rows = await db
+  const rows = await scope.db
     .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
     .from(reference_ranges)
     .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
@@ -66,7 +67,7 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
 }
 
 type ResultField = keyof Omit<TestResult, 'category'>
-const resultTable = getTableColumns(test_results)
+const resultTable = columnsOf(test_results)
 /** The contract's and no other: what is written out is not looked over by the reply's schema. */
 const resultColumns = Object.fromEntries(
   Object.keys(TestResult.properties)
@@ -74,7 +75,7 @@ const resultColumns = Object.fromEntries(
     .map((field) => [field, resultTable[field as ResultField]]),
 ) as Pick<typeof resultTable, ResultField>
 
-const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
+const newestResults = patientQuery(({ db, rows, own }, isNamed: boolean) => {
   const numbered = db
     .select({
       ...resultColumns,
@@ -82,15 +83,14 @@ const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
         'place',
       ),
     })
-    .from(test_results)
+    .from(rows(test_results))
     // whose packages they are is said too, or those of everybody would be read
-    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(
       and(
         eq(test_results.user_id, sql.placeholder('user_id')),
-        withinOwn(isOwn, test_results.user_id),
         eq(test_results.type, numericType),
-        isOwn ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
+        own ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
         isNamed
           ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${result_categories.name} = any(${sql.placeholder('categories')}))`
           : undefined,
@@ -104,17 +104,16 @@ const newestResults = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.recorded_at), desc(numbered.id))
     .limit(maxResults)
-  return rawJsonRows(db, `newest_results_${isOwn}_${isNamed}`, newest, resultColumns)
+  return rawJsonRows(newest, resultColumns)
 })
 
-const rangesOf = builtOnce((db) =>
+const rangesOf = preparedQuery((db) =>
   db
     .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
     .from(reference_ranges)
     .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
     .where(sql`${reference_ranges.id} = any(${sql.placeholder('ids')})`)
-    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
-    .prepare('ranges_of_results'),
+    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
 const at = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
@@ -126,35 +125,35 @@ const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
 
 /** The newest `count` numeric results of each category, newest first, as they were judged when they were written. */
-export const testResultsOf = async (db: Db, reach: Reach, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
-  await mustReach(db, reach, user_id)
+export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
+  await requirePatient(scope, user_id)
   const isNamed = Boolean(categories?.length)
-  const { rows, written } = await newestResults(db, reach.own !== undefined, isNamed).execute({ user_id, count, categories, own: reach.own })
-  const catalogue = include?.includes('category') ? await categoriesIn(db, language) : undefined
+  const { rows, written } = await newestResults(scope, isNamed).execute({ user_id, count, categories })
+  const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
   const [category_id, range_id] = [at('category_id'), at('range_id')]
   let items = ''
   // one string grows faster than many are joined
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
   if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]
-  const ranges = (await rangesOf(db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
+  const ranges = (await rangesOf(scope.db).execute({ ids })).map((range) => pick(range, ReferenceRange.properties))
   return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
 
-export const packageResultsOf = async (db: Db, reach: Reach, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
-  const released = reach.own === undefined ? undefined : isNotNull(test_packages.released_at)
-  const [found] = await db
+export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
+  const released = scope.own === undefined ? undefined : isNotNull(test_packages.released_at)
+  const [found] = await scope.db
     .select({ user_id: test_packages.user_id })
-    .from(test_packages)
-    .where(and(eq(test_packages.id, id), within(reach, test_packages.user_id), released))
+    .from(scope.rows(test_packages))
+    .where(and(eq(test_packages.id, id), released))
   if (!found) throw apiError('not_found')
-  touch(reach, found.user_id)
-  const rows = await db
+  scope.record(found.user_id)
+  const rows = await scope.db
     .select(resultColumns)
-    .from(test_results)
+    .from(scope.rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
-    .where(and(eq(test_results.test_package_id, id), within(reach, test_results.user_id), eq(test_results.type, numericType)))
+    .where(and(eq(test_results.test_package_id, id), eq(test_results.type, numericType)))
     .orderBy(asc(result_categories.sort_number), asc(test_results.id))
     .limit(maxRows)
-  return withCategories(db, rows as Row[], include, language)
+  return withCategories(scope.db, rows as Row[], include, language)
 }

@@ -3,6 +3,7 @@ import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
 import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, names, now, ref } from '../../database/columns.ts'
 
 type Span = { min: number | null; max: number | null }
@@ -56,95 +57,119 @@ export const test_categories = pgTable('test_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-export const test_packages = pgTable('test_packages', {
-  id: id(),
-  user_id: ref().notNull(),
-  kind: text({ enum: testPackageKinds }).notNull(),
-  name: text().notNull().default(''),
-  location: text().notNull().default(''),
-  status: smallint().notNull().default(1),
-  tested_at: instant().notNull(),
-  expected_data_reflection_date: date(),
-  included_in_plan: boolean().notNull().default(false),
-  facility_id: ref(),
-  detail: text().notNull().default(''),
-  released_at: instant(),
-  released_by: ref(),
-  comment: text(),
-  called_on: date(),
-  course: jsonb().$type<BookedItem>(),
-  options: jsonb().$type<BookedItem[]>().notNull().default([]),
-  cancelled_at: instant(),
-  cancel_reason: text(),
-  sequence: integer().notNull().default(0),
-  created_at: now(),
-  updated_at: now(),
-})
+export const test_packages = patientTable(
+  'test_packages',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    kind: text({ enum: testPackageKinds }).notNull(),
+    name: text().notNull().default(''),
+    location: text().notNull().default(''),
+    status: smallint().notNull().default(1),
+    tested_at: instant().notNull(),
+    expected_data_reflection_date: date(),
+    included_in_plan: boolean().notNull().default(false),
+    facility_id: ref(),
+    detail: text().notNull().default(''),
+    released_at: instant(),
+    released_by: ref(),
+    comment: text(),
+    called_on: date(),
+    course: jsonb().$type<BookedItem>(),
+    options: jsonb().$type<BookedItem[]>().notNull().default([]),
+    cancelled_at: instant(),
+    cancel_reason: text(),
+    sequence: integer().notNull().default(0),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const tests = pgTable('tests', {
-  id: id(),
-  user_id: ref().notNull(),
-  test_package_id: ref().notNull(),
-  category_id: ref().notNull(),
-  tested_at: instant().notNull(),
-})
+export const tests = patientTable(
+  'tests',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    test_package_id: ref().notNull(),
+    category_id: ref().notNull(),
+    tested_at: instant().notNull(),
+  },
+  'user_id',
+)
 
-export const test_results = pgTable('test_results', {
-  id: id(),
-  user_id: ref().notNull(),
-  category_id: ref().notNull(),
-  test_id: ref(),
-  test_package_id: ref(),
-  recorded_at: instant().notNull(),
-  type: smallint().notNull().default(0),
-  origin: text().notNull().default(''),
-  value: doublePrecision(),
-  finding: text().notNull().default(''),
-  status: smallint(),
-  range_id: ref(),
-  is_serious: boolean().notNull().default(false),
-  is_derived: boolean().notNull().default(false),
-  entered_value: doublePrecision(),
-  entered_unit: text(),
-  import_id: ref(),
-  is_judged: boolean().notNull().default(true),
-  created_at: now(),
-  updated_at: now(),
-})
+export const test_results = patientTable(
+  'test_results',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    category_id: ref().notNull(),
+    test_id: ref(),
+    test_package_id: ref(),
+    recorded_at: instant().notNull(),
+    type: smallint().notNull().default(0),
+    origin: text().notNull().default(''),
+    value: doublePrecision(),
+    finding: text().notNull().default(''),
+    status: smallint(),
+    range_id: ref(),
+    is_serious: boolean().notNull().default(false),
+    is_derived: boolean().notNull().default(false),
+    entered_value: doublePrecision(),
+    entered_unit: text(),
+    import_id: ref(),
+    is_judged: boolean().notNull().default(true),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const suggested_datetimes = pgTable('suggested_datetimes', {
-  id: id(),
-  test_package_id: ref().notNull(),
-  user_id: ref().notNull(),
-  datetime: instant().notNull(),
-  priority: smallint().notNull(),
-  created_at: now(),
-})
+export const suggested_datetimes = patientTable(
+  'suggested_datetimes',
+  {
+    id: id(),
+    test_package_id: ref().notNull(),
+    user_id: ref().notNull(),
+    datetime: instant().notNull(),
+    priority: smallint().notNull(),
+    created_at: now(),
+  },
+  'user_id',
+)
 
-export const checkup_waitlist = pgTable('checkup_waitlist', {
-  id: id(),
-  user_id: ref().notNull(),
-  test_package_id: ref().notNull(),
-  earliest: date().notNull(),
-  latest: date().notNull(),
-  state: text({ enum: waitlistStates }).notNull().default('waiting'),
-  created_at: now(),
-  updated_at: now(),
-})
+export const checkup_waitlist = patientTable(
+  'checkup_waitlist',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    test_package_id: ref().notNull(),
+    earliest: date().notNull(),
+    latest: date().notNull(),
+    state: text({ enum: waitlistStates }).notNull().default('waiting'),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const checkup_offers = pgTable('checkup_offers', {
-  id: id(),
-  waitlist_id: ref().notNull(),
-  user_id: ref().notNull(),
-  facility_id: ref().notNull(),
-  starts_at: instant().notNull(),
-  expires_at: instant().notNull(),
-  state: text({ enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] })
-    .notNull()
-    .default('open'),
-  created_at: now(),
-  answered_at: instant(),
-})
+export const checkup_offers = patientTable(
+  'checkup_offers',
+  {
+    id: id(),
+    waitlist_id: ref().notNull(),
+    user_id: ref().notNull(),
+    facility_id: ref().notNull(),
+    starts_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    state: text({ enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] })
+      .notNull()
+      .default('open'),
+    created_at: now(),
+    answered_at: instant(),
+  },
+  'user_id',
+)
 
 export const booked_slots = pgTable('booked_slots', {
   id: id(),

@@ -1,8 +1,7 @@
 import { contractCovering, contractYear } from '@sukoyaka/rules/people/contract'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
 
@@ -17,25 +16,25 @@ const allowedBy = {
 } as const satisfies Record<PlanPart, unknown>
 
 /** The contract year in which something on that day counts, and what the plan includes in it; undefined where no contract covers it. */
-export const planYearOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date) => {
-  const found = await db
+export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
+  const found = await scope.db
     .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, auto_update: contracts.auto_update, ...allowedBy })
-    .from(contracts)
+    .from(scope.rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .innerJoin(services, eq(services.id, plans.service_id))
-    .where(and(eq(contracts.user_id, user_id), within(reach, contracts.user_id)))
+    .where(eq(contracts.user_id, user_id))
   const contract = contractCovering(found, at, now)
   return contract && { contract, ...contractYear(contract, tokyoDay(at)) }
 }
 
 /** How many are used of each part in that year. */
-export const planUsesOf = async (db: Db, reach: Reach, contract_id: number, year_from: string) =>
+export const planUsesOf = async (scope: PatientScope, contract_id: number, year_from: string) =>
   new Map(
     (
-      await db
+      await scope.db
         .select({ part: plan_uses.part, used: sql<number>`count(*)::int` })
-        .from(plan_uses)
-        .where(and(eq(plan_uses.contract_id, contract_id), eq(plan_uses.year_from, year_from), within(reach, plan_uses.user_id)))
+        .from(scope.rows(plan_uses))
+        .where(and(eq(plan_uses.contract_id, contract_id), eq(plan_uses.year_from, year_from)))
         .groupBy(plan_uses.part)
     ).map(({ part, used }) => [part, used]),
   )
@@ -49,18 +48,18 @@ type Taking = { user_id: number; part: PlanPart; at: Date; now: Date; holder: Ho
  * Takes one of the places that the plan includes in the contract year of `at`. The places are numbered and the database lets nobody have a
  * number twice: who comes second tries the next one, and after the last it is used up.
  */
-export const usePlan = async (db: Db, reach: Reach, { user_id, part, at, now, holder }: Taking): Promise<void> => {
-  const year = await planYearOf(db, reach, user_id, at, now)
+export const usePlan = async (scope: PatientScope, { user_id, part, at, now, holder }: Taking): Promise<void> => {
+  const year = await planYearOf(scope, user_id, at, now)
   if (!year) throw apiError('contract_required')
   const { contract, from } = year
   const allowed = contract[part]
   const [test_package_id, interview_id] = 'interview_id' in holder ? [null, holder.interview_id] : [holder.test_package_id, null]
   for (let tries = 0; tries <= allowed; tries++) {
-    const { rowCount } = await db.execute(sql`
-      insert into plan_uses (contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id)
+    const { rowCount } = await scope.db.execute(sql`
+      insert into ${scope.target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id)
       select ${contract.id}, ${user_id}, ${part}, ${from}::date, n, ${allowed}, ${test_package_id}, ${interview_id}
       from generate_series(1, ${allowed}::int) n
-      where not exists (select from plan_uses u where u.contract_id = ${contract.id} and u.part = ${part} and u.year_from = ${from}::date and u.place = n)
+      where not exists (select from ${scope.from(plan_uses, 'u')} where u.contract_id = ${contract.id} and u.part = ${part} and u.year_from = ${from}::date and u.place = n)
       order by n limit 1
       on conflict do nothing`)
     if (rowCount) return
@@ -69,19 +68,16 @@ export const usePlan = async (db: Db, reach: Reach, { user_id, part, at, now, ho
 }
 
 /** Gives the place back. */
-export const freePlan = async (db: Db, reach: Reach, holder: Holder): Promise<void> => {
-  await db.delete(plan_uses).where(and(isHeldBy(holder), within(reach, plan_uses.user_id)))
+export const freePlan = async (scope: PatientScope, holder: Holder): Promise<void> => {
+  await scope.delete(plan_uses).where(isHeldBy(holder))
 }
 
 /** What counts in another contract year on its new day takes a place there and gives the old one back; what was never counted is not. */
-export const movePlan = async (db: Db, reach: Reach, taking: Taking): Promise<void> => {
-  const [held] = await db
-    .select()
-    .from(plan_uses)
-    .where(and(isHeldBy(taking.holder), within(reach, plan_uses.user_id)))
+export const movePlan = async (scope: PatientScope, taking: Taking): Promise<void> => {
+  const [held] = await scope.db.select().from(scope.rows(plan_uses)).where(isHeldBy(taking.holder))
   if (!held) return
-  const year = await planYearOf(db, reach, taking.user_id, taking.at, taking.now)
+  const year = await planYearOf(scope, taking.user_id, taking.at, taking.now)
   if (year && year.contract.id === held.contract_id && year.from === held.year_from) return
-  await freePlan(db, reach, taking.holder)
-  await usePlan(db, reach, taking)
+  await freePlan(scope, taking.holder)
+  await usePlan(scope, taking)
 }

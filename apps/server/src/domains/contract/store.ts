@@ -2,7 +2,8 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { businessServices, type listContracts, type listPlans } from '@sukoyaka/wire/people/contract'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
+import type { PatientSource } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { contracts, plans, services } from './tables.ts'
@@ -18,31 +19,30 @@ const plansIn = (db: Db, language: Language) =>
     .innerJoin(services, eq(services.id, plans.service_id))
     .orderBy(asc(plans.sort_number), asc(plans.id))
 
-// no patient: the catalogue is everybody's
 export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) =>
   plansIn(db, language).where(name === undefined ? undefined : eq(plans.name, name))
 
 /** Contracts of those within reach, newest start first. */
-export const contractsOf = async (db: Db, reach: Reach, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
-  const found = await db
+export const contractsOf = async (scope: PatientScope, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
+  const found = await scope.db
     .select()
-    .from(contracts)
-    .where(and(inArray(contracts.user_id, user_ids), within(reach, contracts.user_id)))
+    .from(scope.rows(contracts))
+    .where(inArray(contracts.user_id, user_ids))
     .orderBy(desc(contracts.started_at), desc(contracts.id))
     .limit(1000)
-  for (const { user_id } of found) touch(reach, user_id)
+  for (const { user_id } of found) scope.record(user_id)
   if (!include?.includes('plan')) return found
-  const catalogue = new Map((await plansIn(db, language)).map((plan) => [plan.id, plan]))
+  const catalogue = new Map((await plansIn(scope.db, language)).map((plan) => [plan.id, plan]))
   return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
 }
 
 /** These contracts with their plans, in no order. */
-export const contractsNamed = async (db: Db, reach: Reach, ids: readonly number[], language: Language) => {
-  const found = await db
+export const contractsNamed = async (scope: PatientScope, ids: readonly number[], language: Language) => {
+  const found = await scope.db
     .select()
-    .from(contracts)
-    .where(and(inArray(contracts.id, [...ids]), within(reach, contracts.user_id)))
-  const catalogue = new Map((await plansIn(db, language)).map((plan) => [plan.id, plan]))
+    .from(scope.rows(contracts))
+    .where(inArray(contracts.id, [...ids]))
+  const catalogue = new Map((await plansIn(scope.db, language)).map((plan) => [plan.id, plan]))
   return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
 }
 
@@ -53,11 +53,10 @@ const isCurrentAt = (now: Date | Placeholder) => {
 }
 
 /** The plan of a patient's current contract, to be joined laterally; of several the one that started last. */
-// no patient: a part of a query that is itself within reach
-export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
-  db
+export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
+  source.db
     .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name'), chat: services.chat })
-    .from(contracts)
+    .from(source.rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(and(sql`${contracts.user_id} = ${user_id}`, isCurrentAt(now)))
@@ -65,11 +64,10 @@ export const currentPlanOf = (db: Db, user_id: SQL | typeof contracts.user_id, n
     .limit(1)
 
 /** The kind of service a patient's current contract is of; without one it is neither. */
-// no patient: a part of a query that is itself within reach
-export const hasServiceType = (db: Db, user_id: SQL | typeof contracts.user_id, type: 'membership' | 'business', now: Date): SQL => {
-  const name = db
+export const hasServiceType = (source: PatientSource, user_id: SQL | typeof contracts.user_id, type: 'membership' | 'business', now: Date): SQL => {
+  const name = source.db
     .select({ name: services.name })
-    .from(contracts)
+    .from(source.rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(and(sql`${contracts.user_id} = ${user_id}`, isCurrentAt(now)))
@@ -83,11 +81,8 @@ export const hasServiceType = (db: Db, user_id: SQL | typeof contracts.user_id, 
 }
 
 /** Whether the current contract's service has messages. */
-export const hasChat = async (db: Db, reach: Reach, user_id: number, now: Date): Promise<boolean> => {
-  const plan = currentPlanOf(db, sql`${user_id}`, now, 'ja').as('plan')
-  const [found] = await db
-    .select({ chat: plan.chat })
-    .from(plan)
-    .where(within(reach, sql`${user_id}`))
+export const hasChat = async (scope: PatientScope, user_id: number, now: Date): Promise<boolean> => {
+  const plan = currentPlanOf(scope, sql`${user_id}`, now, 'ja').as('plan')
+  const [found] = await scope.db.select({ chat: plan.chat }).from(plan)
   return found?.chat ?? false
 }

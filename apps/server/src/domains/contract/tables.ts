@@ -1,5 +1,6 @@
 import { billingCycles } from '@sukoyaka/wire/people/contract'
 import { boolean, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, names, now, ref } from '../../database/columns.ts'
 
 export const services = pgTable('services', {
@@ -23,31 +24,39 @@ export const plans = pgTable('plans', {
   sort_number: integer().notNull().default(0),
 })
 
-export const contracts = pgTable('contracts', {
-  id: id(),
-  user_id: ref().notNull(),
-  plan_id: ref().notNull(),
-  coupon_id: ref(),
-  auto_update: boolean().notNull(),
-  started_at: instant().notNull(),
-  ended_at: instant(),
-  next_payment_date: date(),
-  created_at: now(),
-  updated_at: now(),
-})
+export const contracts = patientTable(
+  'contracts',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    plan_id: ref().notNull(),
+    coupon_id: ref(),
+    auto_update: boolean().notNull(),
+    started_at: instant().notNull(),
+    ended_at: instant(),
+    next_payment_date: date(),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
 export const planParts = ['full_checkup', 'followup_checkup', 'interview'] as const
 
 /** What a plan includes, used up one numbered place at a time. */
-export const plan_uses = pgTable('plan_uses', {
-  id: id(),
-  contract_id: ref().notNull(),
-  user_id: ref().notNull(),
-  part: text({ enum: planParts }).notNull(),
-  year_from: date().notNull(),
-  place: smallint().notNull(),
-  allowed: smallint().notNull(),
-  test_package_id: ref().unique(),
-  interview_id: ref().unique(),
-  created_at: now(),
-})
+export const plan_uses = patientTable(
+  'plan_uses',
+  {
+    id: id(),
+    contract_id: ref().notNull(),
+    user_id: ref().notNull(),
+    part: text({ enum: planParts }).notNull(),
+    year_from: date().notNull(),
+    place: smallint().notNull(),
+    allowed: smallint().notNull(),
+    test_package_id: ref().unique(),
+    interview_id: ref().unique(),
+    created_at: now(),
+  },
+  'user_id',
+)

@@ -1,5 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { say } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellAsked } from './actions/ask.ts'
@@ -9,7 +9,7 @@ import { toldOf } from './store.ts'
 const tell: JobKind = {
   queue: tellAsked,
   work: async ({ db, mail: post, config }, data) => {
-    const told = await toldOf(db, unrestrictedReach(), data)
+    const told = await toldOf(systemScope(db), data)
     if (!told) return
     const place = told.questionnaire_id === null ? 'summary' : `questionnaires/${told.questionnaire_id}`
     const link = `${config.public_url}/${told.user_id}/${place}`

@@ -4,7 +4,7 @@ import { ask, cancel } from './actions/ask.ts'
 import { requestsOf } from './store.ts'
 
 export const dataEntryRequestRoutes = [
-  serve(data_entry_request.listDataEntryRequests, async ({ db, reach, input }) => ({ items: await requestsOf(db, reach, input) })),
+  serve(data_entry_request.listDataEntryRequests, async ({ scope, input }) => ({ items: await requestsOf(scope, input) })),
   serve(data_entry_request.addDataEntryRequest, ask),
   serve(data_entry_request.cancelDataEntryRequest, cancel),
 ]

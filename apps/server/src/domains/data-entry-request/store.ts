@@ -1,11 +1,13 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addDataEntryRequest, DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/record/data-entry-request'
 import { questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
-import type { Db } from '../../database/db.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -16,116 +18,104 @@ import { data_entry_requests as requests } from './tables.ts'
 const max = 1000
 const isOpen = and(isNull(requests.answered_at), isNull(requests.cancelled_at))
 const columns = {
-  ...getTableColumns(requests),
+  ...columnsOf(requests),
   state: sql<
     DataEntryRequest['state']
   >`case when ${requests.answered_at} is not null then 'answered' when ${requests.cancelled_at} is not null then 'cancelled' else 'open' end`,
   requester: personColumns,
 }
 
-const whose = async (db: Db, reach: Reach, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
-  if (message_room_id === undefined) return patient_id ?? reach.own
-  const [room] = await db
-    .select({ patient_id: message_rooms.patient_id })
-    .from(message_rooms)
-    .where(and(eq(message_rooms.id, message_room_id), within(reach, message_rooms.patient_id)))
+const whose = async (scope: PatientScope, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
+  if (message_room_id === undefined) return patient_id ?? scope.own
+  const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, message_room_id))
   if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw apiError('not_found')
   return room.patient_id
 }
 
 /** The newest first; to the patient what is still to be done. */
-export const requestsOf = async (db: Db, reach: Reach, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
-  const patient_id = await whose(db, reach, asked)
-  if (patient_id !== undefined) await mustReach(db, reach, patient_id)
-  const found = await db
+export const requestsOf = async (scope: PatientScope, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
+  const patient_id = await whose(scope, asked)
+  if (patient_id !== undefined) await requirePatient(scope, patient_id)
+  const found = await scope.db
     .select(columns)
-    .from(requests)
+    .from(scope.rows(requests))
     .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(
-      and(
-        within(reach, requests.patient_id),
-        patient_id === undefined ? undefined : eq(requests.patient_id, patient_id),
-        reach.own === undefined ? undefined : isOpen,
-      ),
-    )
+    .where(and(patient_id === undefined ? undefined : eq(requests.patient_id, patient_id), scope.own === undefined ? undefined : isOpen))
     .orderBy(desc(requests.created_at), desc(requests.id))
     .limit(max)
-  for (const request of found) touch(reach, request.patient_id)
   return found
 }
 
 /** These requests, by their ids. */
-export const requestsNamed = async (db: Db, reach: Reach, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
+export const requestsNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
   if (!ids.length) return new Map()
-  const found = await db
+  const found = await scope.db
     .select(columns)
-    .from(requests)
+    .from(scope.rows(requests))
     .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(inArray(requests.id, [...ids]), within(reach, requests.patient_id)))
+    .where(and(inArray(requests.id, [...ids])))
   return new Map(found.map((request) => [request.id, request]))
 }
 
-const find = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {
-  const [found] = await db
+const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> => {
+  const [found] = await scope.db
     .select(columns)
-    .from(requests)
+    .from(scope.rows(requests))
     .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(eq(requests.id, id), within(reach, requests.patient_id)))
+    .where(and(eq(requests.id, id)))
   if (!found) throw apiError('not_found')
-  touch(reach, found.patient_id)
   return found
 }
 
-const now = sql`now()` as never
+const now = sql`now()`
 
 type New = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
 /** Of each kind one is open: asked again it is the same one, renewed. */
 export const openRequest = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   actor: Actor,
   { patient_id, kind, parts = [...questionnaireParts], due_on = null, note = '', questionnaire_id, today }: New,
 ): Promise<DataEntryRequest> => {
-  await mustReach(db, reach, patient_id)
+  await requirePatient(scope, patient_id)
   assertValid({ due_on: due_on !== null && due_on < today && 'in_past' })
   const row = { parts: questionnaireParts.filter((part) => parts.includes(part)), due_on, note: normalizeText(note), questionnaire_id, requested_by: actor.id }
-  const [opened] = await db
+  const [opened] = await scope
     .insert(requests)
     .values({ patient_id, kind, ...row })
-    .onConflictDoUpdate({ target: [requests.patient_id, requests.kind], targetWhere: isOpen, set: { ...row, updated_at: now } })
+    .onConflictDoUpdate({ target: [requests.patient_id, requests.kind], targetWhere: isOpen, set: { ...row, updated_at: later(requests.updated_at) } })
     .returning({ id: requests.id })
-  return find(db, reach, opened!.id)
+  return find(scope, opened!.id)
 }
 
-export const cancelRequest = async (db: Db, reach: Reach, id: number): Promise<DataEntryRequest> => {
-  const { rowCount } = await db
+export const cancelRequest = async (scope: PatientScope, id: number): Promise<DataEntryRequest> => {
+  const { rowCount } = await scope
     .update(requests)
-    .set({ cancelled_at: now, updated_at: now })
-    .where(and(eq(requests.id, id), within(reach, requests.patient_id), isOpen))
-  if (rowCount) await tellCards(db, reach, [id])
-  const cancelled = await find(db, reach, id)
+    .set({ cancelled_at: now, updated_at: later(requests.updated_at) })
+    .where(and(eq(requests.id, id), isOpen))
+  if (rowCount) await tellCards(scope, [id])
+  const cancelled = await find(scope, id)
   if (cancelled.state !== 'cancelled') throw apiError('conflict')
   return cancelled
 }
 
 /** What was asked for is there; answers what was asked. */
-export const closeRequests = async (db: Db, reach: Reach, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
-  const closed = await db
+export const closeRequests = async (scope: PatientScope, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
+  const closed = await scope
     .update(requests)
-    .set({ answered_at: now, updated_at: now })
-    .where(and(eq(requests.patient_id, patient_id), within(reach, requests.patient_id), eq(requests.kind, kind), isOpen))
+    .set({ answered_at: now, updated_at: later(requests.updated_at) })
+    .where(and(eq(requests.patient_id, patient_id), eq(requests.kind, kind), isOpen))
     .returning({ id: requests.id })
   const ids = closed.map(({ id }) => id)
-  await tellCards(db, reach, ids)
+  await tellCards(scope, ids)
   return ids
 }
 
 /** To whom the mail of a request goes while it is open. */
-export const toldOf = async (db: Db, reach: Reach, { id, updated_at }: { id: number; updated_at: string }) => {
-  const [found] = await db
+export const toldOf = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
+  const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })
-    .from(requests)
+    .from(scope.rows(requests))
     .innerJoin(users, eq(users.id, requests.patient_id))
-    .where(and(eq(requests.id, id), eq(requests.updated_at, updated_at), isOpen, isNull(users.deactivated_at), within(reach, requests.patient_id)))
+    .where(and(eq(requests.id, id), eq(requests.updated_at, updated_at), isOpen, isNull(users.deactivated_at)))
   return found
 }

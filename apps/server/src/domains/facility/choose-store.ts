@@ -11,7 +11,6 @@ type Offered = { id: number; name_ja: string; precautions_ja: string }
 const copied = ({ id, name_ja, precautions_ja }: Offered): BookedItem => ({ id, name_local: name_ja, body_local: precautions_ja })
 
 /** One that is listed: nobody books anything at another. */
-// no patient: the directory is everybody's
 export const bookableFacility = async (db: Db, id: number) => {
   const [found] = await db
     .select({ id: facilities.id, name_ja: facilities.name_ja })
@@ -22,7 +21,6 @@ export const bookableFacility = async (db: Db, id: number) => {
 }
 
 /** What is booked: the facility with one of its courses and the options that course takes, their texts copied. */
-// no patient: the directory is everybody's
 export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: Wanted) => {
   const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
   const [course] = course_id ? await db.select().from(facility_courses).where(eq(facility_courses.id, course_id)) : []
@@ -48,7 +46,6 @@ export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_
 }
 
 /** How many days ahead the course and the options want to be booked. */
-// no patient: the directory is everybody's
 export const leadsOf = async (db: Db, course: BookedItem | null, options: readonly BookedItem[]) => {
   const lead = <T extends typeof facility_courses | typeof facility_options>(table: T) => ({
     lead_days: table.lead_days,

@@ -23,7 +23,6 @@ const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
 const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
 
 /** What a booking and an interview show of their facility, also of one that is no longer listed. */
-// no patient: the directory is everybody's
 export const facilityShown = (language: Language) => {
   const isEnglish = textLanguage(language) === 'en'
   return {
@@ -37,7 +36,6 @@ export const facilityShown = (language: Language) => {
   }
 }
 
-// no patient: the directory is everybody's
 export const facilitiesShown = async (db: Db, ids: readonly number[], language: Language) => {
   if (!ids.length) return new Map<number, never>()
   const found = await db
@@ -101,17 +99,14 @@ const find = async (db: Db, which: SQL, parts: readonly Part[], language: Langua
   }))
 }
 
-// no patient: the directory is everybody's
 export const facilitiesOf = (db: Db, { include = [] }: Input<typeof listFacilities>, language: Language) => find(db, sql`true`, include, language)
 
-// no patient: the directory is everybody's
 export const facilityOf = async (db: Db, id: number, language: Language): Promise<Facility> => {
   const [found] = await find(db, eq(facilities.id, id), allParts, language)
   if (!found) throw apiError('not_found')
   return found
 }
 
-// no patient: the directory is everybody's
 export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
   facility_ids.length
     ? db
@@ -122,7 +117,6 @@ export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
     : Promise.resolve([])
 
 /** One that is no longer listed is not found: nobody chooses a day there. */
-// no patient: the directory is everybody's
 export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> => {
   const [found] = await db
     .select({ id: facilities.id })
@@ -131,7 +125,6 @@ export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> 
   if (!found) throw apiError('not_found')
 }
 
-// no patient: the directory is everybody's
 export const rulesToRead = async (db: Db, facility_id: number, now: Date, language: Language) => {
   await mustBeVisible(db, facility_id)
   return { items: await rulesOf(db, [facility_id]), holidays: holidaysFrom(Number(tokyoDay(now).slice(0, 4)), language) }

@@ -2,6 +2,7 @@ import { defaultTargets } from '@sukoyaka/rules/care/habit'
 import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWithout } from '@sukoyaka/wire/care/habit'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { codeOf, type Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesExist } from '../../reference/categories.ts'
@@ -40,31 +41,29 @@ const orTaken = <T>(work: Promise<T>): Promise<T> =>
   })
 
 /** To a goal within reach, which the caller has made sure of. */
-// no patient: the goal's own row was asked for
-export const addCategories = async (db: Db, habit_goal_id: number, categories: Category[]) => {
+export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
-  await mustBeWhole(db, categories)
-  await orTaken(db.insert(habit_goal_categories).values(categories.map((one) => ({ ...one, habit_goal_id }))))
+  await mustBeWhole(scope.db, categories)
+  await orTaken(scope.insert(habit_goal_categories).values(categories.map((one) => ({ ...one, habit_goal_id }))))
 }
 
 /** Nested attributes: `id` changes one of this goal's, `_destroy` removes it, without `id` one is added. All or nothing. */
-// no patient: the goal's own row was asked for
-export const putCategories = async (db: Db, habit_goal_id: number, attributes: Attributes) => {
+export const putCategories = async (scope: PatientScope, habit_goal_id: number, attributes: Attributes) => {
   const held = new Map(
-    (await db.select().from(habit_goal_categories).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((one) => [one.id, one]),
+    (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((one) => [one.id, one]),
   )
   if (attributes.some(({ id }) => id !== undefined && !held.has(id))) throw refusal('not_allowed')
   const gone = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
   if (gone.length)
-    await db.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, gone), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
+    await scope.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, gone), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
   const changed = attributes.filter(({ id, _destroy }) => id !== undefined && !_destroy)
   for (const { id, _destroy: _, ...change } of changed) {
     const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
-    await mustBeWhole(db, [now])
+    await mustBeWhole(scope.db, [now])
     // what its template left without a number stays without
     const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
     await orTaken(
-      db
+      scope
         .update(habit_goal_categories)
         .set(withTarget(now, isTold ? now.target : undefined))
         .where(eq(habit_goal_categories.id, id!)),
@@ -74,7 +73,7 @@ export const putCategories = async (db: Db, habit_goal_id: number, attributes: A
   if (held.size - gone.length + added.length > maxPerGoal) throw refusal('too_many')
   if (added.some((one) => one.category_type === undefined)) throw refusal('required')
   await addCategories(
-    db,
+    scope,
     habit_goal_id,
     added.map(({ category_type, category_id = null, is_sync_action = false, target }) =>
       withTarget({ category_type: category_type!, category_id, is_sync_action }, target),

@@ -1,7 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/care/habit'
-import { reachUnder } from '../../access/gate.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { serve } from '../../http/serve.ts'
 import { type Asking, deleteHabitGoal, habitGoalsOf, insertHabitGoal, templatesIn, tickDay, updateHabitGoal } from './store.ts'
@@ -12,18 +11,18 @@ const asking = ({ language, context }: { language: Language; context: Pick<AppCo
 }
 
 export const habitRoutes = [
-  serve(habit.listHabitGoals, async (call) => ({ items: await habitGoalsOf(call.db, call.reach, call.input.user_id, asking(call)) })),
-  serve(habit.addHabitGoal, (call) => insertHabitGoal(call.db, call.reach, call.input, asking(call))),
+  serve(habit.listHabitGoals, async (call) => ({ items: await habitGoalsOf(call.scope, call.input.user_id, asking(call)) })),
+  serve(habit.addHabitGoal, (call) => insertHabitGoal(call.scope, call.input, asking(call))),
   serve(habit.changeHabitGoal, (call) => {
-    const { db, actor, reach, input } = call
+    const { scope, input } = call
     const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...rest } = input
     // whoever only ticks off or pauses is refused before the goal is looked up
-    const reached = Object.keys(rest).length ? reachUnder(actor, 'habit_goals.write', reach) : reach
-    return updateHabitGoal(db, reached, input, asking(call))
+    const reached = Object.keys(rest).length ? scope.under('habit_goals.write') : scope
+    return updateHabitGoal(reached, input, asking(call))
   }),
-  serve(habit.tickHabitGoalDay, (call) => tickDay(call.db, call.reach, call.input, asking(call))),
-  serve(habit.removeHabitGoal, async ({ db, reach, input }) => {
-    await deleteHabitGoal(db, reach, input.id)
+  serve(habit.tickHabitGoalDay, (call) => tickDay(call.scope, call.input, asking(call))),
+  serve(habit.removeHabitGoal, async ({ scope, input }) => {
+    await deleteHabitGoal(scope, input.id)
     return null
   }),
   serve(habit.listHabitGoalTemplates, async ({ db, language }) => ({ items: await templatesIn(db, language) })),

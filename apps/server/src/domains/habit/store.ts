@@ -3,10 +3,13 @@ import { daysPerWeekOf, firstDayShown, isPausedOn } from '@sukoyaka/rules/care/h
 import { addDays } from '@sukoyaka/rules/time'
 import type { addHabitGoal, changeHabitGoal, HabitGoal, HabitGoalTemplate, tickHabitGoalDay } from '@sukoyaka/wire/care/habit'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type Reach, touch, within, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
 import { addCategories, defaultTarget, putCategories } from './category-store.ts'
@@ -19,64 +22,52 @@ const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
 /** Open ones as they were added, then achieved ones, newest first. */
-const goals = builtOnce((db, by: 'user_id' | 'id' | 'ids', language: Language, isOwn: boolean) =>
+const goals = patientQuery(({ db, rows }, by: 'user_id' | 'id' | 'ids', language: Language) =>
   db
-    .select({ ...getTableColumns(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
-    .from(habit_goals)
+    .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
+    .from(rows(habit_goals))
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(
-      and(
-        by === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[by], sql.placeholder('value')),
-        withinOwn(isOwn, habit_goals.user_id),
-      ),
-    )
+    .where(and(by === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[by], sql.placeholder('value'))))
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
-    .limit(maxRows)
-    .prepare(`goals_${by}_${language}_${isOwn}`),
+    .limit(maxRows),
 )
-const categoriesOfGoals = builtOnce((db) =>
+const categoriesOfGoals = patientQuery(({ db, rows }) =>
   db
     .select()
-    .from(habit_goal_categories)
+    .from(rows(habit_goal_categories))
     .where(sql`${habit_goal_categories.habit_goal_id} = any(${sql.placeholder('ids')})`)
-    .orderBy(asc(habit_goal_categories.id))
-    .prepare('categories_of_goals'),
+    .orderBy(asc(habit_goal_categories.id)),
 )
 
 /** In whose words, and which day it is: the week depends on it. */
 export type Asking = { language: Language; now: string; today: string }
 
 const find = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   by: 'user_id' | 'id' | 'ids',
   value: number | readonly number[],
   { language, today }: Asking,
 ): Promise<HabitGoal[]> => {
-  const rows = await goals(db, by, language, reach.own !== undefined).execute({ value, own: reach.own })
+  const rows = await goals(scope, by, language).execute({ value })
   if (!rows.length) return []
-  return followGoals(db, rows, await categoriesOfGoals(db).execute({ ids: rows.map(({ id }) => id) }), today)
+  return followGoals(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today)
 }
 
-export const habitGoalsOf = async (db: Db, reach: Reach, user_id: number, asking: Asking) => {
-  await mustReach(db, reach, user_id)
-  return find(db, reach, 'user_id', user_id, asking)
+export const habitGoalsOf = async (scope: PatientScope, user_id: number, asking: Asking) => {
+  await requirePatient(scope, user_id)
+  return find(scope, 'user_id', user_id, asking)
 }
 
 /** These goals, as the list shows them. */
-export const habitGoalsNamed = (db: Db, reach: Reach, ids: readonly number[], asking: Asking) => find(db, reach, 'ids', ids, asking)
+export const habitGoalsNamed = (scope: PatientScope, ids: readonly number[], asking: Asking) => find(scope, 'ids', ids, asking)
 
-const habitGoalOf = async (db: Db, reach: Reach, id: number, asking: Asking) => (await find(db, reach, 'id', id, asking))[0]!
+const habitGoalOf = async (scope: PatientScope, id: number, asking: Asking) => (await find(scope, 'id', id, asking))[0]!
 
 /** Locked until the call is over, so that what is checked is what is changed. */
-const hold = async (db: Db, reach: Reach, id: number) => {
-  const [held] = await db
-    .select()
-    .from(habit_goals)
-    .where(and(eq(habit_goals.id, id), within(reach, habit_goals.user_id)))
-    .for('update')
+const hold = async (scope: PatientScope, id: number) => {
+  const [held] = await scope.db.select().from(scope.rows(habit_goals)).where(eq(habit_goals.id, id)).for('update')
   if (!held) throw apiError('not_found')
-  touch(reach, held.user_id)
+  scope.record(held.user_id)
   return held
 }
 
@@ -94,17 +85,16 @@ const templateOf = async (db: Db, template_id: number | undefined) => {
 }
 
 export const insertHabitGoal = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, template_id, content, kind: given, days_per_week, categories_attributes }: Input<typeof addHabitGoal>,
   asking: Asking,
 ): Promise<HabitGoal> => {
-  await mustReach(db, reach, user_id)
-  const template = await templateOf(db, template_id)
+  await requirePatient(scope, user_id)
+  const template = await templateOf(scope.db, template_id)
   const kind = given ?? template?.kind
   const missing = { ...(!template && content === undefined && { content: ['required' as const] }), ...(!kind && { kind: ['required' as const] }) }
   if (!kind || Object.keys(missing).length) throw apiError('invalid', { fields: missing })
-  const [added] = await db
+  const [added] = await scope
     .insert(habit_goals)
     .values({
       user_id,
@@ -116,9 +106,9 @@ export const insertHabitGoal = async (
       created_at: asking.now,
     })
     .returning({ id: habit_goals.id })
-  if (categories_attributes) await putCategories(db, added!.id, categories_attributes)
-  else if (template) await addCategories(db, added!.id, (await categoriesOfTemplates(db, [template]))[0]!)
-  return habitGoalOf(db, reach, added!.id, asking)
+  if (categories_attributes) await putCategories(scope, added!.id, categories_attributes)
+  else if (template) await addCategories(scope, added!.id, (await categoriesOfTemplates(scope.db, [template]))[0]!)
+  return habitGoalOf(scope, added!.id, asking)
 }
 
 const maxPauseDays = 366
@@ -136,16 +126,15 @@ const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: str
 }
 
 export const updateHabitGoal = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, achieved_on, paused_until, days_per_week, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
   asking: Asking,
 ): Promise<HabitGoal> => {
   const { today } = asking
-  const held = await hold(db, reach, id)
+  const held = await hold(scope, id)
   if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   if (achieved_on && achieved_on > today) throw apiError('invalid', { fields: { achieved_on: ['in_future'] } })
-  await db
+  await scope
     .update(habit_goals)
     .set({
       ...(achieved_on !== undefined && { achieved_on }),
@@ -153,27 +142,27 @@ export const updateHabitGoal = async (
       ...(days_per_week !== undefined && { days_per_week }),
       ...(content !== undefined && { content: tidy(content) }),
       ...(kind !== undefined && { kind }),
-      updated_at: sql`now()` as never,
+      updated_at: later(habit_goals.updated_at),
     })
     .where(eq(habit_goals.id, id))
-  if (categories_attributes) await putCategories(db, id, categories_attributes)
-  return habitGoalOf(db, reach, id, asking)
+  if (categories_attributes) await putCategories(scope, id, categories_attributes)
+  return habitGoalOf(scope, id, asking)
 }
 
 /** What a person says of one of the days that are shown. */
-export const tickDay = async (db: Db, reach: Reach, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
-  const held = await hold(db, reach, id)
+export const tickDay = async (scope: PatientScope, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
+  const held = await hold(scope, id)
   if (day > asking.today) throw apiError('invalid', { fields: { day: ['in_future'] } })
   if (day < firstDayShown(asking.today) || held.days_per_week === null) throw apiError('invalid', { fields: { day: ['not_allowed'] } })
   const target = [habit_goal_days.habit_goal_id, habit_goal_days.day]
-  if (done === null) await db.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
-  else await db.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })
-  return habitGoalOf(db, reach, id, asking)
+  if (done === null) await scope.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
+  else await scope.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })
+  return habitGoalOf(scope, id, asking)
 }
 
-export const deleteHabitGoal = async (db: Db, reach: Reach, id: number) => {
-  await hold(db, reach, id)
-  await db.delete(habit_goals).where(eq(habit_goals.id, id))
+export const deleteHabitGoal = async (scope: PatientScope, id: number) => {
+  await hold(scope, id)
+  await scope.delete(habit_goals).where(eq(habit_goals.id, id))
 }
 
 type Template = typeof habit_goal_templates.$inferSelect
@@ -182,7 +171,6 @@ type TemplateCategories = HabitGoalTemplate['categories']
 const isNamed = (type: string): type is CategoryType => type.endsWith('_category')
 
 /** Their categories with ids: the files know names. */
-// no patient: the catalogue is everybody's
 const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<TemplateCategories[]> => {
   const named = templates.flatMap(({ categories }) =>
     categories.flatMap(({ category_type: type, category_name: name }) => (name && isNamed(type) ? [{ type, name }] : [])),
@@ -198,7 +186,6 @@ const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<Tem
   )
 }
 
-// no patient: the catalogue is everybody's
 export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
   const rows = await db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id))
   const categories = await categoriesOfTemplates(db, rows)

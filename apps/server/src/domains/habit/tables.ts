@@ -1,5 +1,6 @@
 import { habitGoalCategoryTypes, habitGoalKinds } from '@sukoyaka/wire/care/habit'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
 /** As the catalogue's files write them: by name. */
@@ -22,32 +23,40 @@ export const habit_goal_templates = pgTable('habit_goal_templates', {
   sort_number: integer().notNull().default(0),
 })
 
-export const habit_goals = pgTable('habit_goals', {
-  id: id(),
-  user_id: ref().notNull(),
-  template_id: ref(),
-  /** Null where the template's words are the goal's. */
-  content: text(),
-  kind: text({ enum: habitGoalKinds }).notNull(),
-  achieved_on: date(),
-  days_per_week: smallint(),
-  paused_on: date(),
-  paused_until: date(),
-  created_at: now(),
-  updated_at: now(),
-})
+export const habit_goals = patientTable(
+  'habit_goals',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    template_id: ref(),
+    /** Null where the template's words are the goal's. */
+    content: text(),
+    kind: text({ enum: habitGoalKinds }).notNull(),
+    achieved_on: date(),
+    days_per_week: smallint(),
+    paused_on: date(),
+    paused_until: date(),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const habit_goal_categories = pgTable('habit_goal_categories', {
-  id: id(),
-  habit_goal_id: ref().notNull(),
-  category_type: text({ enum: habitGoalCategoryTypes }).notNull(),
-  category_id: ref(),
-  is_sync_action: boolean().notNull().default(false),
-  target: doublePrecision(),
-})
+export const habit_goal_categories = patientTable(
+  'habit_goal_categories',
+  {
+    id: id(),
+    habit_goal_id: ref().notNull(),
+    category_type: text({ enum: habitGoalCategoryTypes }).notNull(),
+    category_id: ref(),
+    is_sync_action: boolean().notNull().default(false),
+    target: doublePrecision(),
+  },
+  { column: 'habit_goal_id', parent: habit_goals },
+)
 
 /** What people said of a day. */
-export const habit_goal_days = pgTable(
+export const habit_goal_days = patientTable(
   'habit_goal_days',
   {
     habit_goal_id: ref().notNull(),
@@ -55,5 +64,6 @@ export const habit_goal_days = pgTable(
     done: boolean().notNull(),
     created_at: now(),
   },
+  { column: 'habit_goal_id', parent: habit_goals },
   (t) => [primaryKey({ columns: [t.habit_goal_id, t.day] })],
 )

@@ -5,7 +5,7 @@ import { healthRecordCategories, healthRecordsOf } from './store.ts'
 
 export const healthRecordRoutes = [
   serve(health_record.listHealthRecordCategories, async ({ db, language }) => ({ items: await healthRecordCategories(db, language) })),
-  serve(health_record.listHealthRecords, ({ db, reach, input }) => healthRecordsOf(db, reach, input)),
+  serve(health_record.listHealthRecords, ({ scope, input }) => healthRecordsOf(scope, input)),
   serve(health_record.addHealthRecord, note),
   serve(health_record.removeHealthRecord, takeBack),
 ]

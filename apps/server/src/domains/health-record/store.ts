@@ -3,8 +3,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { type addHealthRecord, type HealthRecord, type HealthRecordCategory, type listHealthRecords, selfMeasured } from '@sukoyaka/wire/record/health-record'
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageSize } from '../../database/page.ts'
@@ -15,7 +17,6 @@ import { health_record_categories, health_records } from './tables.ts'
 
 const refusal = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
-// no patient: the catalogue is everybody's
 export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
   const rows = await db
     .select({ ...getTableColumns(health_record_categories), display_name: localName(health_record_categories, language) })
@@ -24,16 +25,16 @@ export const healthRecordCategories = async (db: Db, language: Language): Promis
   return rows.map((row) => ({ ...row, values: row.values.map((value) => ({ ...value, display_name: value[`name_${language}`] })) }))
 }
 
-const recordColumns = { ...getTableColumns(health_records), category: health_record_categories.name }
+const recordColumns = { ...columnsOf(health_records), category: health_record_categories.name }
 
 /** Newest first, a page at a time. */
-export const healthRecordsOf = async (db: Db, reach: Reach, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
+export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
     .select({ ...recordColumns, total_count: sql<number>`count(*) over ()`.mapWith(Number) })
-    .from(health_records)
+    .from(scope.rows(health_records))
     .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
-    .where(and(eq(health_records.user_id, user_id), within(reach, health_records.user_id)))
+    .where(eq(health_records.user_id, user_id))
     .orderBy(desc(health_records.recorded_at), desc(health_records.id))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -81,12 +82,12 @@ const valuesOf = ({ values: asked, value_kind }: Category, { value, values }: Gi
   return told
 }
 
-const find = async (db: Db, reach: Reach, id: number): Promise<HealthRecord> => {
-  const [found] = await db
+const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
+  const [found] = await scope.db
     .select(recordColumns)
-    .from(health_records)
+    .from(scope.rows(health_records))
     .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
-    .where(and(eq(health_records.id, id), within(reach, health_records.user_id)))
+    .where(eq(health_records.id, id))
   return found!
 }
 
@@ -95,32 +96,31 @@ type Kept = { record: HealthRecord; measured: { name: string; numeric_category: 
 const measuredBy = ({ values: asked }: Pick<Category, 'values'>, values: HealthRecord['values']): Kept['measured'] =>
   asked.flatMap(({ name, numeric_category }) => values.filter((one) => one.name === name).map(({ value }) => ({ name, numeric_category, value })))
 
-export const insertHealthRecord = async (db: Db, reach: Reach, actor: Actor, given: Given, now: Date): Promise<Kept> => {
-  await mustReach(db, reach, given.user_id)
-  const category = await categoryOf(db, given)
+export const insertHealthRecord = async (scope: PatientScope, actor: Actor, given: Given, now: Date): Promise<Kept> => {
+  await requirePatient(scope, given.user_id)
+  const category = await categoryOf(scope.db, given)
   const values = valuesOf(category, given)
   const text = (given.text ?? '').replace(/\r\n?/g, '\n').trim()
   if (category.value_kind === 'text' && !text) throw refusal('text', 'required')
   const recorded_at = given.recorded_at ?? now.toISOString()
   if (Date.parse(recorded_at) > now.getTime()) throw refusal('recorded_at', 'in_future')
-  const [added] = await db
+  const [added] = await scope
     .insert(health_records)
     .values({ user_id: given.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
     .returning({ id: health_records.id })
-  return { record: await find(db, reach, added!.id), measured: measuredBy(category, values) }
+  return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
 /** What somebody else measured at that moment is not overwritten. */
-export const mustBeFree = async (db: Db, reach: Reach, { user_id, recorded_at }: HealthRecord, measured: Kept['measured']) => {
-  await holdPatient(db, reach, user_id)
-  const others = await db
+export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: Kept['measured']) => {
+  await holdPatient(scope, user_id)
+  const others = await scope.db
     .select({ name: result_categories.name, value: test_results.value })
-    .from(test_results)
+    .from(scope.rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(
       and(
         eq(test_results.user_id, user_id),
-        within(reach, test_results.user_id),
         eq(test_results.recorded_at, recorded_at),
         isNull(test_results.test_package_id),
         eq(test_results.is_derived, false),
@@ -131,40 +131,29 @@ export const mustBeFree = async (db: Db, reach: Reach, { user_id, recorded_at }:
 }
 
 /** Answers which results it had made: those of its moment that nobody has changed since. */
-export const deleteHealthRecord = async (db: Db, reach: Reach, id: number): Promise<number[]> => {
-  const [gone] = await db
-    .delete(health_records)
-    .where(and(eq(health_records.id, id), within(reach, health_records.user_id)))
-    .returning()
+export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
+  const [gone] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!gone) throw apiError('not_found')
-  touch(reach, gone.user_id)
+  scope.record(gone.user_id)
   // one after the other: of two that are the same the last one takes the results along
-  await holdPatient(db, reach, gone.user_id)
+  await holdPatient(scope, gone.user_id)
   const { user_id, category_id, recorded_at } = gone
-  const left = await db
+  const left = await scope.db
     .select({ values: health_records.values })
-    .from(health_records)
-    .where(
-      and(
-        eq(health_records.user_id, user_id),
-        within(reach, health_records.user_id),
-        eq(health_records.category_id, category_id),
-        eq(health_records.recorded_at, recorded_at),
-      ),
-    )
+    .from(scope.rows(health_records))
+    .where(and(eq(health_records.user_id, user_id), eq(health_records.category_id, category_id), eq(health_records.recorded_at, recorded_at)))
   const isLeft = (name: string, value: number) => left.some(({ values }) => values.some((one) => one.name === name && one.value === value))
-  const [category] = await db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
+  const [category] = await scope.db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
   const made: number[] = []
   for (const { name, numeric_category, value } of measuredBy(category!, gone.values)) {
     if (isLeft(name, value)) continue
-    const [result] = await db
+    const [result] = await scope.db
       .select({ id: test_results.id })
-      .from(test_results)
+      .from(scope.rows(test_results))
       .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
       .where(
         and(
           eq(test_results.user_id, gone.user_id),
-          within(reach, test_results.user_id),
           eq(result_categories.name, numeric_category),
           eq(test_results.recorded_at, gone.recorded_at),
           eq(test_results.origin, selfMeasured),

@@ -1,5 +1,6 @@
 import { type HealthRecord, healthRecordKinds } from '@sukoyaka/wire/record/health-record'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, names, now, ref } from '../../database/columns.ts'
 
 type RecordedValue = {
@@ -20,13 +21,17 @@ export const health_record_categories = pgTable('health_record_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-export const health_records = pgTable('health_records', {
-  id: id(),
-  user_id: ref().notNull(),
-  category_id: ref().notNull(),
-  recorded_at: instant().notNull(),
-  values: jsonb().$type<HealthRecord['values']>().notNull().default([]),
-  text: text().notNull().default(''),
-  created_by: ref(),
-  created_at: now(),
-})
+export const health_records = patientTable(
+  'health_records',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    category_id: ref().notNull(),
+    recorded_at: instant().notNull(),
+    values: jsonb().$type<HealthRecord['values']>().notNull().default([]),
+    text: text().notNull().default(''),
+    created_by: ref(),
+    created_at: now(),
+  },
+  'user_id',
+)

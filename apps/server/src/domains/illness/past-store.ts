@@ -10,10 +10,11 @@ import type {
   listPastIllnesses,
   PastIllness,
 } from '@sukoyaka/wire/record/illness'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { diseasesFor } from '../assessment/disease-store.ts'
 import { diseases } from '../assessment/tables.ts'
@@ -31,96 +32,98 @@ const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[],
 
 const isDisease = async (db: Db, id: number) => (await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, id))).length > 0
 
-export const pastIllnessesOf = async (db: Db, reach: Reach, { user_id, include }: Asked, language: Language): Promise<PastIllness[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
+export const pastIllnessesOf = async (scope: PatientScope, { user_id, include }: Asked, language: Language): Promise<PastIllness[]> => {
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
     .select()
-    .from(past_illnesses)
-    .where(and(eq(past_illnesses.user_id, user_id), within(reach, past_illnesses.user_id)))
+    .from(scope.rows(past_illnesses))
+    .where(eq(past_illnesses.user_id, user_id))
     .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
     .limit(maxRows)
-  return withDiseases(db, rows, include, language)
+  return withDiseases(scope.db, rows, include, language)
 }
 
 type Past = Pick<PastIllness, 'user_id' | 'disease_id' | 'diagnosed_on' | 'recovered_on'>
 
-const checkPast = async (db: Db, reach: Reach, { user_id, disease_id, diagnosed_on, recovered_on }: Past, today: string) => {
-  const birthday = await birthdayOf(db, reach, user_id)
+const checkPast = async (scope: PatientScope, { user_id, disease_id, diagnosed_on, recovered_on }: Past, today: string) => {
+  const birthday = await birthdayOf(scope, user_id)
   assertValid({
-    disease_id: !(await isDisease(db, disease_id)) && 'not_allowed',
+    disease_id: !(await isDisease(scope.db, disease_id)) && 'not_allowed',
     diagnosed_on: reasonAgainst(diagnosed_on, today, birthday),
     recovered_on: reasonAgainst(recovered_on, today, birthday) ?? (!mayFollow(diagnosed_on, recovered_on) && 'too_small'),
   })
 }
 
 export const insertPastIllness = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, disease_id, diagnosed_on = null, recovered_on = null, detail = '' }: Input<typeof addPastIllness>,
   today: string,
 ): Promise<PastIllness> => {
-  await mustReach(db, reach, user_id)
+  await requirePatient(scope, user_id)
   const row = { user_id, disease_id, diagnosed_on, recovered_on, detail: normalizeText(detail) }
-  await checkPast(db, reach, row, today)
-  const [added] = await db.insert(past_illnesses).values(row).returning()
+  await checkPast(scope, row, today)
+  const [added] = await scope.insert(past_illnesses).values(row).returning()
   return added!
 }
 
 export const updatePastIllness = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, detail, ...change }: Input<typeof changePastIllness>,
   today: string,
 ): Promise<PastIllness> => {
-  const held = await lockRow(db, reach, past_illnesses, { id, updated_at })
+  const held = await lockRow(scope, past_illnesses, { id, updated_at })
   const { user_id, disease_id, diagnosed_on, recovered_on } = { ...held, ...change }
-  await checkPast(db, reach, { user_id, disease_id, diagnosed_on, recovered_on }, today)
-  const [changed] = await db
+  await checkPast(scope, { user_id, disease_id, diagnosed_on, recovered_on }, today)
+  const [changed] = await scope
     .update(past_illnesses)
-    .set({ disease_id, diagnosed_on, recovered_on, detail: detail === undefined ? held.detail : normalizeText(detail), updated_at: sql`now()` as never })
+    .set({
+      disease_id,
+      diagnosed_on,
+      recovered_on,
+      detail: detail === undefined ? held.detail : normalizeText(detail),
+      updated_at: later(past_illnesses.updated_at),
+    })
     .where(eq(past_illnesses.id, id))
     .returning()
   return changed!
 }
 
-export const familyOf = async (db: Db, reach: Reach, { user_id, include }: Asked, language: Language): Promise<FamilyPastIllness[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
+export const familyOf = async (scope: PatientScope, { user_id, include }: Asked, language: Language): Promise<FamilyPastIllness[]> => {
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
     .select()
-    .from(family_past_illnesses)
-    .where(and(eq(family_past_illnesses.user_id, user_id), within(reach, family_past_illnesses.user_id)))
+    .from(scope.rows(family_past_illnesses))
+    .where(eq(family_past_illnesses.user_id, user_id))
     .orderBy(asc(family_past_illnesses.id))
     .limit(maxRows)
-  return withDiseases(db, rows, include, language)
+  return withDiseases(scope.db, rows, include, language)
 }
 
 const checkFamily = async (db: Db, { disease_id, diagnosed_on }: Pick<FamilyPastIllness, 'disease_id' | 'diagnosed_on'>, today: string) =>
   assertValid({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: reasonAgainst(diagnosed_on, today) })
 
 export const insertFamily = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, disease_id, relative, diagnosed_on = null, diagnosed_age = null }: Input<typeof addFamilyPastIllness>,
   today: string,
 ): Promise<FamilyPastIllness> => {
-  await mustReach(db, reach, user_id)
-  await checkFamily(db, { disease_id, diagnosed_on }, today)
-  const [added] = await db.insert(family_past_illnesses).values({ user_id, disease_id, relative, diagnosed_on, diagnosed_age }).returning()
+  await requirePatient(scope, user_id)
+  await checkFamily(scope.db, { disease_id, diagnosed_on }, today)
+  const [added] = await scope.insert(family_past_illnesses).values({ user_id, disease_id, relative, diagnosed_on, diagnosed_age }).returning()
   return added!
 }
 
 export const updateFamily = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, ...change }: Input<typeof changeFamilyPastIllness>,
   today: string,
 ): Promise<FamilyPastIllness> => {
-  const held = await lockRow(db, reach, family_past_illnesses, { id, updated_at })
+  const held = await lockRow(scope, family_past_illnesses, { id, updated_at })
   const { disease_id, relative, diagnosed_on, diagnosed_age } = { ...held, ...change }
-  await checkFamily(db, { disease_id, diagnosed_on }, today)
-  const [changed] = await db
+  await checkFamily(scope.db, { disease_id, diagnosed_on }, today)
+  const [changed] = await scope
     .update(family_past_illnesses)
-    .set({ disease_id, relative, diagnosed_on, diagnosed_age, updated_at: sql`now()` as never })
+    .set({ disease_id, relative, diagnosed_on, diagnosed_age, updated_at: later(family_past_illnesses.updated_at) })
     .where(eq(family_past_illnesses.id, id))
     .returning()
   return changed!

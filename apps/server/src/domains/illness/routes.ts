@@ -10,23 +10,23 @@ import { allergiesOf, insertAllergy, updateAllergy } from './store.ts'
 const today = (context: AppContext) => tokyoDay(context.clock())
 
 export const illnessRoutes = [
-  serve(illness.listAllergyReactions, async ({ db, reach, input }) => ({ items: await allergiesOf(db, reach, input.user_id) })),
-  serve(illness.addAllergyReaction, ({ db, reach, input }) => insertAllergy(db, reach, input)),
-  serve(illness.changeAllergyReaction, ({ db, reach, input }) => updateAllergy(db, reach, input)),
-  serve(illness.removeAllergyReaction, ({ db, reach, input }) => removeAllergy(db, reach, input.id)),
+  serve(illness.listAllergyReactions, async ({ scope, input }) => ({ items: await allergiesOf(scope, input.user_id) })),
+  serve(illness.addAllergyReaction, ({ scope, input }) => insertAllergy(scope, input)),
+  serve(illness.changeAllergyReaction, ({ scope, input }) => updateAllergy(scope, input)),
+  serve(illness.removeAllergyReaction, ({ scope, input }) => removeAllergy(scope, input.id)),
 
-  serve(illness.listPastIllnesses, async ({ db, reach, input, language }) => ({ items: await pastIllnessesOf(db, reach, input, language) })),
-  serve(illness.addPastIllness, ({ db, reach, input, context }) => insertPastIllness(db, reach, input, today(context))),
-  serve(illness.changePastIllness, ({ db, reach, input, context }) => updatePastIllness(db, reach, input, today(context))),
-  serve(illness.removePastIllness, ({ db, reach, input }) => removePastIllness(db, reach, input.id)),
+  serve(illness.listPastIllnesses, async ({ scope, input, language }) => ({ items: await pastIllnessesOf(scope, input, language) })),
+  serve(illness.addPastIllness, ({ scope, input, context }) => insertPastIllness(scope, input, today(context))),
+  serve(illness.changePastIllness, ({ scope, input, context }) => updatePastIllness(scope, input, today(context))),
+  serve(illness.removePastIllness, ({ scope, input }) => removePastIllness(scope, input.id)),
 
-  serve(illness.listFamilyPastIllnesses, async ({ db, reach, input, language }) => ({ items: await familyOf(db, reach, input, language) })),
-  serve(illness.addFamilyPastIllness, ({ db, reach, input, context }) => insertFamily(db, reach, input, today(context))),
-  serve(illness.changeFamilyPastIllness, ({ db, reach, input, context }) => updateFamily(db, reach, input, today(context))),
-  serve(illness.removeFamilyPastIllness, ({ db, reach, input }) => removeFamily(db, reach, input.id)),
+  serve(illness.listFamilyPastIllnesses, async ({ scope, input, language }) => ({ items: await familyOf(scope, input, language) })),
+  serve(illness.addFamilyPastIllness, ({ scope, input, context }) => insertFamily(scope, input, today(context))),
+  serve(illness.changeFamilyPastIllness, ({ scope, input, context }) => updateFamily(scope, input, today(context))),
+  serve(illness.removeFamilyPastIllness, ({ scope, input }) => removeFamily(scope, input.id)),
 
-  serve(illness.listPerformedOperations, async ({ db, reach, input }) => ({ items: await operationsOf(db, reach, input.user_id) })),
-  serve(illness.addPerformedOperation, ({ db, reach, input, context }) => insertOperation(db, reach, input, today(context))),
-  serve(illness.changePerformedOperation, ({ db, reach, input, context }) => updateOperation(db, reach, input, today(context))),
-  serve(illness.removePerformedOperation, ({ db, reach, input }) => removeOperation(db, reach, input.id)),
+  serve(illness.listPerformedOperations, async ({ scope, input }) => ({ items: await operationsOf(scope, input.user_id) })),
+  serve(illness.addPerformedOperation, ({ scope, input, context }) => insertOperation(scope, input, today(context))),
+  serve(illness.changePerformedOperation, ({ scope, input, context }) => updateOperation(scope, input, today(context))),
+  serve(illness.removePerformedOperation, ({ scope, input }) => removeOperation(scope, input.id)),
 ]

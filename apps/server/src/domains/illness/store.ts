@@ -1,30 +1,30 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { AllergyReaction, addAllergyReaction, changeAllergyReaction } from '@sukoyaka/wire/record/illness'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { lockRow, normalizeText } from '../../access/rows.ts'
-import type { Db } from '../../database/db.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from './tables.ts'
 
-export const allergiesOf = async (db: Db, reach: Reach, user_id: number) => {
-  await mustReach(db, reach, user_id)
-  return allergiesOfAll(db, reach, [user_id])
+export const allergiesOf = async (scope: PatientScope, user_id: number) => {
+  await requirePatient(scope, user_id)
+  return allergiesOfAll(scope, [user_id])
 }
 
 /** Of several patients at once; those out of reach have none. */
-export const allergiesOfAll = (db: Db, reach: Reach, user_ids: number[]) =>
-  db
+export const allergiesOfAll = (scope: PatientScope, user_ids: number[]) =>
+  scope.db
     .select()
-    .from(allergy_reactions)
-    .where(and(inArray(allergy_reactions.user_id, user_ids), within(reach, allergy_reactions.user_id)))
+    .from(scope.rows(allergy_reactions))
+    .where(inArray(allergy_reactions.user_id, user_ids))
     .orderBy(asc(allergy_reactions.user_id), asc(allergy_reactions.kind))
     .limit(1000)
 
-export const insertAllergy = async (db: Db, reach: Reach, { description = '', ...given }: Input<typeof addAllergyReaction>): Promise<AllergyReaction> => {
-  await mustReach(db, reach, given.user_id)
-  const [added] = await db
+export const insertAllergy = async (scope: PatientScope, { description = '', ...given }: Input<typeof addAllergyReaction>): Promise<AllergyReaction> => {
+  await requirePatient(scope, given.user_id)
+  const [added] = await scope
     .insert(allergy_reactions)
     .values({ ...given, description: normalizeText(description) })
     .onConflictDoNothing()
@@ -34,17 +34,16 @@ export const insertAllergy = async (db: Db, reach: Reach, { description = '', ..
 }
 
 export const updateAllergy = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, is_occured, description }: Input<typeof changeAllergyReaction>,
 ): Promise<AllergyReaction> => {
-  const held = await lockRow(db, reach, allergy_reactions, { id, updated_at })
-  const [changed] = await db
+  const held = await lockRow(scope, allergy_reactions, { id, updated_at })
+  const [changed] = await scope
     .update(allergy_reactions)
     .set({
       is_occured: is_occured ?? held.is_occured,
       description: description === undefined ? held.description : normalizeText(description),
-      updated_at: sql`now()` as never,
+      updated_at: later(allergy_reactions.updated_at),
     })
     .where(eq(allergy_reactions.id, id))
     .returning()

@@ -6,25 +6,25 @@ import { deleteImage, deleteImageResult, imageCategories, imageResultsOf, insert
 
 export const imagingRoutes = [
   serve(imaging.listImageTestResultCategories, async ({ db, language }) => ({ items: await imageCategories(db, language) })),
-  serve(imaging.listImageTestResults, async ({ db, context, actor, reach, input, language }) => ({
-    items: await imageResultsOf(db, reach, input, { language, address: addressOf(context, actor.id) }),
+  serve(imaging.listImageTestResults, async ({ context, actor, scope, input, language }) => ({
+    items: await imageResultsOf(scope, input, { language, address: addressOf(context, actor.id) }),
   })),
-  serve(imaging.addImageTestResult, ({ db, context, actor, reach, input, uploads, language }) =>
-    insertImageResult(db, reach, input, uploads, context.clock(), { language, address: addressOf(context, actor.id) }),
+  serve(imaging.addImageTestResult, ({ context, actor, scope, input, uploads, language }) =>
+    insertImageResult(scope, input, uploads, context.clock(), { language, address: addressOf(context, actor.id) }),
   ),
-  serve(imaging.changeImageTestResult, ({ db, context, actor, reach, input, language }) =>
-    updateImageResult(db, reach, input, context.clock(), { language, address: addressOf(context, actor.id) }),
+  serve(imaging.changeImageTestResult, ({ context, actor, scope, input, language }) =>
+    updateImageResult(scope, input, context.clock(), { language, address: addressOf(context, actor.id) }),
   ),
-  serve(imaging.removeImageTestResult, async ({ db, context, reach, input, after }) => {
-    const keys = await deleteImageResult(db, reach, input.id)
+  serve(imaging.removeImageTestResult, async ({ context, scope, input, after }) => {
+    const keys = await deleteImageResult(scope, input.id)
     after(() => removeFiles(context, keys))
     return null
   }),
-  serve(imaging.addImages, ({ db, context, actor, reach, input, uploads, language }) =>
-    insertImages(db, reach, input.id, uploads, { language, address: addressOf(context, actor.id) }),
+  serve(imaging.addImages, ({ context, actor, scope, input, uploads, language }) =>
+    insertImages(scope, input.id, uploads, { language, address: addressOf(context, actor.id) }),
   ),
-  serve(imaging.removeImage, async ({ db, context, reach, input, after }) => {
-    const keys = await deleteImage(db, reach, input)
+  serve(imaging.removeImage, async ({ context, scope, input, after }) => {
+    const keys = await deleteImage(scope, input)
     after(() => removeFiles(context, keys))
     return null
   }),

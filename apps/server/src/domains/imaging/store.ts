@@ -8,9 +8,10 @@ import {
   maxImagesPerResult,
 } from '@sukoyaka/wire/record/imaging'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import { localName } from '../../database/columns.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -28,7 +29,6 @@ const leeway = 300_000
 
 type Reader = { language: Language; address: AddressOf }
 
-// no patient: the catalogue is everybody's
 export const imageCategories = (db: Db, language: Language) => {
   const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
   const display_name = localName(result_categories, language)
@@ -40,31 +40,31 @@ export const imageCategories = (db: Db, language: Language) => {
 }
 
 /** Patients see a picture once its checkup was released to them; one that belongs to none is theirs at once. */
-const released = (reach: Reach): SQL | undefined =>
-  reach.own === undefined ? undefined : or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
+const released = (scope: PatientScope): SQL | undefined =>
+  scope.own === undefined ? undefined : or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
 const isImage = inArray(test_results.type, [imageType, videoType])
 
-const find = async (db: Db, reach: Reach, which: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
-  const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = getTableColumns(test_results)
-  const rows = await db
+const find = async (scope: PatientScope, which: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
+  const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = columnsOf(test_results)
+  const rows = await scope.db
     .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
-    .from(test_results)
-    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(which, isImage, within(reach, test_results.user_id), released(reach)))
+    .from(scope.rows(test_results))
+    .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(which, isImage, released(scope)))
     .orderBy(desc(test_results.recorded_at), desc(test_results.id))
     .limit(maxRows)
   const { id: _, ...file } = getTableColumns(files)
   const images = rows.length
-    ? await db
+    ? await scope.db
         .select({ ...file, id: test_result_images.id, file_id: files.id, test_result_id: test_result_images.test_result_id })
-        .from(test_result_images)
+        .from(scope.rows(test_result_images))
         .innerJoin(files, eq(files.id, test_result_images.file_id))
         .where(sql`${test_result_images.test_result_id} = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
         .orderBy(asc(test_result_images.id))
     : []
   const imagesOf = Map.groupBy(images, (image) => image.test_result_id)
-  const categories = withCategory ? new Map((await imageCategories(db, language)).map((category) => [category.id, category])) : undefined
+  const categories = withCategory ? new Map((await imageCategories(scope.db, language)).map((category) => [category.id, category])) : undefined
   return rows.map((row) => ({
     ...row,
     ...(categories && { category: categories.get(row.category_id)! }),
@@ -80,14 +80,13 @@ const find = async (db: Db, reach: Reach, which: SQL, { language, address }: Rea
   }))
 }
 
-export const imageResultsOf = async (db: Db, reach: Reach, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
-  await mustReach(db, reach, user_id)
-  return find(db, reach, eq(test_results.user_id, user_id), reader, Boolean(include?.length))
+export const imageResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
+  await requirePatient(scope, user_id)
+  return find(scope, eq(test_results.user_id, user_id), reader, Boolean(include?.length))
 }
 
-const imageResultOf = async (db: Db, reach: Reach, id: number, reader: Reader) => (await find(db, reach, eq(test_results.id, id), reader, true))[0]!
+const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await find(scope, eq(test_results.id, id), reader, true))[0]!
 
-// no patient: the catalogue is everybody's
 const mustBeCategory = async (db: Db, category_id: number) => {
   const [found] = await db
     .select({ id: result_categories.id })
@@ -101,12 +100,12 @@ const mustBePast = (recorded_at: string, now: Date) => {
 }
 
 /** The package's location; a package of somebody else is none. */
-const placeOf = async (db: Db, reach: Reach, user_id: number, test_package_id: number | undefined) => {
+const placeOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
   if (test_package_id === undefined) return ''
-  const [found] = await db
+  const [found] = await scope.db
     .select({ location: test_packages.location })
-    .from(test_packages)
-    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id), within(reach, test_packages.user_id)))
+    .from(scope.rows(test_packages))
+    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id)))
     // it stays until the call is over, also where an import is being taken back
     .for('key share')
   if (!found) throw apiError('invalid', { fields: { test_package_id: ['not_allowed'] } })
@@ -115,25 +114,24 @@ const placeOf = async (db: Db, reach: Reach, user_id: number, test_package_id: n
 
 const tidy = (finding: string) => finding.replace(/\r\n?/g, '\n').trim()
 
-const attach = async (db: Db, user_id: number, test_result_id: number, uploads: Upload[]) => {
-  const ids = await insertFiles(db, user_id, ownerOfImages, uploads)
-  await db.insert(test_result_images).values(ids.map((file_id) => ({ test_result_id, file_id })))
+const attach = async (scope: PatientScope, user_id: number, test_result_id: number, uploads: Upload[]) => {
+  const ids = await insertFiles(scope.db, user_id, ownerOfImages, uploads)
+  await scope.insert(test_result_images).values(ids.map((file_id) => ({ test_result_id, file_id })))
 }
 
 export const insertImageResult = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, category_id, recorded_at, test_package_id, finding = '', status }: Input<typeof addImageTestResult>,
   uploads: Upload[],
   now: Date,
   reader: Reader,
 ): Promise<ImageTestResult> => {
-  await mustReach(db, reach, user_id)
-  await mustBeCategory(db, category_id)
+  await requirePatient(scope, user_id)
+  await mustBeCategory(scope.db, category_id)
   mustBePast(recorded_at, now)
-  const origin = await placeOf(db, reach, user_id, test_package_id)
+  const origin = await placeOf(scope, user_id, test_package_id)
   const type = uploads.some(({ kind }) => kind === 'video') ? videoType : imageType
-  const [added] = await db
+  const [added] = await scope
     .insert(test_results)
     .values({
       user_id,
@@ -146,101 +144,98 @@ export const insertImageResult = async (
       status: status ?? null,
     })
     .returning({ id: test_results.id })
-  await attach(db, user_id, added!.id, uploads)
-  return imageResultOf(db, reach, added!.id, reader)
+  await attach(scope, user_id, added!.id, uploads)
+  return imageResultOf(scope, added!.id, reader)
 }
 
 /** Locked until the call is over, so that what is checked is what is changed. */
-const hold = async (db: Db, reach: Reach, id: number) => {
-  const [held] = await db
+const hold = async (scope: PatientScope, id: number) => {
+  const [held] = await scope.db
     .select()
-    .from(test_results)
-    .where(and(eq(test_results.id, id), isImage, within(reach, test_results.user_id)))
+    .from(scope.rows(test_results))
+    .where(and(eq(test_results.id, id), isImage))
     .for('update')
   if (!held) throw apiError('not_found')
-  touch(reach, held.user_id)
+  scope.record(held.user_id)
   return held
 }
 
-const changed = { updated_at: sql`now()` as never }
-
 export const updateImageResult = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, finding, status, category_id, recorded_at }: Input<typeof changeImageTestResult>,
   now: Date,
   reader: Reader,
 ): Promise<ImageTestResult> => {
-  const held = await hold(db, reach, id)
+  const held = await hold(scope, id)
   if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
-  if (category_id !== undefined) await mustBeCategory(db, category_id)
+  if (category_id !== undefined) await mustBeCategory(scope.db, category_id)
   if (recorded_at !== undefined) mustBePast(recorded_at, now)
-  await db
+  await scope
     .update(test_results)
     .set({
       ...(finding !== undefined && { finding: tidy(finding) }),
       ...(status !== undefined && { status }),
       ...(category_id !== undefined && { category_id }),
       ...(recorded_at !== undefined && { recorded_at }),
-      ...changed,
+      updated_at: later(test_results.updated_at),
     })
     .where(eq(test_results.id, id))
-  return imageResultOf(db, reach, id, reader)
+  return imageResultOf(scope, id, reader)
 }
 
 /** What it holds follows from its files. */
-const settleType = (db: Db, reach: Reach, id: number) =>
-  db
+const settleType = (scope: PatientScope, id: number) =>
+  scope
     .update(test_results)
     .set({
-      type: sql`case when exists (select from ${test_result_images} i join ${files} f on f.id = i.file_id where i.test_result_id = ${id} and f.kind = 'video') then ${videoType}::int else ${imageType}::int end` as never,
-      ...changed,
+      type: sql`case when exists (select from ${scope.from(test_result_images, 'i')} join ${files} f on f.id = i.file_id where i.test_result_id = ${id} and f.kind = 'video') then ${videoType}::int else ${imageType}::int end`,
+      updated_at: later(test_results.updated_at),
     })
-    .where(and(eq(test_results.id, id), within(reach, test_results.user_id)))
+    .where(eq(test_results.id, id))
 
-export const insertImages = async (db: Db, reach: Reach, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
-  const { user_id } = await hold(db, reach, id)
-  const count = await db.$count(test_result_images, eq(test_result_images.test_result_id, id))
+export const insertImages = async (scope: PatientScope, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
+  const { user_id } = await hold(scope, id)
+  const count = await scope.count(test_result_images, eq(test_result_images.test_result_id, id))
   if (count + uploads.length > maxImagesPerResult) throw apiError('invalid', { fields: { images: ['too_many'] } })
-  await attach(db, user_id, id, uploads)
-  await settleType(db, reach, id)
-  return imageResultOf(db, reach, id, reader)
+  await attach(scope, user_id, id, uploads)
+  await settleType(scope, id)
+  return imageResultOf(scope, id, reader)
 }
 
-const keysOf = async (db: Db, reach: Reach, which: SQL) =>
+const keysOf = async (scope: PatientScope, which: SQL) =>
   (
-    await db
+    await scope.db
       .select({ key: files.key })
-      .from(test_result_images)
+      .from(scope.rows(test_result_images))
       .innerJoin(files, eq(files.id, test_result_images.file_id))
-      .where(and(which, within(reach, files.user_id)))
+      .where(and(which, scope.ownerIs(files.user_id)))
   ).map(({ key }) => key)
 
 /** Answers the keys whose bytes are to go once this is committed; their rows go with it. */
-export const deleteImageResult = async (db: Db, reach: Reach, id: number): Promise<string[]> => {
-  await hold(db, reach, id)
-  const keys = await keysOf(db, reach, eq(test_result_images.test_result_id, id))
-  await db.delete(test_results).where(eq(test_results.id, id))
+export const deleteImageResult = async (scope: PatientScope, id: number): Promise<string[]> => {
+  await hold(scope, id)
+  const keys = await keysOf(scope, eq(test_result_images.test_result_id, id))
+  await scope.delete(test_results).where(eq(test_results.id, id))
   return keys
 }
 
-export const deleteImage = async (db: Db, reach: Reach, { id, image_id }: { id: number; image_id: number }): Promise<string[]> => {
-  await hold(db, reach, id)
+export const deleteImage = async (scope: PatientScope, { id, image_id }: { id: number; image_id: number }): Promise<string[]> => {
+  await hold(scope, id)
   const which = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
-  const keys = await keysOf(db, reach, which)
+  const keys = await keysOf(scope, which)
   if (!keys.length) throw apiError('not_found')
-  await db.delete(test_result_images).where(which)
-  await settleType(db, reach, id)
+  await scope.delete(test_result_images).where(which)
+  await settleType(scope, id)
   return keys
 }
 
 /** Whether this reach may see a file: its result is there, within reach and released. */
-export const isImageOpen = async (db: Db, reach: Reach, file_id: number): Promise<boolean> => {
-  const [found] = await db
+export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
+  const [found] = await scope.db
     .select({ id: test_result_images.id })
-    .from(test_result_images)
-    .innerJoin(test_results, eq(test_results.id, test_result_images.test_result_id))
-    .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_result_images.file_id, file_id), within(reach, test_results.user_id), released(reach)))
+    .from(scope.rows(test_result_images))
+    .innerJoin(scope.rows(test_results), eq(test_results.id, test_result_images.test_result_id))
+    .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(eq(test_result_images.file_id, file_id), released(scope)))
   return Boolean(found)
 }

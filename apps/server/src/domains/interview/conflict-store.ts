@@ -1,9 +1,8 @@
 import type { InterviewConflict, listInterviewConflicts } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -14,9 +13,9 @@ const max = 50
 type Asked = Input<typeof listInterviewConflicts>
 
 /** Half-open: what ends as the other begins is no conflict. One whose end nobody noted lasts an hour. */
-export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, participants = [], from, to, except }: Asked): Promise<InterviewConflict[]> => {
-  await mustReach(db, reach, interviewee_id)
-  const rows = await db
+export const conflictsOf = async (scope: PatientScope, { interviewee_id, participants = [], from, to, except }: Asked): Promise<InterviewConflict[]> => {
+  await requirePatient(scope, interviewee_id)
+  const rows = await scope.db
     .select({
       id: interviews.id,
       kind: interviews.kind,
@@ -25,17 +24,15 @@ export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, partic
       ends_at: interviews.ends_at,
       interviewee: personColumns,
       staff_ids: sql<number[]>`array(
-        select p.staff_id::float8 from ${interview_participants} p where p.interview_id = ${interviews.id} and p.staff_id = any(${sql.param(participants)}::bigint[])
+        select p.staff_id::float8 from ${scope.from(interview_participants, 'p')} where p.interview_id = ${interviews.id} and p.staff_id = any(${sql.param(participants)}::bigint[])
         order by p.place, p.id)`,
     })
-    .from(interviews)
+    .from(scope.rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(
       and(
-        within(reach, interviews.interviewee_id),
         ne(interviews.status, 'cancelled'),
-        lt(interviews.conducted_at, to),
-        // an index finds the beginning; no interview is longer than a day
+        lt(interviews.conducted_at, to), // an index finds the beginning; no interview is longer than a day
         gt(interviews.conducted_at, sql`${from}::timestamptz - interval '1 day'`),
         gt(sql`coalesce(${interviews.ends_at}, ${interviews.conducted_at} + interval '1 hour')`, sql`${from}::timestamptz`),
         except === undefined ? undefined : ne(interviews.id, except),
@@ -43,9 +40,9 @@ export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, partic
           eq(interviews.interviewee_id, interviewee_id),
           inArray(
             interviews.id,
-            db
+            scope.db
               .select({ id: interview_participants.interview_id })
-              .from(interview_participants)
+              .from(scope.rows(interview_participants))
               .where(sql`${interview_participants.staff_id} = any(${sql.param(participants)}::bigint[])`),
           ),
         ),
@@ -53,15 +50,15 @@ export const conflictsOf = async (db: Db, reach: Reach, { interviewee_id, partic
     )
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
     .limit(max)
-  const personOf = await staffNamed(db, participants)
-  for (const { interviewee } of rows) touch(reach, interviewee.id)
+  const personOf = await staffNamed(scope.db, participants)
+  for (const { interviewee } of rows) scope.record(interviewee.id)
   return rows.map(({ staff_ids, ...row }) => ({ ...row, participants: staff_ids.flatMap((id) => personOf.get(id) ?? []) }))
 }
 
 /** Two who arrange the same hour at once: the second waits for the first, and then sees it. */
-export const holdPeople = (db: Db, reach: Reach, ids: readonly number[]) => {
-  if (reach.own !== undefined) throw apiError('forbidden')
-  return db
+export const holdPeople = (scope: PatientScope, ids: readonly number[]) => {
+  if (scope.own !== undefined) throw apiError('forbidden')
+  return scope.db
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))

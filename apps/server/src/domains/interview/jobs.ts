@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellInterview } from './actions/write.ts'
 import { interviewNotice } from './notice.ts'
@@ -7,7 +7,7 @@ import { interviewTold, type Told } from './notice-store.ts'
 const tellOfInterview: JobKind = {
   queue: tellInterview,
   work: async ({ db, mail, config }, data: Told) => {
-    const told = await interviewTold(db, unrestrictedReach(), data)
+    const told = await interviewTold(systemScope(db), data)
     if (!told) return
     const { email, facility_name, ...about } = told
     // patients are written to in Japanese

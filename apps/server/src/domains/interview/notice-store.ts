@@ -1,6 +1,6 @@
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { users } from '../account/tables.ts'
 import { facilities } from '../facility/tables.ts'
@@ -9,26 +9,22 @@ import { interviews } from './tables.ts'
 /** Who is told of an interview, as it was when it was decided: nobody where it was changed since, or the account was closed. */
 export type Told = { interview_id: number; sequence: number; change: InterviewChange }
 
-export const interviewTold = async (db: Db, reach: Reach, { interview_id, sequence }: Told) => {
+export const interviewTold = async (scope: PatientScope, { interview_id, sequence }: Told) => {
   const { conducted_at, meeting_type, location } = interviews
-  const [found] = await db
+  const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, conducted_at, meeting_type, location, facility_name: facilities.name_ja })
-    .from(interviews)
+    .from(scope.rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .leftJoin(facilities, eq(facilities.id, interviews.facility_id))
-    .where(and(eq(interviews.id, interview_id), eq(interviews.sequence, sequence), isNull(users.deactivated_at), within(reach, interviews.interviewee_id)))
+    .where(and(eq(interviews.id, interview_id), eq(interviews.sequence, sequence), isNull(users.deactivated_at)))
   return found
 }
 
-export const intervieweeOf = async (db: Db, reach: Reach, id: number): Promise<number> => {
-  const [found] = await db
-    .select({ user_id: interviews.interviewee_id })
-    .from(interviews)
-    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+export const intervieweeOf = async (scope: PatientScope, id: number): Promise<number> => {
+  const [found] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
   return found!.user_id
 }
 
-// no patient: the directory is everybody's
 export const facilityNamed = async (db: Db, id: number | null | undefined): Promise<string | undefined> => {
   if (!id) return undefined
   const [found] = await db.select({ name: facilities.name_ja }).from(facilities).where(eq(facilities.id, id))

@@ -1,18 +1,17 @@
 import { lastBookableDay } from '@sukoyaka/rules/record/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/care/interview'
-import type { Reach } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
 
 /** What the plan includes in the contract year of a day. */
-export const quotaOf = async (db: Db, reach: Reach, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
-  await mustReach(db, reach, user_id)
+export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
+  await requirePatient(scope, user_id)
   const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
-  const year = isFar ? undefined : await planYearOf(db, reach, user_id, at, now)
+  const year = isFar ? undefined : await planYearOf(scope, user_id, at, now)
   if (!year) return { allowed: 0, used: 0, left: 0, from: null, until: null }
   const allowed = year.contract.interview
-  const used = (await planUsesOf(db, reach, year.contract.id, year.from)).get('interview') ?? 0
+  const used = (await planUsesOf(scope, year.contract.id, year.from)).get('interview') ?? 0
   return { allowed, used, left: Math.max(0, allowed - used), from: year.from, until: year.until }
 }

@@ -1,6 +1,6 @@
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as interview from '@sukoyaka/wire/care/interview'
-import { mustReach } from '../../access/patients.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { arrange, change, readerOf, remove } from './actions/write.ts'
@@ -13,34 +13,34 @@ import { deleteVideo, putVideo } from './video-store.ts'
 
 export const interviewRoutes = [
   serve(interview.listInterviews, async (call) => {
-    const { db, reach, actor, input } = call
+    const { scope, actor, input } = call
     const own = actor.role === 'patient' ? { interviewee_id: actor.id } : { staff_id: actor.id }
     const whose = input.interviewee_id === undefined && input.staff_id === undefined ? own : {}
-    return { items: await interviewsOf(db, reach, { ...input, ...whose }, readerOf(call)) }
+    return { items: await interviewsOf(scope, { ...input, ...whose }, readerOf(call)) }
   }),
-  serve(interview.listInterviewConflicts, async ({ db, reach, input }) => ({ items: await conflictsOf(db, reach, input) })),
-  serve(interview.getInterview, (call) => interviewOf(call.db, call.reach, call.input.id, readerOf(call))),
+  serve(interview.listInterviewConflicts, async ({ scope, input }) => ({ items: await conflictsOf(scope, input) })),
+  serve(interview.getInterview, (call) => interviewOf(call.scope, call.input.id, readerOf(call))),
   serve(interview.addInterview, arrange),
   serve(interview.changeInterview, change),
   serve(interview.removeInterview, remove),
-  serve(interview.previewInterviewNotice, async ({ db, context, reach, input: { interviewee_id, facility_id, ...about } }) => {
-    await mustReach(db, reach, interviewee_id)
+  serve(interview.previewInterviewNotice, async ({ db, context, scope, input: { interviewee_id, facility_id, ...about } }) => {
+    await requirePatient(scope, interviewee_id)
     const facility_name = await facilityNamed(db, facility_id)
     // as it is sent: patients are written to in Japanese
     return interviewNotice('ja', { ...about, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
   }),
-  serve(interview.getInterviewQuota, ({ db, context, reach, input }) => {
+  serve(interview.getInterviewQuota, ({ context, scope, input }) => {
     const now = context.clock()
-    return quotaOf(db, reach, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
+    return quotaOf(scope, input.user_id, input.on === undefined ? now : tokyoStartOfDay(input.on), now)
   }),
   serve(interview.addInterviewVideo, async (call) => {
-    const { db, context, reach, input, uploads, after } = call
-    const keys = await putVideo(db, reach, input.id, uploads)
+    const { context, scope, input, uploads, after } = call
+    const keys = await putVideo(scope, input.id, uploads)
     after(() => removeFiles(context, keys))
-    return interviewOf(db, reach, input.id, readerOf(call))
+    return interviewOf(scope, input.id, readerOf(call))
   }),
-  serve(interview.removeInterviewVideo, async ({ db, context, reach, input, after }) => {
-    const keys = await deleteVideo(db, reach, input.id)
+  serve(interview.removeInterviewVideo, async ({ context, scope, input, after }) => {
+    const keys = await deleteVideo(scope, input.id)
     after(() => removeFiles(context, keys))
     return null
   }),

@@ -2,9 +2,8 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { Interview, listInterviews } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
@@ -19,37 +18,41 @@ const maxRows = 1000
 /** Who reads: in which language, and where files are read by them. */
 export type Reader = { language: Language; address: AddressOf }
 
-const intervieweesOf = async (db: Db, reach: Reach, ids: readonly number[]) => {
-  const rows = await db
+const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) => {
+  const rows = await scope.db
     .select(personColumns)
     .from(users)
-    .where(and(inArray(users.id, [...new Set(ids)]), within(reach, users.id)))
+    .where(and(inArray(users.id, [...new Set(ids)]), scope.ownerIs(users.id)))
   return new Map(rows.map((person) => [person.id, person]))
 }
 
 /** Rows with all that belongs to them: one query a part, however many there are. */
-const whole = async (db: Db, reach: Reach, rows: Row[], { language, address }: Reader, isNamed = false): Promise<Interview[]> => {
+const whole = async (scope: PatientScope, rows: Row[], { language, address }: Reader, isNamed = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
-  const isPatient = reach.own !== undefined
-  const asked = await db
+  const isPatient = scope.own !== undefined
+  const asked = await scope.db
     .select()
-    .from(interview_participants)
+    .from(scope.rows(interview_participants))
     .where(inArray(interview_participants.interview_id, ids))
     .orderBy(asc(interview_participants.place), asc(interview_participants.id))
-  const moved = await db.select().from(interview_moves).where(inArray(interview_moves.interview_id, ids)).orderBy(asc(interview_moves.id)).limit(10_000)
+  const moved = await scope.db
+    .select()
+    .from(scope.rows(interview_moves))
+    .where(inArray(interview_moves.interview_id, ids))
+    .orderBy(asc(interview_moves.id))
+    .limit(10_000)
   const named = [...asked.map(({ staff_id }) => staff_id), ...moved.flatMap(({ moved_by }) => moved_by ?? [])]
-  const personOf = named.length ? await staffNamed(db, [...new Set(named)]) : undefined
+  const personOf = named.length ? await staffNamed(scope.db, [...new Set(named)]) : undefined
   const facilityOf = await facilitiesShown(
-    db,
+    scope.db,
     rows.flatMap(({ facility_id }) => facility_id ?? []),
     language,
   )
-  const videoOf = isPatient ? undefined : await videosOf(db, reach, ids, address)
+  const videoOf = isPatient ? undefined : await videosOf(scope, ids, address)
   const patientOf = isNamed
     ? await intervieweesOf(
-        db,
-        reach,
+        scope,
         rows.map(({ interviewee_id }) => interviewee_id),
       )
     : undefined
@@ -71,50 +74,44 @@ const whole = async (db: Db, reach: Reach, rows: Row[], { language, address }: R
 }
 
 export const interviewsOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { interviewee_id, staff_id, from, to, include }: Input<typeof listInterviews>,
   reader: Reader,
 ): Promise<Interview[]> => {
-  if (interviewee_id !== undefined) await mustReach(db, reach, interviewee_id)
-  const rows = await db
+  if (interviewee_id !== undefined) await requirePatient(scope, interviewee_id)
+  const rows = await scope.db
     .select()
-    .from(interviews)
+    .from(scope.rows(interviews))
     .where(
       and(
-        within(reach, interviews.interviewee_id),
         interviewee_id === undefined ? undefined : eq(interviews.interviewee_id, interviewee_id),
         staff_id === undefined
           ? undefined
-          : sql`exists (select from ${interview_participants} p where p.interview_id = ${interviews.id} and p.staff_id = ${staff_id})`,
+          : sql`exists (select from ${scope.from(interview_participants, 'p')} where p.interview_id = ${interviews.id} and p.staff_id = ${staff_id})`,
         from === undefined ? undefined : gte(interviews.conducted_at, from),
         to === undefined ? undefined : lt(interviews.conducted_at, to),
       ),
     )
     .orderBy(desc(interviews.conducted_at), desc(interviews.id))
     .limit(maxRows)
-  for (const row of rows) touch(reach, row.interviewee_id)
-  return whole(db, reach, rows, reader, include?.includes('interviewee'))
+  for (const row of rows) scope.record(row.interviewee_id)
+  return whole(scope, rows, reader, include?.includes('interviewee'))
 }
 
-export const interviewOf = async (db: Db, reach: Reach, id: number, reader: Reader): Promise<Interview> => {
-  const [found] = await db
-    .select()
-    .from(interviews)
-    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+export const interviewOf = async (scope: PatientScope, id: number, reader: Reader): Promise<Interview> => {
+  const [found] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id))
   if (!found) throw apiError('not_found')
-  touch(reach, found.interviewee_id)
-  return (await whole(db, reach, [found], reader))[0]!
+  scope.record(found.interviewee_id)
+  return (await whole(scope, [found], reader))[0]!
 }
 
 /** These interviews, in no order. */
-export const interviewsNamed = async (db: Db, reach: Reach, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
+export const interviewsNamed = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
   whole(
-    db,
-    reach,
-    await db
+    scope,
+    await scope.db
       .select()
-      .from(interviews)
-      .where(and(inArray(interviews.id, [...ids]), within(reach, interviews.interviewee_id))),
+      .from(scope.rows(interviews))
+      .where(inArray(interviews.id, [...ids])),
     reader,
   )

@@ -4,12 +4,11 @@ import type { addInterview, changeInterview } from '@sukoyaka/wire/care/intervie
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Actor, Reach } from '../../access/gate.ts'
-import { within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
 import { ApiError, apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
@@ -41,23 +40,23 @@ const mustBeUrl = (url: string | null | undefined) => {
 }
 
 /** Whoever is asked anew works here and looks after patients. */
-const mustBeCareStaff = async (db: Db, reach: Reach, ids: readonly number[]) => {
+const mustBeCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
   if (new Set(ids).size < ids.length) throw fieldError('participants', 'twice')
   if (!ids.length) return
-  const found = await db
+  const found = await scope.db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), within(reach, users.id)))
+    .where(and(inArray(users.id, [...ids]), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), scope.ownerIs(users.id)))
   if (found.length < ids.length) throw fieldError('participants', 'not_allowed')
 }
 
 type Meeting = Times & { id?: number; interviewee_id: number }
 /** What stands beside it is refused unless it was seen; nobody can take the hour between this and the saving. */
-const mustBeFree = async (db: Db, reach: Reach, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
-  await holdPeople(db, reach, [interviewee_id, ...participants])
+const mustBeFree = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
+  await holdPeople(scope, [interviewee_id, ...participants])
   if (isAccepted) return
   const asked = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endIn(60, conducted_at), ...(id !== undefined && { except: id }) }
-  if ((await conflictsOf(db, reach, asked)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
+  if ((await conflictsOf(scope, asked)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
 }
 
 const inWordsOfInterviews = async (work: Promise<void>) => {
@@ -78,21 +77,21 @@ const using = ({ id, interviewee_id, conducted_at }: Pick<Row, 'id' | 'interview
   holder: { interview_id: id },
 })
 
-const putParticipants = async (db: Db, interview_id: number, ids: readonly number[]) => {
-  await db.delete(interview_participants).where(eq(interview_participants.interview_id, interview_id))
-  if (ids.length) await db.insert(interview_participants).values(ids.map((staff_id, place) => ({ interview_id, staff_id, place })))
+const putParticipants = async (scope: PatientScope, interview_id: number, ids: readonly number[]) => {
+  await scope.delete(interview_participants).where(eq(interview_participants.interview_id, interview_id))
+  if (ids.length) await scope.insert(interview_participants).values(ids.map((staff_id, place) => ({ interview_id, staff_id, place })))
 }
 
-export const insertInterview = async (db: Db, reach: Reach, input: Input<typeof addInterview>, now: Date, reader: Reader) => {
+export const insertInterview = async (scope: PatientScope, input: Input<typeof addInterview>, now: Date, reader: Reader) => {
   const { interviewee_id, kind, conducted_at, participants = [], facility_id = null, included_in_plan = false } = input
-  await mustReach(db, reach, interviewee_id)
+  await requirePatient(scope, interviewee_id)
   const ends_at = input.ends_at ?? endIn(usualMinutes[kind], conducted_at)
   mustBeTimes({ conducted_at, ends_at }, now)
   mustBeUrl(input.meeting_url)
-  if (facility_id !== null) await bookableFacility(db, facility_id)
-  await mustBeCareStaff(db, reach, participants)
-  await mustBeFree(db, reach, { interviewee_id, conducted_at, ends_at }, participants, input.accept_conflicts)
-  const [made] = await db
+  if (facility_id !== null) await bookableFacility(scope.db, facility_id)
+  await mustBeCareStaff(scope, participants)
+  await mustBeFree(scope, { interviewee_id, conducted_at, ends_at }, participants, input.accept_conflicts)
+  const [made] = await scope
     .insert(interviews)
     .values({
       interviewee_id,
@@ -108,9 +107,9 @@ export const insertInterview = async (db: Db, reach: Reach, input: Input<typeof 
       included_in_plan,
     })
     .returning()
-  await putParticipants(db, made!.id, participants)
-  if (included_in_plan) await inWordsOfInterviews(usePlan(db, reach, using(made!, now)))
-  return interviewOf(db, reach, made!.id, reader)
+  await putParticipants(scope, made!.id, participants)
+  if (included_in_plan) await inWordsOfInterviews(usePlan(scope, using(made!, now)))
+  return interviewOf(scope, made!.id, reader)
 }
 
 export type Changing = Input<typeof changeInterview>
@@ -123,20 +122,20 @@ const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Chang
   return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
 }
 
-const participantsOf = async (db: Db, _reach: Reach, interview_id: number) =>
+const participantsOf = async (scope: PatientScope, interview_id: number) =>
   (
-    await db
+    await scope.db
       .select({ staff_id: interview_participants.staff_id })
-      .from(interview_participants)
+      .from(scope.rows(interview_participants))
       .where(eq(interview_participants.interview_id, interview_id))
       .orderBy(interview_participants.place)
   ).map(({ staff_id }) => staff_id)
 
-export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input: Changing, now: Date, reader: Reader) => {
+export const updateInterview = async (scope: PatientScope, actor: Actor, input: Changing, now: Date, reader: Reader) => {
   const { id, updated_at, reason, notify: _, accept_conflicts, participants, patient_summary, ...booking } = input
-  const held = await holdInterview(db, reach, id)
+  const held = await holdInterview(scope, id)
   if (updated_at && !sameInstant(updated_at, held.updated_at)) {
-    const saved = await interviewOf(db, reach, id, reader)
+    const saved = await interviewOf(scope, id, reader)
     throw apiError('conflict', { versions: { saved: { patient_summary: saved.patient_summary, updated_at: saved.updated_at }, sent: { patient_summary } } })
   }
   const isBooking = participants !== undefined || Object.keys(booking).length > 0
@@ -148,20 +147,19 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
   mustBeTimes(times, now)
   mustBeUrl(booking.meeting_url)
   if (booking.status === 'done' && Date.parse(times.conducted_at) > now.getTime()) throw fieldError('status', 'in_future')
-  if (booking.facility_id && booking.facility_id !== held.facility_id) await bookableFacility(db, booking.facility_id)
-  const before = isBooking ? await participantsOf(db, reach, id) : []
+  if (booking.facility_id && booking.facility_id !== held.facility_id) await bookableFacility(scope.db, booking.facility_id)
+  const before = isBooking ? await participantsOf(scope, id) : []
   const asked = participants ?? before
   await mustBeCareStaff(
-    db,
-    reach,
+    scope,
     asked.filter((one, at) => !before.includes(one) || asked.indexOf(one) !== at),
   )
   const isTaken = !isCancelled && (isMoved || !sameInstant(held.ends_at, times.ends_at) || asked.some((one) => !before.includes(one)))
-  if (isBooking && isTaken) await mustBeFree(db, reach, { id, interviewee_id: held.interviewee_id, ...times }, asked, accept_conflicts)
+  if (isBooking && isTaken) await mustBeFree(scope, { id, interviewee_id: held.interviewee_id, ...times }, asked, accept_conflicts)
   const next = { ...held, ...booking, ...times }
   const isSeen =
     isCancelled || shownTo.some((field) => (field.endsWith('_at') ? !sameInstant(held[field] as string, next[field] as string) : held[field] !== next[field]))
-  await db
+  await scope
     .update(interviews)
     .set({
       ...booking,
@@ -171,18 +169,18 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
       ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
       // what was held and is moved ahead is to come again
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
-      ...(isCancelled && { cancelled_at: sql`now()` as never, cancel_reason: reason!.trim() }),
+      ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
       ...(isSeen && { sequence: held.sequence + 1 }),
-      updated_at: later,
+      updated_at: later(interviews.updated_at),
     })
-    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
-  if (participants) await putParticipants(db, id, participants)
+    .where(eq(interviews.id, id))
+  if (participants) await putParticipants(scope, id, participants)
   if (isMoved)
-    await db
+    await scope
       .insert(interview_moves)
       .values({ interview_id: id, conducted_at: held.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
-  await settlePlan(db, reach, held, next, isCancelled, now)
-  const shown = await interviewOf(db, reach, id, reader)
+  await settlePlan(scope, held, next, isCancelled, now)
+  const shown = await interviewOf(scope, id, reader)
   const [had, has] = [held.patient_summary !== '', shown.patient_summary !== '']
   return {
     shown,
@@ -192,8 +190,8 @@ export const updateInterview = async (db: Db, reach: Reach, actor: Actor, input:
 }
 
 /** Cancelled or not included any more gives its place back; another day may count in another contract year. */
-const settlePlan = async (db: Db, reach: Reach, held: Row, next: Row, isCancelled: boolean, now: Date) => {
-  if (held.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(db, reach, { interview_id: held.id })
-  if (!isCancelled && !held.included_in_plan && next.included_in_plan) return inWordsOfInterviews(usePlan(db, reach, using(next, now)))
-  if (next.included_in_plan && !isCancelled) return inWordsOfInterviews(movePlan(db, reach, using(next, now)))
+const settlePlan = async (scope: PatientScope, held: Row, next: Row, isCancelled: boolean, now: Date) => {
+  if (held.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: held.id })
+  if (!isCancelled && !held.included_in_plan && next.included_in_plan) return inWordsOfInterviews(usePlan(scope, using(next, now)))
+  if (next.included_in_plan && !isCancelled) return inWordsOfInterviews(movePlan(scope, using(next, now)))
 }

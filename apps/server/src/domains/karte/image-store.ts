@@ -1,7 +1,7 @@
 import { type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Actor, Reach } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
@@ -17,9 +17,9 @@ export type Holder = 'karte_id' | 'draft_id'
 const there = isNull(karte_images.deleted_at)
 
 /** The pictures of each of these, in the order they came. Whoever asks reached the holders already. */
-export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
+export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
   if (!ids.length) return new Map()
-  const rows = await db
+  const rows = await scope.db
     .select({
       holder_id: karte_images[holder],
       attachment_id: karte_images.id,
@@ -30,7 +30,7 @@ export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: numbe
       height: files.height,
       size: files.size,
     })
-    .from(karte_images)
+    .from(scope.rows(karte_images))
     .innerJoin(files, eq(files.id, karte_images.file_id))
     .where(and(inArray(karte_images[holder], ids), there))
     .orderBy(asc(karte_images.id))
@@ -42,56 +42,56 @@ export const imagesOf = async (db: Db, _reach: Reach, holder: Holder, ids: numbe
   return found
 }
 
-export const countImages = (db: Db, _reach: Reach, holder: Holder, id: number) => db.$count(karte_images, and(eq(karte_images[holder], id), there))
+export const countImages = (scope: PatientScope, holder: Holder, id: number) => scope.count(karte_images, and(eq(karte_images[holder], id), there))
 
 /** The holder's row is locked by the caller, so that two who add at once do not pass the limit together. */
-export const attachImages = async (
-  db: Db,
-  reach: Reach,
-  holder: Holder,
-  { id, user_id }: { id: number; user_id: number },
-  uploads: Upload[],
-  field: string,
-) => {
+export const attachImages = async (scope: PatientScope, holder: Holder, { id, user_id }: { id: number; user_id: number }, uploads: Upload[], field: string) => {
   if (!uploads.length) return
-  if ((await countImages(db, reach, holder, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
-  const ids = await insertFiles(db, user_id, ownerOfKarteImages, uploads)
-  await db.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
+  if ((await countImages(scope, holder, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
+  const ids = await insertFiles(scope.db, user_id, ownerOfKarteImages, uploads)
+  await scope.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
 }
 
 /** The keys of a draft's pictures, whose bytes are to go once the call is committed. */
-export const keysOfImages = async (db: Db, _reach: Reach, draft_id: number): Promise<string[]> =>
-  (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(eq(karte_images.draft_id, draft_id))).map(
-    ({ key }) => key,
-  )
+export const keysOfImages = async (scope: PatientScope, draft_id: number): Promise<string[]> =>
+  (
+    await scope.db
+      .select({ key: files.key })
+      .from(scope.rows(karte_images))
+      .innerJoin(files, eq(files.id, karte_images.file_id))
+      .where(eq(karte_images.draft_id, draft_id))
+  ).map(({ key }) => key)
 
 /** What a note showed is kept with it. */
-export const hideImage = async (db: Db, { actor }: { actor: Actor }, karte_id: number, attachment_id: number): Promise<void> => {
-  const { rowCount } = await db
+export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }, karte_id: number, attachment_id: number): Promise<void> => {
+  const { rowCount } = await scope
     .update(karte_images)
-    .set({ deleted_at: sql`now()` as never, deleted_by: actor.id })
+    .set({ deleted_at: sql`now()`, deleted_by: actor.id })
     .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), there))
   if (!rowCount) throw apiError('not_found')
 }
 
-export const detachImage = async (db: Db, _reach: Reach, draft_id: number, attachment_id: number): Promise<string[]> => {
+export const detachImage = async (scope: PatientScope, draft_id: number, attachment_id: number): Promise<string[]> => {
   const which: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
-  const keys = (await db.select({ key: files.key }).from(karte_images).innerJoin(files, eq(files.id, karte_images.file_id)).where(which)).map(({ key }) => key)
+  const keys = (await scope.db.select({ key: files.key }).from(scope.rows(karte_images)).innerJoin(files, eq(files.id, karte_images.file_id)).where(which)).map(
+    ({ key }) => key,
+  )
   if (!keys.length) throw apiError('not_found')
-  await db.delete(karte_images).where(which)
+  await scope.delete(karte_images).where(which)
   return keys
 }
 
 /** What was added to the draft becomes the note's. */
-export const adoptImages = async (db: Db, reach: Reach, draft_id: number, karte_id: number, field: string) => {
-  await db.update(karte_images).set({ karte_id, draft_id: null }).where(eq(karte_images.draft_id, draft_id))
-  if ((await countImages(db, reach, 'karte_id', karte_id)) > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
+export const adoptImages = async (scope: PatientScope, draft_id: number, karte_id: number, field: string) => {
+  await scope.update(karte_images).set({ karte_id, draft_id: null }).where(eq(karte_images.draft_id, draft_id))
+  if ((await countImages(scope, 'karte_id', karte_id)) > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
 }
 
 /** Whether a file hangs on a note or on what somebody is writing. Its address was signed for who may see it: a draft's for its author alone. */
-export const isKarteImageOpen = async (db: Db, _reach: Reach, file_id: number): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`select from ${karte_images} left join ${karte_drafts} on ${karte_drafts.id} = ${karte_images.draft_id}
-    left join ${kartes} on ${kartes.id} = coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})
+export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
+  const { rowCount } =
+    await scope.db.execute(sql`select from ${scope.rows(karte_images)} left join ${scope.rows(karte_drafts)} on ${karte_drafts.id} = ${karte_images.draft_id}
+    left join ${scope.rows(kartes)} on ${kartes.id} = coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})
     where ${karte_images.file_id} = ${file_id} and ${there} and ${standing}`)
   return Boolean(rowCount)
 }

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { interviews } from '../interview/tables.ts'
+import type { Writer } from './draft-store.ts'
 import { kartes, standing } from './tables.ts'
 
 /** An interview of somebody else is none. The patient was reached already; `reach` here holds whose notes may be changed. */
-export const mustBeInterview = async (db: Db, _reach: Reach, user_id: number, interview_id: number | undefined, field: string) => {
+export const mustBeInterview = async (scope: PatientScope, user_id: number, interview_id: number | undefined, field: string) => {
   if (interview_id === undefined) return
-  const [found] = await db
+  const [found] = await scope.db
     .select({ id: interviews.id })
-    .from(interviews)
+    .from(scope.rows(interviews))
     .where(and(eq(interviews.id, interview_id), eq(interviews.interviewee_id, user_id)))
     // it stays until the call is over
     .for('key share')
@@ -18,12 +18,12 @@ export const mustBeInterview = async (db: Db, _reach: Reach, user_id: number, in
 }
 
 /** The note that is rewritten is one of this patient that the writer may change. */
-export const mustBeOwnKarte = async (db: Db, reach: Reach, user_id: number, karte_id: number | undefined) => {
+export const mustBeOwnKarte = async ({ scope, mayChange }: Pick<Writer, 'scope' | 'mayChange'>, user_id: number, karte_id: number | undefined) => {
   if (karte_id === undefined) return
-  const [found] = await db
+  const [found] = await scope.db
     .select({ id: kartes.id })
-    .from(kartes)
-    .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), standing, within(reach, kartes.author_id)))
+    .from(scope.rows(kartes))
+    .where(and(eq(kartes.id, karte_id), eq(kartes.user_id, user_id), standing, mayChange))
     .for('key share')
   if (!found) throw apiError('invalid', { fields: { karte_id: ['not_allowed'] } })
 }

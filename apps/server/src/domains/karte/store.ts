@@ -1,9 +1,8 @@
 import type { FoundKarte, Karte, KarteVersion, listKartes, searchKartes } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { isFindable, textMatches } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -13,24 +12,24 @@ import { users } from '../account/tables.ts'
 import { imagesOf } from './image-store.ts'
 import { karte_versions, kartes, standing } from './tables.ts'
 
-const columns = {
+const columnsIn = (scope: PatientScope) => ({
   id: kartes.id,
   user_id: kartes.user_id,
   author_id: kartes.author_id,
   interview_id: kartes.interview_id,
   memo: kartes.memo,
-  version_count: sql<number>`(select greatest(count(*), 1)::int from karte_versions v where v.karte_id = kartes.id)`,
+  version_count: sql<number>`(select greatest(count(*), 1)::int from ${scope.from(karte_versions, 'v')} where v.karte_id = kartes.id)`,
   created_at: kartes.created_at,
   updated_at: kartes.updated_at,
-}
-type Row = { [K in keyof typeof columns]: Karte[K] }
+})
+type Row = { [K in keyof ReturnType<typeof columnsIn>]: Karte[K] }
 const counted = { total_count: sql<number>`count(*) over ()::int` }
 const newestFirst = [desc(kartes.created_at), desc(kartes.id)]
 
 /** Whoever is named in a page, looked up once it is known who: joined before the page was cut, everybody was read. */
-const peopleOf = async (db: Db, _reach: Reach, ids: number[]) => {
+const peopleOf = async (scope: PatientScope, ids: number[]) => {
   const rows = ids.length
-    ? await db
+    ? await scope.db
         .select(personColumns)
         .from(users)
         .where(inArray(users.id, [...new Set(ids)]))
@@ -38,79 +37,73 @@ const peopleOf = async (db: Db, _reach: Reach, ids: number[]) => {
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-const whole = async (db: Db, reach: Reach, rows: Row[], address: AddressOf): Promise<FoundKarte[]> => {
+const whole = async (scope: PatientScope, rows: Row[], address: AddressOf): Promise<FoundKarte[]> => {
   const images = await imagesOf(
-    db,
-    reach,
+    scope,
     'karte_id',
     rows.map(({ id }) => id),
     address,
   )
   const people = await peopleOf(
-    db,
-    reach,
+    scope,
     rows.flatMap(({ author_id, user_id }) => [author_id, user_id]),
   )
   return rows.map((row) => ({ ...row, author: people.get(row.author_id)!, patient: people.get(row.user_id)!, images: images.get(row.id) ?? [] }))
 }
 
-const pageWhere = async (db: Db, reach: Reach, page: number, which: SQL | undefined, address: AddressOf): Promise<Paged<FoundKarte>> => {
-  const query = db
-    .select({ ...columns, ...counted })
-    .from(kartes)
-    .where(and(which, standing, within(reach, kartes.user_id)))
+const pageWhere = async (scope: PatientScope, page: number, which: SQL | undefined, address: AddressOf): Promise<Paged<FoundKarte>> => {
+  const query = scope.db
+    .select({ ...columnsIn(scope), ...counted })
+    .from(scope.rows(kartes))
+    .where(and(which, standing))
     .orderBy(...newestFirst)
   const found = await pageOf(page, query)
-  return { ...found, items: await whole(db, reach, found.items, address) }
+  return { ...found, items: await whole(scope, found.items, address) }
 }
 
 export const kartesOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, page = 1, q, interview_id }: Input<typeof listKartes>,
   address: AddressOf,
 ): Promise<Paged<Karte>> => {
-  await mustReach(db, reach, user_id)
+  await requirePatient(scope, user_id)
   const ofInterview = interview_id === undefined ? undefined : eq(kartes.interview_id, interview_id)
-  return pageWhere(db, reach, page, and(eq(kartes.user_id, user_id), textMatches(kartes.memo_search, q), ofInterview), address)
+  return pageWhere(scope, page, and(eq(kartes.user_id, user_id), textMatches(kartes.memo_search, q), ofInterview), address)
 }
 
 /** What one character would find is nothing: without an index all notes of all people would be read. */
-export const foundKartes = async (db: Db, reach: Reach, { q, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
+export const foundKartes = async (scope: PatientScope, { q, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(q)) return { items: [], page, next_page: null, total_count: 0 }
-  const found = await pageWhere(db, reach, page, textMatches(kartes.memo_search, q), address)
-  for (const { user_id } of found.items) touch(reach, user_id)
+  const found = await pageWhere(scope, page, textMatches(kartes.memo_search, q), address)
+  for (const { user_id } of found.items) scope.record(user_id)
   return found
 }
 
 /** These notes, whoever wrote them. */
-export const kartesNamed = async (db: Db, reach: Reach, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
-  const rows = await db
-    .select(columns)
-    .from(kartes)
-    .where(and(inArray(kartes.id, [...ids]), standing, within(reach, kartes.user_id)))
-  return whole(db, reach, rows, address)
+export const kartesNamed = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
+  const rows = await scope.db
+    .select(columnsIn(scope))
+    .from(scope.rows(kartes))
+    .where(and(inArray(kartes.id, [...ids]), standing))
+  return whole(scope, rows, address)
 }
 
 /** One note as it is shown to who changes it. */
-export const karteOf = async (db: Db, reach: Reach, id: number, address: AddressOf): Promise<Karte> => {
-  const rows = await db
-    .select(columns)
-    .from(kartes)
-    .where(and(eq(kartes.id, id), standing, within(reach, kartes.author_id)))
-  return (await whole(db, reach, rows, address))[0]!
+export const karteOf = async (scope: PatientScope, which: SQL | undefined, address: AddressOf): Promise<Karte> => {
+  const rows = await scope.db.select(columnsIn(scope)).from(scope.rows(kartes)).where(and(which, standing))
+  return (await whole(scope, rows, address))[0]!
 }
 
 const maxVersions = 200
 
-export const versionsOf = async (db: Db, reach: Reach, id: number): Promise<KarteVersion[]> => {
-  const [karte] = await db
+export const versionsOf = async (scope: PatientScope, id: number): Promise<KarteVersion[]> => {
+  const [karte] = await scope.db
     .select({ user_id: kartes.user_id })
-    .from(kartes)
-    .where(and(eq(kartes.id, id), standing, within(reach, kartes.user_id)))
+    .from(scope.rows(kartes))
+    .where(and(eq(kartes.id, id), standing))
   if (!karte) throw apiError('not_found')
-  touch(reach, karte.user_id)
-  const rows = await db
+  scope.record(karte.user_id)
+  const rows = await scope.db
     .select({
       id: karte_versions.id,
       number: sql<number>`row_number() over (order by ${karte_versions.id})::int`,
@@ -119,13 +112,12 @@ export const versionsOf = async (db: Db, reach: Reach, id: number): Promise<Kart
       author_id: karte_versions.author_id,
       created_at: karte_versions.created_at,
     })
-    .from(karte_versions)
+    .from(scope.rows(karte_versions))
     .where(eq(karte_versions.karte_id, id))
     .orderBy(desc(karte_versions.id))
     .limit(maxVersions)
   const people = await peopleOf(
-    db,
-    reach,
+    scope,
     rows.map(({ author_id }) => author_id),
   )
   return rows.map(({ author_id, ...row }) => ({ ...row, author: people.get(author_id)! }))

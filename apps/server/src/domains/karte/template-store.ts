@@ -1,8 +1,9 @@
 import { type addKarteTemplate, type changeKarteTemplate, type KarteTemplate, maxKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
 import { assertValid } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { karte_templates } from './tables.ts'
@@ -46,7 +47,7 @@ export const updateTemplate = async (db: Db, actor: Actor, { id, updated_at, ...
   assertValid({ name: same && 'taken' })
   const [changed] = await db
     .update(karte_templates)
-    .set({ name, body, updated_at: sql`now()` as never })
+    .set({ name, body, updated_at: later(karte_templates.updated_at) })
     .where(own(actor, id))
     .returning(columns)
   return changed!

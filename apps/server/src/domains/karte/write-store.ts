@@ -2,13 +2,12 @@ import { fold } from '@sukoyaka/rules/search'
 import type { addKarte, changeKarte, Karte } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
-import { touch, within } from '../../access/gate.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { Upload } from '../../files/store-uploads.ts'
-import { finishDraft, mustReachPatient, type Writer } from './draft-store.ts'
+import { finishDraft, type Writer } from './draft-store.ts'
 import { attachImages, countImages, hideImage } from './image-store.ts'
 import { mustBeInterview } from './place-store.ts'
 import { karteOf } from './store.ts'
@@ -17,79 +16,78 @@ import { karte_versions, kartes, standing } from './tables.ts'
 const imagesField = 'karte.images'
 
 /** What stands there now, kept beside what stood there before. */
-const noteVersion = async (db: Db, { actor, reach }: Writer, { id, memo }: { id: number; memo: string }) => {
-  const image_count = await countImages(db, reach, 'karte_id', id)
+const noteVersion = async ({ actor, scope }: Writer, { id, memo }: { id: number; memo: string }) => {
+  const image_count = await countImages(scope, 'karte_id', id)
   // pictures alone are a note too, nothing at all is none
   assertValid({ 'karte.memo': !memo && !image_count && 'required' })
-  await db.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
+  await scope.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
 }
 
-const shown = (db: Db, { reach, address }: Writer, id: number): Promise<Karte> => karteOf(db, reach, id, address)
+const shown = ({ scope, address, mayChange }: Writer, id: number): Promise<Karte> => karteOf(scope, and(eq(kartes.id, id), mayChange), address)
 
-export const insertKarte = async (db: Db, writer: Writer, { karte }: Input<typeof addKarte>, uploads: Upload[]): Promise<Karte> => {
+export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKarte>, uploads: Upload[]): Promise<Karte> => {
   const { user_id, interview_id, draft_version } = karte
-  await mustReachPatient(db, writer, user_id)
-  await mustBeInterview(db, writer.reach, user_id, interview_id, 'karte.interview_id')
+  await requirePatient(writer.scope, user_id)
+  await mustBeInterview(writer.scope, user_id, interview_id, 'karte.interview_id')
   const memo = normalizeText(karte.memo)
-  const [added] = await db
+  const [added] = await writer.scope
     .insert(kartes)
     .values({ user_id, author_id: writer.actor.id, interview_id: interview_id ?? null, memo, memo_search: fold(memo) })
     .returning({ id: kartes.id })
   const { id } = added!
-  if (draft_version) await finishDraft(db, writer, { user_id, interview_id }, draft_version, { id, memo })
-  await attachImages(db, writer.reach, 'karte_id', { id, user_id }, uploads, imagesField)
-  await noteVersion(db, writer, { id, memo })
-  return shown(db, writer, id)
+  if (draft_version) await finishDraft(writer, { user_id, interview_id }, draft_version, { id, memo })
+  await attachImages(writer.scope, 'karte_id', { id, user_id }, uploads, imagesField)
+  await noteVersion(writer, { id, memo })
+  return shown(writer, id)
 }
 
 /** Locked until the call is over, so that what is checked is what is changed. Who may not change it finds none. */
-const hold = async (db: Db, { reach }: Writer, id: number) => {
-  const [held] = await db
+const hold = async ({ scope, mayChange }: Writer, id: number) => {
+  const [held] = await scope.db
     .select()
-    .from(kartes)
-    .where(and(eq(kartes.id, id), standing, within(reach, kartes.author_id)))
+    .from(scope.rows(kartes))
+    .where(and(eq(kartes.id, id), standing, mayChange))
     .for('update')
   if (!held) throw apiError('not_found')
-  touch(reach, held.user_id)
   return held
 }
 
-export const updateKarte = async (db: Db, writer: Writer, { id, karte = {} }: Input<typeof changeKarte>, uploads: Upload[]): Promise<Karte> => {
-  const held = await hold(db, writer, id)
+export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<typeof changeKarte>, uploads: Upload[]): Promise<Karte> => {
+  const held = await hold(writer, id)
   const { user_id, interview_id, updated_at, draft_version } = karte
   const memo = karte.memo === undefined ? held.memo : normalizeText(karte.memo)
   assertValid({ 'karte.user_id': user_id !== undefined && user_id !== held.user_id && 'not_allowed' })
-  await mustBeInterview(db, writer.reach, held.user_id, interview_id, 'karte.interview_id')
+  await mustBeInterview(writer.scope, held.user_id, interview_id, 'karte.interview_id')
   if (updated_at && updated_at !== held.updated_at) {
-    const saved = await shown(db, writer, id)
+    const saved = await shown(writer, id)
     // sent again after its answer was lost
     if (memo === held.memo && !uploads.length) return saved
     throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? held.memo } } })
   }
-  if (draft_version) await finishDraft(db, writer, { user_id: held.user_id, karte_id: id }, draft_version, { id, memo })
-  await attachImages(db, writer.reach, 'karte_id', held, uploads, imagesField)
-  await db
+  if (draft_version) await finishDraft(writer, { user_id: held.user_id, karte_id: id }, draft_version, { id, memo })
+  await attachImages(writer.scope, 'karte_id', held, uploads, imagesField)
+  await writer.scope
     .update(kartes)
-    .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), updated_at: later })
+    .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), updated_at: later(kartes.updated_at) })
     .where(eq(kartes.id, id))
-  await noteVersion(db, writer, { id, memo })
-  return shown(db, writer, id)
+  await noteVersion(writer, { id, memo })
+  return shown(writer, id)
 }
 
 /** Hidden, with its versions, pictures and what is being written of it; nothing of it goes (011 deleted notes are kept). */
-export const deleteKarte = async (db: Db, writer: Writer, id: number): Promise<null> => {
-  await hold(db, writer, id)
-  await db
-    .update(kartes)
-    .set({ deleted_at: sql`now()` as never, deleted_by: writer.actor.id })
-    .where(eq(kartes.id, id))
+export const deleteKarte = async (writer: Writer, id: number): Promise<null> => {
+  await hold(writer, id)
+  await writer.scope.update(kartes).set({ deleted_at: sql`now()`, deleted_by: writer.actor.id }).where(eq(kartes.id, id))
   return null
 }
 
-export const deleteKarteImage = async (db: Db, writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<null> => {
-  const { memo } = await hold(db, writer, id)
-  await hideImage(db, writer, id, attachment_id)
-  await db.update(kartes).set({ updated_at: later }).where(eq(kartes.id, id))
-  await noteVersion(db, writer, { id, memo })
+export const deleteKarteImage = async (writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<null> => {
+  const { memo } = await hold(writer, id)
+  await hideImage(writer.scope, writer, id, attachment_id)
+  await writer.scope
+    .update(kartes)
+    .set({ updated_at: later(kartes.updated_at) })
+    .where(eq(kartes.id, id))
+  await noteVersion(writer, { id, memo })
   return null
 }

@@ -4,5 +4,5 @@ import { lifestyleCategories, lifestylesOf } from './store.ts'
 
 export const lifestyleRoutes = [
   serve(lifestyle.listLifestyleCategories, async ({ db, language }) => ({ items: await lifestyleCategories(db, language) })),
-  serve(lifestyle.listLifestyles, async ({ db, reach, input }) => ({ items: await lifestylesOf(db, reach, input) })),
+  serve(lifestyle.listLifestyles, async ({ scope, input }) => ({ items: await lifestylesOf(scope, input) })),
 ]

@@ -3,15 +3,16 @@ import { isImportant, lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { Lifestyle, LifestyleCategory, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
 import { asc, getTableColumns, sql } from 'drizzle-orm'
-import { type Reach, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { localName, localOption } from '../../database/columns.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
 const maxAnswers = 1000
 
-// no patient: the catalogue is everybody's
 export const lifestyleCategories = async (db: Db, language: Language): Promise<LifestyleCategory[]> => {
   const rows = await db
     .select({
@@ -25,13 +26,13 @@ export const lifestyleCategories = async (db: Db, language: Language): Promise<L
 }
 
 /** The newest of one person: so many, and those of the same moment as the last of them. */
-const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean, isBefore: boolean) => {
-  const { created_at: _, ...columns } = getTableColumns(lifestyles)
+const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean, isBefore: boolean) => {
+  const { created_at: _, ...columns } = columnsOf(lifestyles)
   const wanted = db
     .select(columns)
-    .from(lifestyles)
+    .from(rows(lifestyles))
     .where(
-      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')} and ${withinOwn(isOwn, lifestyles.user_id)}${isNamed ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${isBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
+      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')}${isNamed ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${isBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
     )
     .as('wanted')
   return db
@@ -39,18 +40,15 @@ const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean, isBefore:
     .from(wanted)
     .innerJoin(lifestyle_categories, sql`${lifestyle_categories.id} = ${wanted.category_id}`)
     .orderBy(sql`${wanted.answered_at} desc`, asc(lifestyle_categories.sort_number), asc(wanted.id))
-    .prepare(`newest_lifestyles_${isOwn}_${isNamed}_${isBefore}`)
 })
 
 export const lifestylesOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, limit = maxAnswers, category_ids, before }: Input<typeof listLifestyles>,
 ): Promise<Lifestyle[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await newestAnswers(db, reach.own !== undefined, Boolean(category_ids?.length), before !== undefined).execute({
+  await requirePatient(scope, user_id)
+  const rows = await newestAnswers(scope, Boolean(category_ids?.length), before !== undefined).execute({
     user_id,
-    own: reach.own,
     category_ids,
     before,
     limit,

@@ -1,5 +1,6 @@
 import { type AnswerRange, answerTypes, type LifestyleRule, lifestyleDivisions } from '@sukoyaka/wire/record/lifestyle'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, type NamedOption, names, now, ref } from '../../database/columns.ts'
 
 export const lifestyle_categories = pgTable('lifestyle_categories', {
@@ -30,4 +31,4 @@ export const answerColumns = () => ({
   created_at: now(),
 })
 
-export const lifestyles = pgTable('lifestyles', answerColumns())
+export const lifestyles = patientTable('lifestyles', answerColumns(), 'user_id')

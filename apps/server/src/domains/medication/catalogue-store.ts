@@ -42,7 +42,6 @@ export const spokenSupplement = ({ id, name, name_ja, name_en, name_kr, sort_num
   sort_number,
 })
 
-// no patient: the catalogue is everybody's
 export const medicinesFor = async (db: Db, q: string | undefined, language: Language): Promise<Medicine[]> => {
   const rows = await db
     .select()
@@ -53,7 +52,6 @@ export const medicinesFor = async (db: Db, q: string | undefined, language: Lang
   return rows.map((row) => spokenMedicine(row, language))
 }
 
-// no patient: the catalogue is everybody's
 export const supplementsFor = async (db: Db, q: string | undefined, language: Language): Promise<Supplement[]> => {
   const rows = await db
     .select()

@@ -12,10 +12,12 @@ import type {
   MedicineIntake,
   SupplementIntake,
 } from '@sukoyaka/wire/record/medication'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { spokenMedicine, spokenSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
@@ -31,17 +33,16 @@ const wrongDays = ({ started_on, ended_on }: Period) => ({
 const named = (name: string | null | undefined) => name?.trim() || null
 
 export const medicineIntakesOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, include }: Input<typeof listMedicineIntakes>,
   language: Language,
 ): Promise<MedicineIntake[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
-    .select({ ...getTableColumns(medicine_intakes), medicine: medicines })
-    .from(medicine_intakes)
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
+    .select({ ...columnsOf(medicine_intakes), medicine: medicines })
+    .from(scope.rows(medicine_intakes))
     .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
-    .where(and(eq(medicine_intakes.user_id, user_id), within(reach, medicine_intakes.user_id)))
+    .where(eq(medicine_intakes.user_id, user_id))
     .orderBy(asc(medicine_intakes.id))
     .limit(maxRows)
   return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && spokenMedicine(medicine, language) } : row))
@@ -65,10 +66,10 @@ const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => 
 
 const unwritten = { medicine_id: null, name: null, strength: '', daily_volume: '', divided_times: null, timing: [], started_on: null, ended_on: null, memo: '' }
 
-export const insertMedicineIntake = async (db: Db, reach: Reach, input: Input<typeof addMedicineIntake>): Promise<MedicineIntake> => {
-  await mustReach(db, reach, input.user_id)
-  const row = await checkedMedicine(db, { ...unwritten, ...input })
-  const [added] = await db.insert(medicine_intakes).values(row).returning()
+export const insertMedicineIntake = async (scope: PatientScope, input: Input<typeof addMedicineIntake>): Promise<MedicineIntake> => {
+  await requirePatient(scope, input.user_id)
+  const row = await checkedMedicine(scope.db, { ...unwritten, ...input })
+  const [added] = await scope.insert(medicine_intakes).values(row).returning()
   return added!
 }
 
@@ -78,35 +79,30 @@ const instead = <K extends 'medicine_id' | 'supplement_id'>(key: K, change: { [k
   ...(typeof change.name === 'string' && change[key] === undefined && { [key]: null }),
 })
 
-export const updateMedicineIntake = async (
-  db: Db,
-  reach: Reach,
-  { id, updated_at, ...change }: Input<typeof changeMedicineIntake>,
-): Promise<MedicineIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(db, reach, medicine_intakes, { id, updated_at })
-  const row = await checkedMedicine(db, { ...held, ...change, ...instead('medicine_id', change) })
-  const [changed] = await db
+export const updateMedicineIntake = async (scope: PatientScope, { id, updated_at, ...change }: Input<typeof changeMedicineIntake>): Promise<MedicineIntake> => {
+  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(scope, medicine_intakes, { id, updated_at })
+  const row = await checkedMedicine(scope.db, { ...held, ...change, ...instead('medicine_id', change) })
+  const [changed] = await scope
     .update(medicine_intakes)
-    .set({ ...row, updated_at: sql`now()` as never })
+    .set({ ...row, updated_at: later(medicine_intakes.updated_at) })
     .where(eq(medicine_intakes.id, id))
     .returning()
   return changed!
 }
 
-export const deleteMedicineIntake = (db: Db, reach: Reach, id: number) => removeRow(db, reach, medicine_intakes, id)
+export const deleteMedicineIntake = (scope: PatientScope, id: number) => removeRow(scope, medicine_intakes, id)
 
 export const supplementIntakesOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, include }: Input<typeof listSupplementIntakes>,
   language: Language,
 ): Promise<SupplementIntake[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
-    .select({ ...getTableColumns(supplement_intakes), supplement: supplements })
-    .from(supplement_intakes)
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
+    .select({ ...columnsOf(supplement_intakes), supplement: supplements })
+    .from(scope.rows(supplement_intakes))
     .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
-    .where(and(eq(supplement_intakes.user_id, user_id), within(reach, supplement_intakes.user_id)))
+    .where(eq(supplement_intakes.user_id, user_id))
     .orderBy(asc(supplement_intakes.id))
     .limit(maxRows)
   return rows.map(({ supplement, ...row }) =>
@@ -128,26 +124,25 @@ const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplement
   return { ...row, name, memo: normalizeText(row.memo) }
 }
 
-export const insertSupplementIntake = async (db: Db, reach: Reach, input: Input<typeof addSupplementIntake>): Promise<SupplementIntake> => {
-  await mustReach(db, reach, input.user_id)
-  const row = await checkedSupplement(db, { supplement_id: null, name: null, started_on: null, ended_on: null, memo: '', ...input })
-  const [added] = await db.insert(supplement_intakes).values(row).returning()
+export const insertSupplementIntake = async (scope: PatientScope, input: Input<typeof addSupplementIntake>): Promise<SupplementIntake> => {
+  await requirePatient(scope, input.user_id)
+  const row = await checkedSupplement(scope.db, { supplement_id: null, name: null, started_on: null, ended_on: null, memo: '', ...input })
+  const [added] = await scope.insert(supplement_intakes).values(row).returning()
   return added!
 }
 
 export const updateSupplementIntake = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, updated_at, ...change }: Input<typeof changeSupplementIntake>,
 ): Promise<SupplementIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(db, reach, supplement_intakes, { id, updated_at })
-  const row = await checkedSupplement(db, { ...held, ...change, ...instead('supplement_id', change) })
-  const [changed] = await db
+  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(scope, supplement_intakes, { id, updated_at })
+  const row = await checkedSupplement(scope.db, { ...held, ...change, ...instead('supplement_id', change) })
+  const [changed] = await scope
     .update(supplement_intakes)
-    .set({ ...row, updated_at: sql`now()` as never })
+    .set({ ...row, updated_at: later(supplement_intakes.updated_at) })
     .where(eq(supplement_intakes.id, id))
     .returning()
   return changed!
 }
 
-export const deleteSupplementIntake = (db: Db, reach: Reach, id: number) => removeRow(db, reach, supplement_intakes, id)
+export const deleteSupplementIntake = (scope: PatientScope, id: number) => removeRow(scope, supplement_intakes, id)

@@ -1,5 +1,6 @@
 import { timings } from '@sukoyaka/wire/record/medication'
 import { integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, names, now, ref } from '../../database/columns.ts'
 
 export const medicines = pgTable('medicines', {
@@ -22,30 +23,38 @@ export const supplements = pgTable('supplements', {
   sort_number: integer().notNull().default(0),
 })
 
-export const medicine_intakes = pgTable('medicine_intakes', {
-  id: id(),
-  user_id: ref().notNull(),
-  medicine_id: ref(),
-  name: text(),
-  strength: text().notNull().default(''),
-  daily_volume: text().notNull().default(''),
-  divided_times: smallint(),
-  timing: text({ enum: timings }).array().notNull().default([]),
-  started_on: text(),
-  ended_on: text(),
-  memo: text().notNull().default(''),
-  created_at: now(),
-  updated_at: now(),
-})
+export const medicine_intakes = patientTable(
+  'medicine_intakes',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    medicine_id: ref(),
+    name: text(),
+    strength: text().notNull().default(''),
+    daily_volume: text().notNull().default(''),
+    divided_times: smallint(),
+    timing: text({ enum: timings }).array().notNull().default([]),
+    started_on: text(),
+    ended_on: text(),
+    memo: text().notNull().default(''),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)
 
-export const supplement_intakes = pgTable('supplement_intakes', {
-  id: id(),
-  user_id: ref().notNull(),
-  supplement_id: ref(),
-  name: text(),
-  started_on: text(),
-  ended_on: text(),
-  memo: text().notNull().default(''),
-  created_at: now(),
-  updated_at: now(),
-})
+export const supplement_intakes = patientTable(
+  'supplement_intakes',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    supplement_id: ref(),
+    name: text(),
+    started_on: text(),
+    ended_on: text(),
+    memo: text().notNull().default(''),
+    created_at: now(),
+    updated_at: now(),
+  },
+  'user_id',
+)

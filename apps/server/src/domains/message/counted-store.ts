@@ -1,30 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { bulk_recipients } from '../bulk-message/tables.ts'
 import { message_rooms, message_unreads, messages } from './tables.ts'
 
-const wentToMany = (message_id: SQL) => sql`exists (select from ${bulk_recipients} where ${bulk_recipients.message_id} = ${message_id})`
+const wentToMany = (scope: PatientScope, message_id: SQL) =>
+  sql`exists (select from ${scope.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
 
 /** Whether a message, named `m` in its query, is an answer to the patient: what went to many is none, nor is what asks something of them. */
-export const isReply = sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(sql`m.id`)})`
+export const isReply = (scope: PatientScope) =>
+  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(scope, sql`m.id`)})`
 
 /** Whether a message, named `m` in its query, is one that this person has to open: what went to many is new to the patient alone. */
-export const isNewTo = (user_id: SQL) =>
-  sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(sql`m.id`)}))`
+export const isNewTo = (scope: PatientScope, user_id: SQL) =>
+  sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(scope, sql`m.id`)}))`
 
 /** The room of a message, before anything of it is changed, as one who writes holds it: nothing comes and goes while it is looked at what is left. */
-export const holdRoomOf = (db: Db, reach: Reach, id: number) =>
-  db.execute(sql`
-    select from ${message_rooms} where ${within(reach, message_rooms.patient_id)}
-      and ${message_rooms.patient_id} = (select patient_id from ${messages} where id = ${id}) for update`)
+export const holdRoomOf = (scope: PatientScope, id: number) =>
+  scope.db.execute(sql`
+    select from ${scope.rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${scope.rows(messages)} where id = ${id}) for update`)
 
 type Gone = { id: number; patient_id: number }
 /** Before a message goes, its room held: one less to open for whom it was among those that were counted, which are the newest. */
-export const countDown = (db: Db, reach: Reach, { id, patient_id }: Gone) =>
-  db.execute(sql`
-    update ${message_unreads} u set unread_count = u.unread_count - 1
-    where u.patient_id = ${patient_id} and ${within(reach, sql`u.patient_id`)} and u.last_read_message_id < ${id} and u.unread_count > 0
-      and exists (select from ${messages} m where m.id = ${id} and ${isNewTo(sql`u.user_id`)})
+export const countDown = (scope: PatientScope, { id, patient_id }: Gone) =>
+  scope.db.execute(sql`
+    update ${scope.target(message_unreads)} u set unread_count = u.unread_count - 1
+    where u.patient_id = ${patient_id} and ${scope.ownerIs(sql`u.patient_id`)} and u.last_read_message_id < ${id} and u.unread_count > 0
+      and exists (select from ${scope.from(messages, 'm')} where m.id = ${id} and ${isNewTo(scope, sql`u.user_id`)})
       and (select count(*) from (
-        select from ${messages} m where m.patient_id = u.patient_id and m.id > ${id} and ${isNewTo(sql`u.user_id`)} limit u.unread_count) newer) < u.unread_count`)
+        select from ${scope.from(messages, 'm')} where m.patient_id = u.patient_id and m.id > ${id} and ${isNewTo(scope, sql`u.user_id`)} limit u.unread_count) newer) < u.unread_count`)

@@ -1,7 +1,7 @@
 import { meetingKey } from '@sukoyaka/rules/care/minutes'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { interviewIdIn } from '../../files/icalendar.ts'
 import { personColumns } from '../account/store.ts'
@@ -15,48 +15,47 @@ const nearHours = 12
 const maxCandidates = 20
 const maxWaiting = 100
 
-const withoutMinutes = (db: Db) =>
+const withoutMinutes = (scope: PatientScope) =>
   notExists(
-    db
+    scope.db
       .select({ one: sql`1` })
-      .from(interview_minutes)
+      .from(scope.rows(interview_minutes))
       .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
   )
 
 /** The interview these minutes are of: by our own name of it in a calendar, else by the address of the meeting. */
-const interviewFor = async (db: Db, reach: Reach, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
+const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
   const named = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
   const key = meeting_url ? meetingKey(meeting_url) : null
   const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
   if (named !== undefined) {
-    const [found] = await db
+    const [found] = await scope.db
       .select({ id: interviews.id })
-      .from(interviews)
-      .where(and(eq(interviews.id, named), within(reach, interviews.interviewee_id), withoutMinutes(db)))
+      .from(scope.rows(interviews))
+      .where(and(eq(interviews.id, named), withoutMinutes(scope)))
       .for('update')
     if (found) return found.id
   }
   if (!key) return null
-  const near = await db
+  const near = await scope.db
     .select({ id: interviews.id, meeting_url: interviews.meeting_url })
-    .from(interviews)
+    .from(scope.rows(interviews))
     .where(
       and(
-        within(reach, interviews.interviewee_id),
         isNotNull(interviews.meeting_url),
         ne(interviews.status, 'cancelled'),
         sql`${interviews.conducted_at} between ${met_at}::timestamptz - make_interval(hours => ${nearHours}) and ${met_at}::timestamptz + make_interval(hours => ${nearHours})`,
-        withoutMinutes(db),
+        withoutMinutes(scope),
       ),
     )
     .orderBy(distance, asc(interviews.id))
   const found = near.find((one) => meetingKey(one.meeting_url!) === key)
   if (!found) return null
   // of two servers at once the second sees what the first did
-  const [held] = await db
+  const [held] = await scope.db
     .select({ id: interviews.id })
-    .from(interviews)
-    .where(and(eq(interviews.id, found.id), withoutMinutes(db)))
+    .from(scope.rows(interviews))
+    .where(and(eq(interviews.id, found.id), withoutMinutes(scope)))
     .for('update')
   return held?.id ?? null
 }
@@ -65,15 +64,15 @@ const interviewFor = async (db: Db, reach: Reach, { calendar_uid, meeting_url, m
 const isFuller = (arrived: Pick<Arrived, 'transcript' | 'notes'>, body_hash: Buffer, held: { segments: number; letters: number; body_hash: Buffer }) =>
   arrived.transcript.length - held.segments || arrived.notes.length - held.letters || Buffer.compare(body_hash, held.body_hash)
 
-const addItems = async (db: Db, minutes_id: number, { to_dos }: Arrived) => {
-  if (to_dos.length) await db.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
+const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arrived) => {
+  if (to_dos.length) await scope.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
 }
 
 /** Keeps minutes that arrived. Answers whose interview they are of, if it is known. What a person has touched is not written over. */
-export const keepArrived = async (db: Db, reach: Reach, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
+export const keepArrived = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = arrived
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
-  const [held] = await db
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
+  const [held] = await scope.db
     .select({
       id: interview_minutes.id,
       interview_id: interview_minutes.interview_id,
@@ -82,40 +81,37 @@ export const keepArrived = async (db: Db, reach: Reach, arrived: Arrived, body_h
       body_hash: interview_minutes.body_hash,
       segments: sql<number>`jsonb_array_length(${interview_minutes.transcript})`,
       letters: sql<number>`length(${interview_minutes.notes})`,
-      isUsed: sql<boolean>`exists (select from ${minutes_action_items} i where i.minutes_id = ${interview_minutes.id} and (i.task_id is not null or i.habit_goal_id is not null))`,
+      isUsed: sql<boolean>`exists (select from ${scope.from(minutes_action_items, 'i')} where i.minutes_id = ${interview_minutes.id} and (i.task_id is not null or i.habit_goal_id is not null))`,
     })
-    .from(interview_minutes)
+    .from(scope.rows(interview_minutes))
     .where(eq(interview_minutes.external_id, arrived.external_id))
     .for('update')
   let interview_id = held?.interview_id ?? null
   if (held) {
     if (held.status !== 'draft' || held.edited_at !== null || held.isUsed || isFuller(arrived, body_hash, held) <= 0) return null
-    interview_id ??= await interviewFor(db, reach, arrived, public_url)
-    await db
+    interview_id ??= await interviewFor(scope, arrived, public_url)
+    await scope
       .update(interview_minutes)
-      .set({ ...row, body_hash, interview_id, updated_at: sql`now()` as never })
+      .set({ ...row, body_hash, interview_id, updated_at: later(interview_minutes.updated_at) })
       .where(eq(interview_minutes.id, held.id))
-    await db.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, held.id))
-    await addItems(db, held.id, arrived)
+    await scope.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, held.id))
+    await addItems(scope, held.id, arrived)
   } else {
-    interview_id = await interviewFor(db, reach, arrived, public_url)
-    const [made] = await db
+    interview_id = await interviewFor(scope, arrived, public_url)
+    const [made] = await scope
       .insert(interview_minutes)
       .values({ ...row, body_hash, interview_id })
       .returning({ id: interview_minutes.id })
-    await addItems(db, made!.id, arrived)
+    await addItems(scope, made!.id, arrived)
   }
   if (interview_id === null) return null
-  const [of] = await db
-    .select({ user_id: interviews.interviewee_id })
-    .from(interviews)
-    .where(and(eq(interviews.id, interview_id), within(reach, interviews.interviewee_id)))
+  const [of] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, interview_id))
   return of?.user_id ?? null
 }
 
 /** Minutes that wait, each with the interviews it might be of. */
-export const waitingMinutes = async (db: Db, reach: Reach) => {
-  const rows = await db
+export const waitingMinutes = async (scope: PatientScope) => {
+  const rows = await scope.db
     .select({
       id: interview_minutes.id,
       name: interview_minutes.name,
@@ -123,13 +119,13 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
       duration_seconds: interview_minutes.duration_seconds,
       attendees: interview_minutes.attendees,
     })
-    .from(interview_minutes)
+    .from(scope.rows(interview_minutes))
     .where(isNull(interview_minutes.interview_id))
     .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
     .limit(maxWaiting)
   if (!rows.length) return []
-  const near = db.$with('near').as(
-    db
+  const near = scope.db.$with('near').as(
+    scope.db
       .select({
         minutes_id: sql<number>`${interview_minutes.id}`.mapWith(Number).as('minutes_id'),
         near_id: sql<number>`${interviews.id}`.mapWith(Number).as('near_id'),
@@ -137,9 +133,9 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
           'n',
         ),
       })
-      .from(interview_minutes)
+      .from(scope.rows(interview_minutes))
       .innerJoin(
-        interviews,
+        scope.rows(interviews),
         sql`${interviews.conducted_at} between ${interview_minutes.met_at} - interval '7 days' and ${interview_minutes.met_at} + interval '7 days'`,
       )
       .where(
@@ -149,12 +145,11 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
             rows.map(({ id }) => id),
           ),
           ne(interviews.status, 'cancelled'),
-          within(reach, interviews.interviewee_id),
-          withoutMinutes(db),
+          withoutMinutes(scope),
         ),
       ),
   )
-  const found = await db
+  const found = await scope.db
     .with(near)
     .select({
       minutes_id: near.minutes_id,
@@ -166,7 +161,7 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
       interviewee: personColumns,
     })
     .from(near)
-    .innerJoin(interviews, eq(interviews.id, near.near_id))
+    .innerJoin(scope.rows(interviews), eq(interviews.id, near.near_id))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(sql`${near.n} <= ${maxCandidates}`)
     .orderBy(near.minutes_id, near.n)
@@ -174,9 +169,8 @@ export const waitingMinutes = async (db: Db, reach: Reach) => {
   return rows.map((row) => ({ ...row, candidates: (of.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
 }
 
-// no patient: what waits is nobody's yet
-export const removeWaiting = async (db: Db, id: number): Promise<null> => {
-  const [gone] = await db
+export const removeWaiting = async (scope: PatientScope, id: number): Promise<null> => {
+  const [gone] = await scope
     .delete(interview_minutes)
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .returning({ id: interview_minutes.id })

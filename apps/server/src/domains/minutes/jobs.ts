@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { handled } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellAbout } from '../../realtime/event-rows.ts'
@@ -7,7 +7,7 @@ import { arrivedFrom, circleback } from './circleback.ts'
 
 /** Minutes that came: kept, matched and told to the care team. A person reads them before a patient reads a word. */
 const receive = handled(circleback, async ({ config }, tx, payload, { received_at, body_hash }) => {
-  const patient_id = await keepArrived(tx, unrestrictedReach(), arrivedFrom(payload, received_at), body_hash, config.public_url)
+  const patient_id = await keepArrived(systemScope(tx), arrivedFrom(payload, received_at), body_hash, config.public_url)
   if (patient_id !== null) await tellAbout(tx, patient_id, ['auto_minutes'])
 })
 

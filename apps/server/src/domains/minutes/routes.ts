@@ -8,13 +8,13 @@ import { circleback } from './circleback.ts'
 import { assignMinutes, editMinutes, minutesOf, rejectMinutes } from './store.ts'
 
 export const minutesRoutes = [
-  serve(wire.readAutoMinutes, async ({ db, reach, input }) => ({ auto_minutes: await minutesOf(db, reach, input.id) })),
-  serve(wire.changeAutoMinutes, ({ db, reach, actor, input }) => editMinutes(db, reach, actor, input)),
+  serve(wire.readAutoMinutes, async ({ scope, input }) => ({ auto_minutes: await minutesOf(scope, input.id) })),
+  serve(wire.changeAutoMinutes, ({ scope, actor, input }) => editMinutes(scope, actor, input)),
   serve(wire.approveAutoMinutes, approve),
-  serve(wire.rejectAutoMinutes, ({ db, reach, actor, input }) => rejectMinutes(db, reach, actor, input)),
+  serve(wire.rejectAutoMinutes, ({ scope, actor, input }) => rejectMinutes(scope, actor, input)),
   serve(wire.becomeOfActionItem, become),
-  serve(wire.listUnmatchedMinutes, async ({ db, reach }) => ({ items: await waitingMinutes(db, reach) })),
-  serve(wire.assignUnmatchedMinutes, ({ db, reach, input }) => assignMinutes(db, reach, input.id, input.interview_id)),
-  serve(wire.removeUnmatchedMinutes, ({ db, input }) => removeWaiting(db, input.id)),
+  serve(wire.listUnmatchedMinutes, async ({ scope }) => ({ items: await waitingMinutes(scope) })),
+  serve(wire.assignUnmatchedMinutes, ({ scope, input }) => assignMinutes(scope, input.id, input.interview_id)),
+  serve(wire.removeUnmatchedMinutes, ({ scope, input }) => removeWaiting(scope, input.id)),
   webhook(wire.receiveCircleback, circleback),
 ]

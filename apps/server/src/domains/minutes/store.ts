@@ -3,11 +3,14 @@ import { fold } from '@sukoyaka/rules/search'
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { AutoMinutes, approveAutoMinutes, changeAutoMinutes, MinutesActionItem } from '@sukoyaka/wire/care/minutes'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { PlainTableOf } from '../../access/patient-table.ts'
+import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -16,19 +19,19 @@ import { linked } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
 type Row = typeof interview_minutes.$inferSelect
-const now = sql`now()` as never
+const now = sql`now()`
 
-const itemColumns = getTableColumns(minutes_action_items)
+const itemColumns = columnsOf(minutes_action_items)
 const shownItem = ({ minutes_id: _, place: __, ...item }: typeof minutes_action_items.$inferSelect): MinutesActionItem => item
 
 /** As staff read it; `interview_id` says whose it is, so it is there. */
-const whole = async (db: Db, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
-  const items = await db
+const whole = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
+  const items = await scope.db
     .select(itemColumns)
-    .from(minutes_action_items)
+    .from(scope.rows(minutes_action_items))
     .where(eq(minutes_action_items.minutes_id, row.id))
     .orderBy(asc(minutes_action_items.place), asc(minutes_action_items.id))
-  const people = row.decided_by === null ? undefined : await staffNamed(db, [row.decided_by])
+  const people = row.decided_by === null ? undefined : await staffNamed(scope.db, [row.decided_by])
   return {
     ...row,
     action_items: items.map(shownItem),
@@ -38,81 +41,81 @@ const whole = async (db: Db, row: Row & { interview_id: number }): Promise<AutoM
 }
 
 /** The interview within reach, for its patient’s sake; locked where something is about to change. */
-const reachInterview = async (db: Db, reach: Reach, id: number, isHeld = false) => {
-  const asked = db
-    .select({ id: interviews.id, interviewee_id: interviews.interviewee_id })
-    .from(interviews)
-    .where(and(eq(interviews.id, id), within(reach, interviews.interviewee_id)))
+const reachInterview = async (scope: PatientScope, id: number, isHeld = false) => {
+  const asked = scope.db.select({ id: interviews.id, interviewee_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
   const [found] = await (isHeld ? asked.for('update') : asked)
   if (!found) throw apiError('not_found')
-  touch(reach, found.interviewee_id)
+  scope.record(found.interviewee_id)
   return found
 }
 
 const ofInterview = (id: number) => and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected'))
 
 /** The minutes of an interview that nobody rejected, if there are any. */
-export const minutesOf = async (db: Db, reach: Reach, interview_id: number): Promise<AutoMinutes | null> => {
-  await reachInterview(db, reach, interview_id)
-  const [row] = await db.select().from(interview_minutes).where(ofInterview(interview_id))
-  return row ? whole(db, { ...row, interview_id }) : null
+export const minutesOf = async (scope: PatientScope, interview_id: number): Promise<AutoMinutes | null> => {
+  await reachInterview(scope, interview_id)
+  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(ofInterview(interview_id))
+  return row ? whole(scope, { ...row, interview_id }) : null
 }
 
 type Wanted = { id: number; updated_at?: string | undefined }
-const hold = async (db: Db, reach: Reach, { id, updated_at }: Wanted): Promise<Row & { interview_id: number }> => {
-  await reachInterview(db, reach, id, true)
-  const [row] = await db.select().from(interview_minutes).where(ofInterview(id)).for('update')
+const hold = async (scope: PatientScope, { id, updated_at }: Wanted): Promise<Row & { interview_id: number }> => {
+  await reachInterview(scope, id, true)
+  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(ofInterview(id)).for('update')
   if (!row) throw apiError('not_found')
   if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
   return { ...row, interview_id: id }
 }
 
-const change = async (db: Db, { id, interview_id }: { id: number; interview_id: number }, changed: Partial<typeof interview_minutes.$inferInsert>) => {
-  const [row] = await db
+const change = async (
+  scope: PatientScope,
+  { id, interview_id }: { id: number; interview_id: number },
+  changed: PgUpdateSetSource<PlainTableOf<typeof interview_minutes>>,
+) => {
+  const [row] = await scope
     .update(interview_minutes)
-    .set({ ...changed, updated_at: now })
+    .set({ ...changed, updated_at: later(interview_minutes.updated_at) })
     .where(eq(interview_minutes.id, id))
     .returning()
-  return whole(db, { ...row!, interview_id })
+  return whole(scope, { ...row!, interview_id })
 }
 
-export const editMinutes = async (db: Db, reach: Reach, actor: Actor, { sections, ...wanted }: Input<typeof changeAutoMinutes>) => {
+export const editMinutes = async (scope: PatientScope, actor: Actor, { sections, ...wanted }: Input<typeof changeAutoMinutes>) => {
   const tidy = sections.map((section) => ({ ...section, sentences: section.sentences.map(normalizeText).filter(Boolean) }))
   assertValid(Object.fromEntries(tidy.map(({ kind, title }, at) => [`sections.${at}.title`, kind === 'other' && !title?.trim() && ('required' as const)])))
-  const held = await hold(db, reach, wanted)
+  const held = await hold(scope, wanted)
   const kept = linked(tidy, held.transcript).filter((section) => section.sentences.length)
-  return change(db, held, { sections: kept, edited_by: actor.id, edited_at: now })
+  return change(scope, held, { sections: kept, edited_by: actor.id, edited_at: now })
 }
 
 /** From here on the patient reads the summary; until here nothing of it was theirs to read. */
-export const approveMinutes = async (db: Db, reach: Reach, actor: Actor, { patient_summary, ...wanted }: Input<typeof approveAutoMinutes>) => {
-  const held = await hold(db, reach, wanted)
+export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...wanted }: Input<typeof approveAutoMinutes>) => {
+  const held = await hold(scope, wanted)
   if (held.status !== 'draft') throw apiError('conflict')
-  await db
+  await scope
     .update(interviews)
-    .set({ patient_summary: normalizeText(patient_summary), updated_at: later })
-    .where(and(eq(interviews.id, held.interview_id), within(reach, interviews.interviewee_id)))
-  return change(db, held, { status: 'approved', decided_by: actor.id, decided_at: now })
+    .set({ patient_summary: normalizeText(patient_summary), updated_at: later(interviews.updated_at) })
+    .where(eq(interviews.id, held.interview_id))
+  return change(scope, held, { status: 'approved', decided_by: actor.id, decided_at: now })
 }
 
-export const rejectMinutes = async (db: Db, reach: Reach, actor: Actor, wanted: Wanted): Promise<null> => {
-  const held = await hold(db, reach, wanted)
+export const rejectMinutes = async (scope: PatientScope, actor: Actor, wanted: Wanted): Promise<null> => {
+  const held = await hold(scope, wanted)
   if (held.status !== 'draft') throw apiError('conflict')
-  await change(db, held, { status: 'rejected', decided_by: actor.id, decided_at: now })
+  await change(scope, held, { status: 'rejected', decided_by: actor.id, decided_at: now })
   return null
 }
 
 /** One thing that is to be done, with whose it is; locked, so that it becomes something once. */
-export const holdActionItem = async (db: Db, reach: Reach, id: number) => {
-  const [found] = await db
+export const holdActionItem = async (scope: PatientScope, id: number) => {
+  const [found] = await scope.db
     .select({ ...itemColumns, interview_id: interviews.id, user_id: interviews.interviewee_id })
-    .from(minutes_action_items)
-    .innerJoin(interview_minutes, and(eq(interview_minutes.id, minutes_action_items.minutes_id), ne(interview_minutes.status, 'rejected')))
-    .innerJoin(interviews, eq(interviews.id, interview_minutes.interview_id))
-    .where(and(eq(minutes_action_items.id, id), within(reach, interviews.interviewee_id)))
-    .for('update', { of: minutes_action_items })
+    .from(scope.rows(minutes_action_items))
+    .innerJoin(scope.rows(interview_minutes), and(eq(interview_minutes.id, minutes_action_items.minutes_id), ne(interview_minutes.status, 'rejected')))
+    .innerJoin(scope.rows(interviews), eq(interviews.id, interview_minutes.interview_id))
+    .where(eq(minutes_action_items.id, id))
+    .for('update', { of: scope.rows(minutes_action_items) })
   if (!found) throw apiError('not_found')
-  touch(reach, found.user_id)
   if (found.task_id !== null || found.habit_goal_id !== null) throw apiError('conflict')
   return found
 }
@@ -120,13 +123,13 @@ export const holdActionItem = async (db: Db, reach: Reach, id: number) => {
 const bare = (name: string) => fold(name).replace(/\s+/g, '')
 
 /** Who of the staff in the interview is called so and may be given a task; nobody where the name is that of two, or a patient’s. */
-export const calledSo = async (db: Db, reach: Reach, interview_id: number, name: string): Promise<number | null> => {
-  const present = await db
+export const calledSo = async (scope: PatientScope, interview_id: number, name: string): Promise<number | null> => {
+  const present = await scope.db
     .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
-    .from(interview_participants)
-    .innerJoin(interviews, eq(interviews.id, interview_participants.interview_id))
+    .from(scope.rows(interview_participants))
+    .innerJoin(scope.rows(interviews), eq(interviews.id, interview_participants.interview_id))
     .innerJoin(users, eq(users.id, interview_participants.staff_id))
-    .where(and(eq(interviews.id, interview_id), within(reach, interviews.interviewee_id), isNull(users.deactivated_at)))
+    .where(and(eq(interviews.id, interview_id), isNull(users.deactivated_at)))
   const found = present.filter(
     ({ role, last_name, first_name }) =>
       scopeOf(role as Role, 'coordination.write') === 'all' && [last_name + first_name, first_name + last_name].map(bare).includes(bare(name)),
@@ -135,13 +138,12 @@ export const calledSo = async (db: Db, reach: Reach, interview_id: number, name:
 }
 
 export const setActionItem = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, user_id }: { id: number; user_id: number },
   became: { task_id: number } | { habit_goal_id: number },
 ): Promise<MinutesActionItem> => {
-  touch(reach, user_id)
-  const [item] = await db
+  scope.record(user_id)
+  const [item] = await scope
     .update(minutes_action_items)
     .set(became)
     .where(and(eq(minutes_action_items.id, id), isNull(minutes_action_items.task_id), isNull(minutes_action_items.habit_goal_id)))
@@ -151,16 +153,16 @@ export const setActionItem = async (
 }
 
 /** Gives minutes that wait an interview of their own; one that has some takes no others. */
-export const assignMinutes = async (db: Db, reach: Reach, id: number, interview_id: number): Promise<AutoMinutes> => {
-  await reachInterview(db, reach, interview_id, true)
-  const [held] = await db
+export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
+  await reachInterview(scope, interview_id, true)
+  const [held] = await scope.db
     .select()
-    .from(interview_minutes)
+    .from(scope.rows(interview_minutes))
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .for('update')
   if (!held) throw apiError('not_found')
-  const [other] = await db.select({ id: interview_minutes.id }).from(interview_minutes).where(ofInterview(interview_id))
+  const [other] = await scope.db.select({ id: interview_minutes.id }).from(scope.rows(interview_minutes)).where(ofInterview(interview_id))
   if (other) throw apiError('conflict')
-  await db.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
-  return change(db, { id, interview_id }, {})
+  await scope.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
+  return change(scope, { id, interview_id }, {})
 }

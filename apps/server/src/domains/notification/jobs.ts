@@ -1,6 +1,6 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { say } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
@@ -17,13 +17,13 @@ const patient = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelay
 
 const writeTo = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
-    const id = await claimForMail(db, unrestrictedReach(), due)
+    const id = await claimForMail(systemScope(db), due)
     if (id !== undefined) await context.jobs.send(db, noticeLetter, { id })
   })
 
 const pushTo = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
-    for (const id of await claimForPush(db, unrestrictedReach(), due)) await context.jobs.send(db, noticePush, { id })
+    for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, noticePush, { id })
   })
 
 /** Asked each minute, so that what was held back over the night is told when the night is over. */
@@ -34,12 +34,12 @@ const tell: JobKind = {
   every: 10,
   work: async (context, _, signal) => {
     const { db, clock, push } = context
-    for (const due of await dueForMail(db, unrestrictedReach(), clock())) {
+    for (const due of await dueForMail(systemScope(db), clock())) {
       signal.throwIfAborted()
       await writeTo(context, due)
     }
     if (!push) return
-    for (const due of await dueForPush(db, unrestrictedReach(), clock())) {
+    for (const due of await dueForPush(systemScope(db), clock())) {
       signal.throwIfAborted()
       await pushTo(context, due)
     }
@@ -51,14 +51,14 @@ const letter: JobKind = {
   queue: noticeLetter,
   options: patient,
   work: async ({ db, mail: post, config }, { id }: { id: number }) => {
-    const told = await beginLetter(db, unrestrictedReach(), id)
+    const told = await beginLetter(systemScope(db), id)
     if (!told) return
     const kind = told.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
     try {
       await post.send({ to: told.email, subject: say(mail, 'ja', `notice.${kind}.subject`), text: say(mail, 'ja', `notice.${kind}.text`, { link }) })
     } catch (error) {
-      await giveBackLetter(db, unrestrictedReach(), id)
+      await giveBackLetter(systemScope(db), id)
       throw error
     }
   },
@@ -67,7 +67,7 @@ const letter: JobKind = {
 const pushRoom: JobKind = {
   queue: pushNotices,
   work: async (context, { patient_id }: { patient_id: number }) => {
-    if (context.push) for (const due of await dueForPush(context.db, unrestrictedReach(), context.clock(), patient_id)) await pushTo(context, due)
+    if (context.push) for (const due of await dueForPush(systemScope(context.db), context.clock(), patient_id)) await pushTo(context, due)
   },
 }
 
@@ -76,17 +76,17 @@ const pushOne: JobKind = {
   queue: noticePush,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   work: async ({ db, push }, { id }: { id: number }) => {
-    const address = await addressOf(db, unrestrictedReach(), id)
+    const address = await addressOf(systemScope(db), id)
     if (!push || !address) return
     const sent = await push.send(address, { title: say(mail, 'ja', 'push.title'), body: say(mail, 'ja', 'push.body') })
-    if (sent === 'gone') await forgetSubscription(db, unrestrictedReach(), id)
+    if (sent === 'gone') await forgetSubscription(systemScope(db), id)
   },
 }
 
 /** After a message who has a browser that may be told is told soon. */
 export const followNotices = async ({ push, jobs }: Pick<AppContext, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
   if (!push || !changes.includes('messages')) return
-  for (const patient_id of patient_ids) if (await hasToPush(db, unrestrictedReach(), patient_id)) await jobs.send(db, pushNotices, { patient_id })
+  for (const patient_id of patient_ids) if (await hasToPush(systemScope(db), patient_id)) await jobs.send(db, pushNotices, { patient_id })
 }
 
 export const noticeJobs = [tell, letter, pushRoom, pushOne]

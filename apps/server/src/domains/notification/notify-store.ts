@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Reach } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { isNewTo } from '../message/counted-store.ts'
 import { message_mentions, messages } from '../message/tables.ts'
 import { care_people } from '../patient/tables.ts'
@@ -12,14 +11,14 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
  * Who is told of a message: the patient's care team and the patient, and who is named in it; not its sender, and not who has the room on a
  * screen. What goes to many is told to the patient alone, and what a card asks for the patient is told of as a record. Of one room one line is open: it counts on, and is to be told outside anew.
  */
-export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
-  db.execute(sql`
+export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
+  scope.db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
     from (
       select distinct on (user_id) user_id, kind from (
         select unnest(${sql.param([...mention_ids])}::bigint[]) as user_id, 'mention' as kind, 0 as at
-        union all select ${care_people.staff_id}, 'message', 1 from ${care_people} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
+        union all select ${care_people.staff_id}, 'message', 1 from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
         union all select ${patient_id}, 'message', 1 where not ${isAsking}::boolean
       ) everybody order by user_id, at
     ) told
@@ -33,26 +32,25 @@ export const notifyOfMessage = (db: Db, _reach: Reach, { id, patient_id, sender_
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 
 /** Before a message goes: lines that told of it tell of one less, and those that told of nothing else go. What was told of another way stays. */
-export const forgetMessage = async (db: Db, _reach: Reach, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {
-  await db.execute(sql`
+export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {
+  await scope.db.execute(sql`
     update ${notifications} n set count = n.count - 1
-    from ${messages} m
-    where m.id = ${id} and n.patient_id = ${patient_id} and n.checked_at is null and n.created_at <= m.published_at and ${isNewTo(sql`n.user_id`)}
-      and n.kind = case when exists (select from ${message_mentions} o where o.message_id = m.id and o.user_id = n.user_id) then 'mention' else 'message' end
+    from ${scope.from(messages, 'm')}
+    where m.id = ${id} and n.patient_id = ${patient_id} and n.checked_at is null and n.created_at <= m.published_at and ${isNewTo(scope, sql`n.user_id`)}
+      and n.kind = case when exists (select from ${scope.from(message_mentions, 'o')} where o.message_id = m.id and o.user_id = n.user_id) then 'mention' else 'message' end
       and not (m.message_type = 'data_entry_request' and n.user_id = m.patient_id)`)
-  await db.execute(
+  await scope.db.execute(
     sql`delete from ${notifications} n where n.patient_id = ${patient_id} and n.checked_at is null and n.kind in ('message', 'mention') and n.count < 1`,
   )
 }
 
 /** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */
 export const checkOfRooms = async (
-  db: Db,
-  _reach: Reach,
+  scope: PatientScope,
   user_id: number,
   rooms: readonly { patient_id: number; last_read_message_id: number }[],
 ): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`
+  const { rowCount } = await scope.db.execute(sql`
     update ${notifications} n set checked_at = now()
     from unnest(${sql.param(rooms.map(({ patient_id }) => patient_id))}::bigint[], ${sql.param(rooms.map((room) => room.last_read_message_id))}::bigint[])
       as room (patient_id, up_to)

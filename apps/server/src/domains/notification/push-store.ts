@@ -1,8 +1,8 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addPushSubscription } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
@@ -17,8 +17,7 @@ const isSealable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
 
 /** This browser is the person's from now on: it is not told of what was there before. */
 export const keepSubscription = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   actor: Pick<Actor, 'id' | 'session_id'>,
   { endpoint, keys }: Input<typeof addPushSubscription>,
   takes: (endpoint: string) => boolean,
@@ -26,40 +25,45 @@ export const keepSubscription = async (
   if (!takes(endpoint)) throw fieldError('endpoint', 'not_allowed')
   if (!isSealable(keys)) throw fieldError('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
-  const [added] = await db
+  const [added] = await scope.db
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
     .returning({ id: subscriptions.id })
-  const kept = db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.user_id, actor.id)).orderBy(desc(subscriptions.id)).limit(max)
-  await db
+  const kept = scope.db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.user_id, actor.id))
+    .orderBy(desc(subscriptions.id))
+    .limit(max)
+  await scope.db
     .delete(subscriptions)
-    .where(and(eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
-  await db
+    .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
+  await scope.db
     .update(notifications)
-    .set({ pushed_at: sql`now()` as never })
+    .set({ pushed_at: sql`now()` })
     .where(and(eq(notifications.user_id, actor.id), isNull(notifications.checked_at), isNull(notifications.pushed_at)))
   return added!
 }
 
-export const dropSubscription = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
-  const { rowCount } = await db
+export const dropSubscription = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
+  const { rowCount } = await scope.db
     .delete(subscriptions)
-    .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), within(reach, subscriptions.user_id)))
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id)))
   if (!rowCount) throw apiError('not_found')
   return null
 }
 
 /** Where a browser is told, as long as it is somebody's. */
-export const addressOf = async (db: Db, reach: Reach, id: number) => {
+export const addressOf = async (scope: PatientScope, id: number) => {
   const { endpoint, p256dh, auth } = subscriptions
-  const [found] = await db
+  const [found] = await scope.db
     .select({ endpoint, p256dh, auth })
     .from(subscriptions)
-    .where(and(eq(subscriptions.id, id), within(reach, subscriptions.user_id)))
+    .where(and(eq(subscriptions.id, id), scope.ownerIs(subscriptions.user_id)))
   return found
 }
 
-export const forgetSubscription = async (db: Db, reach: Reach, id: number) => {
-  await db.delete(subscriptions).where(and(eq(subscriptions.id, id), within(reach, subscriptions.user_id)))
+export const forgetSubscription = async (scope: PatientScope, id: number) => {
+  await scope.db.delete(subscriptions).where(and(eq(subscriptions.id, id), scope.ownerIs(subscriptions.user_id)))
 }

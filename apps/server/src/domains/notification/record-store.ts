@@ -1,14 +1,14 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listUserUnreadRecords, Notification, UserUnreadRecord } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, reaches, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { tellPerson } from '../../realtime/event-rows.ts'
 import { notifications, user_unread_records as records } from './tables.ts'
 
 const max = 1000
-const now = sql`now()` as never
+const now = sql`now()`
 type RecordType = UserUnreadRecord['record_type']
 
 /** What is told of a record, and where it is read. */
@@ -29,41 +29,41 @@ type About = Which & { user_id: number }
 const openOf = ({ kind, record_id }: Which) => and(eq(notifications.record_id, record_id), eq(notifications.kind, kind), isNull(notifications.checked_at))
 
 /** A record is new to a patient: it is told once however often it changes before it is read. */
-export const tellOfRecord = async (db: Db, reach: Reach, about: About): Promise<void> => {
+export const tellOfRecord = async (scope: PatientScope, about: About): Promise<void> => {
   const { user_id, kind, record_id } = about
-  if (!reaches(reach, user_id)) throw apiError('not_found')
-  await db
+  if (!scope.includes(user_id)) throw apiError('not_found')
+  await scope.db
     .insert(records)
     .values({ user_id, record_type: typeOf[kind], record_id })
     .onConflictDoUpdate({ target: [records.record_id, records.record_type, records.user_id], set: { read_at: null, created_at: now } })
-  await db.delete(notifications).where(and(openOf(about), eq(notifications.user_id, user_id)))
-  await db.insert(notifications).values({ user_id, kind, patient_id: user_id, record_id })
-  await tellPerson(db, user_id, told)
+  await scope.db.delete(notifications).where(and(openOf(about), eq(notifications.user_id, user_id)))
+  await scope.db.insert(notifications).values({ user_id, kind, patient_id: user_id, record_id })
+  await tellPerson(scope.db, user_id, told)
 }
 
 /** It was taken back, or there is nothing more to read or to do: nobody is led to what is not there. */
-export const forgetRecord = async (db: Db, reach: Reach, { kind, record_id }: Which): Promise<void> => {
-  const gone = await db
+export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Which): Promise<void> => {
+  const gone = await scope.db
     .delete(notifications)
-    .where(and(openOf({ kind, record_id }), within(reach, notifications.user_id)))
+    .where(and(openOf({ kind, record_id }), scope.ownerIs(notifications.user_id)))
     .returning({ user_id: notifications.user_id })
-  const read = await db
+  const read = await scope.db
     .delete(records)
-    .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), within(reach, records.user_id)))
+    .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), scope.ownerIs(records.user_id)))
     .returning({ user_id: records.user_id })
-  for (const user_id of new Set([...gone, ...read].map((one) => one.user_id))) await tellPerson(db, user_id, told)
+  for (const user_id of new Set([...gone, ...read].map((one) => one.user_id))) await tellPerson(scope.db, user_id, told)
 }
 
 const { user_id: _, ...shown } = getTableColumns(records)
 
-export const unreadRecordsOf = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, { record_type }: Input<typeof listUserUnreadRecords>) => ({
-  items: await db
+export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { record_type }: Input<typeof listUserUnreadRecords>) => ({
+  items: await scope.db
     .select(shown)
     .from(records)
     .where(
       and(
         eq(records.user_id, actor.id),
-        within(reach, records.user_id),
+        scope.ownerIs(records.user_id),
         isNull(records.read_at),
         record_type === undefined ? undefined : eq(records.record_type, record_type),
       ),
@@ -73,14 +73,14 @@ export const unreadRecordsOf = async (db: Db, reach: Reach, actor: Pick<Actor, '
 })
 
 /** Who read a record needs no line about it any more. */
-export const readRecord = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, id: number): Promise<UserUnreadRecord> => {
-  const [read] = await db
+export const readRecord = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<UserUnreadRecord> => {
+  const [read] = await scope.db
     .update(records)
-    .set({ read_at: sql`coalesce(${records.read_at}, now())` as never })
-    .where(and(eq(records.id, id), eq(records.user_id, actor.id), within(reach, records.user_id)))
+    .set({ read_at: sql`coalesce(${records.read_at}, now())` })
+    .where(and(eq(records.id, id), eq(records.user_id, actor.id), scope.ownerIs(records.user_id)))
     .returning(shown)
   if (!read) throw apiError('not_found')
-  await db
+  await scope.db
     .update(notifications)
     .set({ checked_at: now })
     .where(

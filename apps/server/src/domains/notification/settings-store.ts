@@ -1,9 +1,10 @@
 import { usualHours } from '@sukoyaka/rules/people/notice'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
-import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
 import { notification_settings as settings } from './tables.ts'
 
 /** As it is for who has said nothing. */
@@ -12,19 +13,18 @@ export const usual = (role: Role): NotificationSettings => {
   return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }
 }
 
-export const settingsOf = async (db: Db, reach: Reach, actor: Pick<Actor, 'id' | 'role'>): Promise<NotificationSettings> => {
-  const [found] = await db
+export const settingsOf = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>): Promise<NotificationSettings> => {
+  const [found] = await scope.db
     .select()
     .from(settings)
-    .where(and(eq(settings.user_id, actor.id), within(reach, settings.user_id)))
+    .where(and(eq(settings.user_id, actor.id), scope.ownerIs(settings.user_id)))
   return found ?? usual(actor.role)
 }
 
-export const keepSettings = async (db: Db, reach: Reach, actor: Pick<Actor, 'id' | 'role'>, said: NotificationSettings): Promise<NotificationSettings> => {
-  const row = { ...said, updated_at: sql`now()` as never }
-  await db
+export const keepSettings = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>, said: NotificationSettings): Promise<NotificationSettings> => {
+  await scope.db
     .insert(settings)
-    .values({ user_id: actor.id, ...row })
-    .onConflictDoUpdate({ target: settings.user_id, set: row })
-  return settingsOf(db, reach, actor)
+    .values({ user_id: actor.id, ...said })
+    .onConflictDoUpdate({ target: settings.user_id, set: { ...said, updated_at: later(settings.updated_at) } })
+  return settingsOf(scope, actor)
 }

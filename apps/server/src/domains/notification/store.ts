@@ -1,7 +1,8 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -10,7 +11,7 @@ import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { notifications, visibilities } from './tables.ts'
 
-const now = sql`now()` as never
+const now = sql`now()`
 const isUnchecked = isNull(notifications.checked_at)
 type Row = typeof notifications.$inferSelect
 
@@ -22,43 +23,44 @@ const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: reado
 }
 
 /** What somebody was told; what goes on is where it went on last. */
-export const notificationsOf = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, { page = 1, unchecked_only }: Input<typeof listNotifications>) => {
+export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { page = 1, unchecked_only }: Input<typeof listNotifications>) => {
   const found = await pageOf(
     page,
-    db
+    scope.db
       .select({ ...getTableColumns(notifications), total_count: sql<number>`(count(*) over ())::int` })
       .from(notifications)
-      .where(and(eq(notifications.user_id, actor.id), within(reach, notifications.user_id), unchecked_only ? isUnchecked : undefined))
+      .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), unchecked_only ? isUnchecked : undefined))
       .orderBy(desc(notifications.updated_at), desc(notifications.id)),
   )
-  const items = await withPeople(db, found.items)
-  for (const { patient } of items) if (patient) touch(reach, patient.id)
-  return { ...found, items, unchecked_count: await db.$count(notifications, and(eq(notifications.user_id, actor.id), isUnchecked)) }
+  const items = await withPeople(scope.db, found.items)
+  const patientsNamed = scope.under('patient.read')
+  for (const { patient } of items) if (patient) patientsNamed.record(patient.id)
+  return { ...found, items, unchecked_count: await scope.db.$count(notifications, and(eq(notifications.user_id, actor.id), isUnchecked)) }
 }
 
-export const checkOne = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, id: number): Promise<Notification> => {
-  const [checked] = await db
+export const checkOne = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<Notification> => {
+  const [checked] = await scope.db
     .update(notifications)
-    .set({ checked_at: sql`coalesce(${notifications.checked_at}, now())` as never })
-    .where(and(eq(notifications.id, id), eq(notifications.user_id, actor.id), within(reach, notifications.user_id)))
+    .set({ checked_at: sql`coalesce(${notifications.checked_at}, now())` })
+    .where(and(eq(notifications.id, id), eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id)))
     .returning()
   if (!checked) throw apiError('not_found')
-  return (await withPeople(db, [checked]))[0]!
+  return (await withPeople(scope.db, [checked]))[0]!
 }
 
-export const checkAll = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>): Promise<null> => {
-  await db
+export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>): Promise<null> => {
+  await scope.db
     .update(notifications)
     .set({ checked_at: now })
-    .where(and(eq(notifications.user_id, actor.id), within(reach, notifications.user_id), isUnchecked))
+    .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), isUnchecked))
   return null
 }
 
 /** What a window shows, as it says itself. A room that is not within reach is none. */
-export const keepVisibility = async (db: Db, reach: Reach, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
-  const room = sql`(select ${patients.user_id} from ${patients} where ${patients.user_id} = ${patient_id ?? null} and ${within(reach, patients.user_id)})`
-  const said = { patient_id: room as never, is_visible, seen_at: now }
-  await db
+export const keepVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
+  const room = sql`(select ${patients.user_id} from ${scope.rows(patients)} where ${patients.user_id} = ${patient_id ?? null})`
+  const said = { patient_id: room, is_visible, seen_at: now }
+  await scope.db
     .insert(visibilities)
     .values({ user_id: actor.id, client_id, ...said })
     .onConflictDoUpdate({ target: [visibilities.user_id, visibilities.client_id], set: said })

@@ -2,8 +2,7 @@ import { mayTell } from '@sukoyaka/rules/people/notice'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { sessions, users } from '../account/tables.ts'
 import { usual } from './settings-store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
@@ -14,14 +13,14 @@ const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** A browser whose session was ended on purpose is told nothing. */
 const isAlive = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
-const now = sql`now()` as never
+const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; isSet: boolean }
 /** `silent` wants to be told nothing by this way; undefined is told later. */
 export type Due = { user_id: number; how: 'now' | 'silent' }
 
-const dueOf = async (db: Db, reach: Reach, which: SQL | undefined, way: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
-  const waiting: Waiting[] = await db
+const dueOf = async (scope: PatientScope, which: SQL | undefined, way: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
+  const waiting: Waiting[] = await scope.db
     .select({
       user_id: users.id,
       role: users.role,
@@ -34,7 +33,7 @@ const dueOf = async (db: Db, reach: Reach, which: SQL | undefined, way: 'mail_en
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.user_id))
     .leftJoin(settings, eq(settings.user_id, notifications.user_id))
-    .where(and(which, within(reach, notifications.user_id)))
+    .where(and(which, scope.ownerIs(notifications.user_id)))
     .groupBy(users.id, settings.user_id)
   return waiting.flatMap(({ user_id, role, isUrgent, isSet, ...said }): Due[] => {
     const set = isSet ? said : usual(role)
@@ -44,14 +43,13 @@ const dueOf = async (db: Db, reach: Reach, which: SQL | undefined, way: 'mail_en
 }
 
 /** Who is to be written to: what stayed unseen for a quarter of an hour, at the hours of each. */
-export const dueForMail = (db: Db, reach: Reach, at: Date) =>
-  dueOf(db, reach, and(waitsForMail, sql`${notifications.untold_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
+export const dueForMail = (scope: PatientScope, at: Date) =>
+  dueOf(scope, and(waitsForMail, sql`${notifications.untold_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
 
 /** Who is to be told at once on a browser; of one room or of all. */
-export const dueForPush = (db: Db, reach: Reach, at: Date, patient_id?: number) =>
+export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =>
   dueOf(
-    db,
-    reach,
+    scope,
     and(
       waitsForPush,
       patient_id === undefined ? undefined : eq(notifications.patient_id, patient_id),
@@ -62,40 +60,40 @@ export const dueForPush = (db: Db, reach: Reach, at: Date, patient_id?: number) 
   )
 
 /** The person, for this transaction alone: of two servers that come at once one goes on to the next. */
-const isMine = async (db: Db, reach: Reach, user_id: number) => {
-  const held = await db
+const isMine = async (scope: PatientScope, user_id: number) => {
+  const held = await scope.db
     .select({ deactivated_at: users.deactivated_at })
     .from(users)
-    .where(and(eq(users.id, user_id), within(reach, users.id)))
+    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
     .for('no key update', { skipLocked: true })
   return held[0]
 }
 
 /** All that waits is told by one letter; answers the letter, if there is to be one. */
-export const claimForMail = async (db: Db, reach: Reach, { user_id, how }: Due): Promise<number | undefined> => {
-  const person = await isMine(db, reach, user_id)
+export const claimForMail = async (scope: PatientScope, { user_id, how }: Due): Promise<number | undefined> => {
+  const person = await isMine(scope, user_id)
   if (!person) return undefined
-  const claimed = await db
+  const claimed = await scope.db
     .update(notifications)
     .set({ told_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForMail))
     .returning({ kind: notifications.kind })
   if (!claimed.length || how === 'silent' || person.deactivated_at !== null) return undefined
   const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
-  const [letter] = await db.insert(notice_letters).values({ user_id, is_message }).returning({ id: notice_letters.id })
+  const [letter] = await scope.db.insert(notice_letters).values({ user_id, is_message }).returning({ id: notice_letters.id })
   return letter!.id
 }
 
 /** The same for the browsers of a person; answers which. */
-export const claimForPush = async (db: Db, reach: Reach, { user_id, how }: Due): Promise<number[]> => {
-  const person = await isMine(db, reach, user_id)
+export const claimForPush = async (scope: PatientScope, { user_id, how }: Due): Promise<number[]> => {
+  const person = await isMine(scope, user_id)
   if (!person) return []
-  const { rowCount } = await db
+  const { rowCount } = await scope.db
     .update(notifications)
     .set({ pushed_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForPush))
   if (!rowCount || how === 'silent' || person.deactivated_at !== null) return []
-  const browsers = await db
+  const browsers = await scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, user_id), isAlive))
@@ -106,15 +104,15 @@ export const claimForPush = async (db: Db, reach: Reach, { user_id, how }: Due):
  * A letter is begun once: whoever is ended between this and the end of its sending leaves it, and it is never sent a second time. Nobody is
  * written to who has seen it all meanwhile.
  */
-export const beginLetter = async (db: Db, reach: Reach, id: number) => {
-  const begun = await db
+export const beginLetter = async (scope: PatientScope, id: number) => {
+  const begun = await scope.db
     .update(notice_letters)
     .set({ begun_at: now })
-    .where(and(eq(notice_letters.id, id), isNull(notice_letters.begun_at), within(reach, notice_letters.user_id)))
+    .where(and(eq(notice_letters.id, id), isNull(notice_letters.begun_at), scope.ownerIs(notice_letters.user_id)))
     .returning({ user_id: notice_letters.user_id, is_message: notice_letters.is_message })
   if (!begun[0]) return undefined
   const { user_id, is_message } = begun[0]
-  const [to] = await db
+  const [to] = await scope.db
     .select({ email: users.email })
     .from(users)
     .where(
@@ -128,19 +126,19 @@ export const beginLetter = async (db: Db, reach: Reach, id: number) => {
 }
 
 /** It did not go out: the next try may. */
-export const giveBackLetter = async (db: Db, reach: Reach, id: number) => {
-  await db
+export const giveBackLetter = async (scope: PatientScope, id: number) => {
+  await scope.db
     .update(notice_letters)
     .set({ begun_at: null })
-    .where(and(eq(notice_letters.id, id), within(reach, notice_letters.user_id)))
+    .where(and(eq(notice_letters.id, id), scope.ownerIs(notice_letters.user_id)))
 }
 
 /** Whether somebody waits to be told on a browser of what happened in one of these rooms. */
-export const hasToPush = async (db: Db, reach: Reach, patient_id: number): Promise<boolean> => {
-  const { rows } = await db.execute<{ is: boolean }>(sql`
+export const hasToPush = async (scope: PatientScope, patient_id: number): Promise<boolean> => {
+  const { rows } = await scope.db.execute<{ is: boolean }>(sql`
     select exists (
       select from ${notifications} join ${subscriptions} on ${subscriptions.user_id} = ${notifications.user_id}
-      where ${notifications.patient_id} = ${patient_id} and ${waitsForPush} and ${within(reach, notifications.user_id)}
+      where ${notifications.patient_id} = ${patient_id} and ${waitsForPush} and ${scope.ownerIs(notifications.user_id)}
     ) as "is"`)
   return rows[0]!.is
 }

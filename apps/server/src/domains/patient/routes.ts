@@ -5,5 +5,5 @@ import { careTeamOf } from './store.ts'
 
 export const patientRoutes = [
   serve(patient.listPatients, readPatients),
-  serve(patient.listCarePeople, async ({ db, reach, input }) => ({ items: await careTeamOf(db, reach, input.user_id) })),
+  serve(patient.listCarePeople, async ({ scope, input }) => ({ items: await careTeamOf(scope, input.user_id) })),
 ]

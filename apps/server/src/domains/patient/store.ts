@@ -1,9 +1,10 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listPatients } from '@sukoyaka/wire/people/patient'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientSource } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { pageOf } from '../../database/page.ts'
 import { personColumns, userColumns } from '../account/store.ts'
@@ -11,36 +12,35 @@ import { users } from '../account/tables.ts'
 import { care_people, patients } from './tables.ts'
 
 /** The patients whose main doctor this is. */
-export const hasMainDoctor = (patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
-  sql`exists (select from ${care_people} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
+export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
+  sql`exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
 
 export const isStaffMember = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
-export const patientsOf = async (db: Db, reach: Reach, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
+export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
   const found = await pageOf(
     page,
-    db
+    scope.db
       .select({ ...userColumns, total_count: sql<number>`count(*) over ()::int` })
-      .from(patients)
+      .from(scope.rows(patients))
       .innerJoin(users, eq(users.id, patients.user_id))
       .where(
         and(
-          within(reach, patients.user_id),
           q?.id_eq === undefined ? undefined : eq(patients.user_id, q.id_eq),
           q?.id_in === undefined ? undefined : inArray(patients.user_id, q.id_in.length ? q.id_in : [0]),
           nameMatches(users.name_search, users.name_grams, q?.full_name_cont),
-          role === 'main_doctor' ? hasMainDoctor(patients.user_id, isStaffMember(actor)) : undefined,
+          role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
         ),
       )
       .orderBy(asc(users.kana_key), asc(users.id)),
   )
-  for (const { id } of found.items) touch(reach, id)
+  for (const { id } of found.items) scope.record(id)
   return found
 }
 
 /** Care teams of several patients, main people first, in the order in which one turns to them. */
-export const careTeamsOf = (db: Db, reach: Reach, user_ids: number[]) =>
-  db
+export const careTeamsOf = (scope: PatientScope, user_ids: number[]) =>
+  scope.db
     .select({
       id: care_people.id,
       user_id: care_people.user_id,
@@ -49,9 +49,9 @@ export const careTeamsOf = (db: Db, reach: Reach, user_ids: number[]) =>
       main: care_people.main,
       user: personColumns,
     })
-    .from(care_people)
+    .from(scope.rows(care_people))
     .innerJoin(users, eq(users.id, care_people.staff_id))
-    .where(and(inArray(care_people.user_id, user_ids), within(reach, care_people.user_id)))
+    .where(inArray(care_people.user_id, user_ids))
     .orderBy(
       asc(care_people.user_id),
       desc(care_people.main),
@@ -60,7 +60,7 @@ export const careTeamsOf = (db: Db, reach: Reach, user_ids: number[]) =>
     )
     .limit(1000)
 
-export const careTeamOf = async (db: Db, reach: Reach, user_id: number) => {
-  await mustReach(db, reach, user_id)
-  return careTeamsOf(db, reach, [user_id])
+export const careTeamOf = async (scope: PatientScope, user_id: number) => {
+  await requirePatient(scope, user_id)
+  return careTeamsOf(scope, [user_id])
 }

@@ -1,14 +1,19 @@
 import { careRoles } from '@sukoyaka/wire/access'
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
-export const patients = pgTable('patients', { user_id: ref().primaryKey(), created_at: now() })
+export const patients = patientTable('patients', { user_id: ref().primaryKey(), created_at: now() }, 'user_id')
 
-export const care_people = pgTable('care_people', {
-  id: id(),
-  user_id: ref().notNull(),
-  staff_id: ref().notNull(),
-  role: text({ enum: careRoles }).notNull(),
-  main: boolean().notNull().default(false),
-  created_at: now(),
-})
+export const care_people = patientTable(
+  'care_people',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    staff_id: ref().notNull(),
+    role: text({ enum: careRoles }).notNull(),
+    main: boolean().notNull().default(false),
+    created_at: now(),
+  },
+  'user_id',
+)

@@ -2,9 +2,10 @@ import { skinType } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/record/questionnaire'
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, type Reach, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
@@ -16,33 +17,30 @@ import { type Answers, questionnaires } from './tables.ts'
 type Given = Input<typeof addMedicalQuestionnaireAnswers>
 
 /** The open one that is sent, locked until the call is over, or a new one. */
-const hold = async (db: Db, reach: Reach, actor: Actor, { user_id, questionnaire_id }: Given): Promise<{ id: number; answers: Answers }> => {
+const hold = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_id }: Given): Promise<{ id: number; answers: Answers }> => {
   if (questionnaire_id !== undefined) {
-    const [held] = await db
+    const [held] = await scope.db
       .select({ id: questionnaires.id, answers: questionnaires.answers, answered_at: questionnaires.answered_at })
-      .from(questionnaires)
-      .where(and(eq(questionnaires.id, questionnaire_id), eq(questionnaires.user_id, user_id), within(reach, questionnaires.user_id)))
+      .from(scope.rows(questionnaires))
+      .where(and(eq(questionnaires.id, questionnaire_id), eq(questionnaires.user_id, user_id)))
       .for('update')
     if (!held) throw apiError('not_found')
     if (held.answered_at !== null) throw apiError('conflict')
     return held
   }
-  const [made] = await db
-    .insert(questionnaires)
-    .values({ user_id, created_by: actor.id, answered_at: sql`now()` as never })
-    .returning({ id: questionnaires.id })
+  const [made] = await scope.insert(questionnaires).values({ user_id, created_by: actor.id, answered_at: sql`now()` }).returning({ id: questionnaires.id })
   return { id: made!.id, answers: {} }
 }
 
 /** Everything that was answered goes into the record at one moment. What another device has saved meanwhile counts as well. */
-export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Given): Promise<number> => {
+export const sendAnswers = async (scope: PatientScope, actor: Actor, given: Given): Promise<number> => {
   const { user_id } = given
-  await mustReach(db, reach, user_id)
+  await requirePatient(scope, user_id)
   // of two who send at once the second comes after: two answers to a question have two moments
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
-  const { id, answers: before } = await hold(db, reach, actor, given)
-  const sent = await mustFit(db, reach, user_id, given)
-  const answers = { ...(await stillFitting(db, reach, user_id, before)), ...keptOf(given).set }
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
+  const { id, answers: before } = await hold(scope, actor, given)
+  const sent = await mustFit(scope, user_id, given)
+  const answers = { ...(await stillFitting(scope, user_id, before)), ...keptOf(given).set }
   const { symptoms: said, lifestyles: lived, allergy_reactions: allergies } = shownOf(answers)
   if (!said.length && !lived.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
   const parts = [
@@ -50,33 +48,32 @@ export const sendAnswers = async (db: Db, reach: Reach, actor: Actor, given: Giv
     ...(lived.length ? ['lifestyles' as const] : []),
     ...(allergies.length ? ['allergy_reactions' as const] : []),
   ]
-  const [done] = await db
+  const [done] = await scope
     .update(questionnaires)
     .set({
       answers,
       parts,
-      answered_at:
-        sql`greatest(clock_timestamp(), (select max(q.answered_at) from questionnaires q where q.user_id = ${user_id}) + interval '1 millisecond')` as never,
-      updated_at: sql`now()` as never,
+      answered_at: sql`greatest(clock_timestamp(), (select max(q.answered_at) from ${scope.from(questionnaires, 'q')} where q.user_id = ${user_id}) + interval '1 millisecond')`,
+      updated_at: later(questionnaires.updated_at),
       version: sql`${questionnaires.version} + 1`,
       yes_symptoms: said.filter(({ name, value }) => value === 1 && name !== skinType).map(({ name }) => name),
     })
-    .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id)))
+    .where(eq(questionnaires.id, id))
     .returning({ answered_at: questionnaires.answered_at })
   const answered_at = done!.answered_at!
   const rows = (part: 'symptoms' | 'lifestyles', all: { name: string; value: number }[]) =>
     all.map(({ name, value }) => ({ user_id, category_id: sent[part].get(name)!, questionnaire_id: id, answered_at, value }))
-  if (said.length) await db.insert(symptoms).values(rows('symptoms', said))
-  if (lived.length) await db.insert(lifestyles).values(rows('lifestyles', lived))
+  if (said.length) await scope.insert(symptoms).values(rows('symptoms', said))
+  if (lived.length) await scope.insert(lifestyles).values(rows('lifestyles', lived))
   for (const { kind } of allergies) {
     const { value, description } = answers[`allergy_reactions.${kind}`]!
-    await db
+    await scope
       .insert(allergy_reactions)
       .values({ user_id, kind, is_occured: Boolean(value), description: description ?? '' })
       .onConflictDoUpdate({
         target: [allergy_reactions.user_id, allergy_reactions.kind],
         // words nobody sent are not taken away
-        set: { is_occured: Boolean(value), ...(description !== undefined && { description }), updated_at: sql`now()` as never },
+        set: { is_occured: Boolean(value), ...(description !== undefined && { description }), updated_at: later(allergy_reactions.updated_at) },
         setWhere: sql`(${allergy_reactions.is_occured}, ${allergy_reactions.description}) is distinct from (${Boolean(value)}, ${description === undefined ? sql`${allergy_reactions.description}` : description})`,
       })
   }

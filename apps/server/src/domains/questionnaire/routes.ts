@@ -4,9 +4,9 @@ import { sendQuestionnaire } from './actions/send.ts'
 import { oneQuestionnaire, openQuestionnaire, questionnairesOf, updateAnswers } from './store.ts'
 
 export const questionnaireRoutes = [
-  serve(questionnaire.listQuestionnaires, async ({ db, reach, input }) => ({ items: await questionnairesOf(db, reach, input.user_id) })),
-  serve(questionnaire.addQuestionnaire, ({ db, reach, actor, input }) => openQuestionnaire(db, reach, actor, input)),
-  serve(questionnaire.getQuestionnaire, ({ db, reach, input }) => oneQuestionnaire(db, reach, input.id)),
-  serve(questionnaire.saveQuestionnaire, ({ db, reach, input }) => updateAnswers(db, reach, input)),
+  serve(questionnaire.listQuestionnaires, async ({ scope, input }) => ({ items: await questionnairesOf(scope, input.user_id) })),
+  serve(questionnaire.addQuestionnaire, ({ scope, actor, input }) => openQuestionnaire(scope, actor, input)),
+  serve(questionnaire.getQuestionnaire, ({ scope, input }) => oneQuestionnaire(scope, input.id)),
+  serve(questionnaire.saveQuestionnaire, ({ scope, input }) => updateAnswers(scope, input)),
   serve(questionnaire.addMedicalQuestionnaireAnswers, sendQuestionnaire),
 ]

@@ -9,8 +9,10 @@ import {
   type saveQuestionnaire,
 } from '@sukoyaka/wire/record/questionnaire'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -26,12 +28,12 @@ const countOf = (part: QuestionnairePart) =>
   sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
 /** Those of the questionnaire answered before that asked about symptoms too. */
-const yesBefore = sql<string[] | null>`(
-  select p.yes_symptoms from questionnaires p
+const yesBefore = (scope: PatientScope) => sql<string[] | null>`(
+  select p.yes_symptoms from ${scope.from(questionnaires, 'p')}
   where p.user_id = questionnaires.user_id and p.answered_at < questionnaires.answered_at and 'symptoms' = any(p.parts)
   order by p.answered_at desc limit 1)`
 
-const columns = {
+const columnsIn = (scope: PatientScope) => ({
   id: questionnaires.id,
   user_id: questionnaires.user_id,
   parts: questionnaires.parts,
@@ -44,8 +46,8 @@ const columns = {
   updated_at: questionnaires.updated_at,
   answers: questionnaires.answers,
   yes: yes.as('yes'),
-  before: yesBefore.as('before'),
-}
+  before: yesBefore(scope).as('before'),
+})
 type Row = { [K in 'yes']: string[] } & { before: string[] | null } & { answers: Answers; parts: QuestionnairePart[] } & Omit<
     Questionnaire,
     'yes_count' | 'new_symptoms' | 'gone_symptoms' | 'parts'
@@ -61,45 +63,41 @@ const shown = ({ answers, yes, before, ...row }: Row): Questionnaire => {
   }
 }
 
-const find = async (db: Db, reach: Reach, id: number): Promise<Row> => {
-  const [found] = await db
-    .select(columns)
-    .from(questionnaires)
-    .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id)))
+const find = async (scope: PatientScope, id: number): Promise<Row> => {
+  const [found] = await scope.db.select(columnsIn(scope)).from(scope.rows(questionnaires)).where(eq(questionnaires.id, id))
   if (!found) throw apiError('not_found')
-  touch(reach, found.user_id)
+  scope.record(found.user_id)
   return found
 }
 
-export const questionnairesOf = async (db: Db, reach: Reach, user_id: number): Promise<Questionnaire[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await db
-    .select(columns)
-    .from(questionnaires)
-    .where(and(eq(questionnaires.user_id, user_id), within(reach, questionnaires.user_id)))
+export const questionnairesOf = async (scope: PatientScope, user_id: number): Promise<Questionnaire[]> => {
+  await requirePatient(scope, user_id)
+  const rows = await scope.db
+    .select(columnsIn(scope))
+    .from(scope.rows(questionnaires))
+    .where(eq(questionnaires.user_id, user_id))
     .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
     .limit(max)
   return rows.map(shown)
 }
 
 /** These questionnaires, in no order. */
-export const questionnairesNamed = async (db: Db, reach: Reach, ids: readonly number[]): Promise<Questionnaire[]> => {
-  const rows = await db
-    .select(columns)
-    .from(questionnaires)
-    .where(and(inArray(questionnaires.id, [...ids]), within(reach, questionnaires.user_id)))
+export const questionnairesNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> => {
+  const rows = await scope.db
+    .select(columnsIn(scope))
+    .from(scope.rows(questionnaires))
+    .where(inArray(questionnaires.id, [...ids]))
   return rows.map(shown)
 }
 
 /** The one that is open, with these parts, or a new one. */
 export const openQuestionnaire = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   actor: Actor,
   { user_id, parts = [...questionnaireParts] }: { user_id: number; parts?: QuestionnairePart[] },
 ): Promise<Questionnaire> => {
-  await mustReach(db, reach, user_id)
-  const [opened] = await db
+  await requirePatient(scope, user_id)
+  const [opened] = await scope
     .insert(questionnaires)
     .values({ user_id, parts: questionnaireParts.filter((part) => parts.includes(part)), created_by: actor.id })
     .onConflictDoUpdate({
@@ -110,45 +108,42 @@ export const openQuestionnaire = async (
       },
     })
     .returning({ id: questionnaires.id })
-  return shown(await find(db, reach, opened!.id))
+  return shown(await find(scope, opened!.id))
 }
 
 /** A form that was asked for and not begun goes with the request. */
-export const dropUntouched = async (db: Db, reach: Reach, id: number) => {
-  await db
-    .delete(questionnaires)
-    .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id), isNull(questionnaires.answered_at), eq(questionnaires.version, 0)))
+export const dropUntouched = async (scope: PatientScope, id: number) => {
+  await scope.delete(questionnaires).where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at), eq(questionnaires.version, 0)))
 }
 
 /** The newest answer to each question, as the record has them. */
-const lastOf = async (db: Db, reach: Reach, user_id: number): Promise<OneQuestionnaire['last']> => {
-  const said = await db
+const lastOf = async (scope: PatientScope, user_id: number): Promise<OneQuestionnaire['last']> => {
+  const said = await scope.db
     .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
-    .from(symptoms)
+    .from(scope.rows(symptoms))
     .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
-    .where(and(eq(symptoms.user_id, user_id), within(reach, symptoms.user_id)))
+    .where(eq(symptoms.user_id, user_id))
     .orderBy(asc(symptoms.category_id), desc(symptoms.answered_at))
-  const lived = await db
+  const lived = await scope.db
     .selectDistinctOn([lifestyles.category_id], { name: lifestyle_categories.name, value: lifestyles.value })
-    .from(lifestyles)
+    .from(scope.rows(lifestyles))
     .innerJoin(lifestyle_categories, and(eq(lifestyle_categories.id, lifestyles.category_id), eq(lifestyle_categories.line_chart, false)))
-    .where(and(eq(lifestyles.user_id, user_id), within(reach, lifestyles.user_id)))
+    .where(eq(lifestyles.user_id, user_id))
     .orderBy(asc(lifestyles.category_id), desc(lifestyles.answered_at))
-  const allergies = await db
+  const allergies = await scope.db
     .select({ kind: allergy_reactions.kind, is_occured: allergy_reactions.is_occured, description: allergy_reactions.description })
-    .from(allergy_reactions)
-    .where(and(eq(allergy_reactions.user_id, user_id), within(reach, allergy_reactions.user_id)))
+    .from(scope.rows(allergy_reactions))
+    .where(eq(allergy_reactions.user_id, user_id))
   const asSame = <T>(rows: T[]) => rows.map((row) => ({ ...row, is_same: true }))
   return { symptoms: asSame(said), lifestyles: asSame(lived), allergy_reactions: asSame(allergies) }
 }
 
-export const oneQuestionnaire = async (db: Db, reach: Reach, id: number): Promise<OneQuestionnaire> => {
-  const row = await find(db, reach, id)
-  return { ...shown(row), ...shownOf(row.answers), last: await lastOf(db, reach, row.user_id) }
+export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise<OneQuestionnaire> => {
+  const row = await find(scope, id)
+  return { ...shown(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
 }
 
 /** What is asked of whom: the same for everybody but for the sex. */
-// no patient: the catalogue is everybody's
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
   const [s, l] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
   return {
@@ -158,42 +153,42 @@ const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms'
   }
 }
 
-const faultsIn = async (db: Db, reach: Reach, user_id: number, given: Given) => {
-  const [person] = await db
+const faultsIn = async (scope: PatientScope, user_id: number, given: Given) => {
+  const [person] = await scope.db
     .select({ sex: users.sex })
     .from(users)
-    .where(and(eq(users.id, user_id), within(reach, users.id)))
-  const questions = await questionsOf(db)
+    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
+  const questions = await questionsOf(scope.db)
   return { faults: faultsOf(given, questions, person?.sex ?? null), ids: questions.ids }
 }
 
 /** Refuses with every wrong answer named. */
-export const mustFit = async (db: Db, reach: Reach, user_id: number, given: Given) => {
-  const { faults, ids } = await faultsIn(db, reach, user_id, given)
+export const mustFit = async (scope: PatientScope, user_id: number, given: Given) => {
+  const { faults, ids } = await faultsIn(scope, user_id, given)
   if (Object.keys(faults).length)
     throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })
   return ids
 }
 
 /** Of answers saved before those that are still asked: a question may have gone meanwhile, or be none of theirs. */
-export const stillFitting = async (db: Db, reach: Reach, user_id: number, answers: Answers): Promise<Answers> => {
-  const { faults } = await faultsIn(db, reach, user_id, shownOf(answers))
+export const stillFitting = async (scope: PatientScope, user_id: number, answers: Answers): Promise<Answers> => {
+  const { faults } = await faultsIn(scope, user_id, shownOf(answers))
   return Object.fromEntries(Object.entries(answers).filter(([place]) => !faults[place]))
 }
 
-export const updateAnswers = async (db: Db, reach: Reach, { id, ...given }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
-  const { user_id } = await find(db, reach, id)
-  await mustFit(db, reach, user_id, given)
+export const updateAnswers = async (scope: PatientScope, { id, ...given }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
+  const { user_id } = await find(scope, id)
+  await mustFit(scope, user_id, given)
   const { set, gone } = keptOf(given)
-  const [changed] = await db
+  const [changed] = await scope
     .update(questionnaires)
     .set({
       answers: sql`(${questionnaires.answers} || ${JSON.stringify(set)}::jsonb) - ${sql.param(gone)}::text[]`,
       version: sql`${questionnaires.version} + 1`,
-      updated_at: sql`now()` as never,
+      updated_at: later(questionnaires.updated_at),
     })
-    .where(and(eq(questionnaires.id, id), within(reach, questionnaires.user_id), isNull(questionnaires.answered_at)))
+    .where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at)))
     .returning({ id: questionnaires.id })
   if (!changed) throw apiError('conflict')
-  return shown(await find(db, reach, id))
+  return shown(await find(scope, id))
 }

@@ -2,11 +2,12 @@ import { type Judged as JudgedPerson, verdictOn } from '@sukoyaka/rules/record/j
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Reach } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
-import { test_packages } from '../checkup/tables.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { patients } from '../patient/tables.ts'
 import { type Held, type Judged, judgeRows, keepJudged } from './check-store.ts'
 import { peopleNumbered } from './people-store.ts'
 import type { Plan, Value } from './read-row.ts'
@@ -17,16 +18,16 @@ export type Writing = { held: Import; plan: Plan; judging: Judging }
 type Placed = Judged & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
 
 /** One checkup a person and day: found again, or made. */
-const placed = async (db: Db, { id, name, facility }: Import, taken: readonly Judged[]): Promise<Placed[]> => {
+const placed = async (scope: PatientScope, { id, name, facility }: Import, taken: readonly Judged[]): Promise<Placed[]> => {
   const homeless = taken.filter((one) => !one.package)
   const rows = homeless.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
   const made = rows.length
-    ? await db
+    ? await scope
         .insert(test_packages)
         .values(rows.map((row) => ({ ...row, kind: 'general' as const, name, location: facility, status: testPackageStatus.complete })))
         .returning({ id: test_packages.id, tested_at: test_packages.tested_at })
     : []
-  if (made.length) await db.insert(import_packages).values(made.map((one) => ({ import_id: id, test_package_id: one.id })))
+  if (made.length) await scope.db.insert(import_packages).values(made.map((one) => ({ import_id: id, test_package_id: one.id })))
   return taken.map((one) => {
     const home = one.package ?? made[homeless.indexOf(one)]!
     return { ...one, patient_id: one.patient_id!, tested_on: one.tested_on!, package_id: home.id, tested_at: home.tested_at }
@@ -49,15 +50,15 @@ const rowOf = ({ one, category_id, value, entered_value, entered_unit }: RawJson
   ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, recorded_at: one.tested_at }),
 })
 
-const insertResults = async (db: Db, rows: object[]) => {
+const insertResults = async (scope: PatientScope, rows: object[]) => {
   if (!rows.length) return
   const names = Object.keys(rows[0]!)
   const columns = sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,
   )
-  const { rowCount } = await db.execute(
-    sql`insert into test_results (${columns}) select ${columns} from json_populate_recordset(null::test_results, ${JSON.stringify(rows)}::json)
+  const { rowCount } = await scope.db.execute(
+    sql`insert into ${scope.target(test_results)} (${columns}) select ${columns} from json_populate_recordset(null::${scope.target(test_results)}, ${JSON.stringify(rows)}::json)
         on conflict do nothing`,
   )
   // somebody wrote the same value in this very moment: looked at anew, it is the same or a change
@@ -68,22 +69,21 @@ const insertResults = async (db: Db, rows: object[]) => {
  * Keeps each as it was, then writes. What was kept of an earlier run stays as long as nobody edited the value since: then the edit is
  * what an undo puts back.
  */
-const updateResults = async (db: Db, import_id: number, rows: (ReturnType<typeof rowOf> & { id: number })[]) => {
+const updateResults = async (scope: PatientScope, import_id: number, rows: (ReturnType<typeof rowOf> & { id: number })[]) => {
   if (!rows.length) return
   const json = JSON.stringify(rows)
-  await db.execute(sql`
+  await scope.db.execute(sql`
     insert into result_changes (import_id, result_id, test_package_id, before, written_at)
-    select ${import_id}, r.id, r.test_package_id, to_jsonb(r), now() from test_results r
-    where r.id in (select id from json_populate_recordset(null::test_results, ${json}::json))
+    select ${import_id}, r.id, r.test_package_id, to_jsonb(r), now() from ${scope.from(test_results, 'r')}
+    where r.id in (select id from json_populate_recordset(null::${scope.target(test_results)}, ${json}::json))
     on conflict (import_id, result_id) do update set written_at = excluded.written_at, before = case
       when result_changes.written_at = (excluded.before ->> 'updated_at')::timestamptz then result_changes.before else excluded.before end`)
-  await db.execute(sql`
-    update test_results r set value = n.value, entered_value = n.entered_value, entered_unit = n.entered_unit, status = n.status, range_id = n.range_id,
+  await scope.db.execute(sql`
+    update ${scope.target(test_results)} r set value = n.value, entered_value = n.entered_value, entered_unit = n.entered_unit, status = n.status, range_id = n.range_id,
       is_serious = n.is_serious, is_derived = false, updated_at = now()
-    from json_populate_recordset(null::test_results, ${json}::json) n where r.id = n.id`)
+    from json_populate_recordset(null::${scope.target(test_results)}, ${json}::json) n where r.id = n.id`)
 }
 
-// no patient: noted for those whose records were written, in the name of who pressed
 export const auditPatients = async (db: Db, user_id: number, action: string, patient_ids: readonly number[]) => {
   const ids = sql.param([...new Set(patient_ids)])
   await db.execute(sql`
@@ -92,12 +92,11 @@ export const auditPatients = async (db: Db, user_id: number, action: string, pat
 }
 
 /** Rows after this line: all, those that wait to be written, or those that were. */
-// no patient: rows of a file
-export const rowsAfter = (db: Db, import_id: number, line: number, which: 'all' | 'waiting' | 'written', max: number) => {
+export const rowsAfter = (scope: PatientScope, import_id: number, line: number, which: 'all' | 'waiting' | 'written', max: number) => {
   const isWaiting = and(inArray(import_rows.outcome, ['new', 'changed']), isNull(import_rows.test_package_id))
-  return db
+  return scope.db
     .select()
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(
       and(
         eq(import_rows.import_id, import_id),
@@ -110,33 +109,32 @@ export const rowsAfter = (db: Db, import_id: number, line: number, which: 'all' 
 }
 
 /** Writes some rows as they are judged now, not as they were when somebody looked. */
-export const applyRows = async (db: Db, reach: Reach, writing: Writing, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
+export const applyRows = async (scope: PatientScope, writing: Writing, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
   const { held, plan } = writing
   // two who write into one record at once would each make a checkup
   const ids = rows.flatMap(({ patient_id }) => patient_id ?? [])
-  if (ids.length) await db.execute(sql`select from patients where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
-  const judged = await judgeRows(db, reach, held.facility, plan, rows, true)
-  await keepJudged(db, held.id, judged)
+  if (ids.length) await scope.db.execute(sql`select from ${scope.rows(patients)} where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
+  const judged = await judgeRows(scope, held.facility, plan, rows, true)
+  await keepJudged(scope, held.id, judged)
   const taken = await placed(
-    db,
+    scope,
     held,
     judged.filter(({ outcome }) => outcome === 'new' || outcome === 'changed'),
   )
   const people = await peopleNumbered(
-    db,
-    reach,
+    scope,
     taken.map(({ patient_id }) => patient_id),
   )
   const written = taken.flatMap((one) => one.values.map((value): RawJson => ({ ...value, one, held: one.package?.held.get(value.category_id) })))
   const judgedRow = (value: RawJson) => rowOf(value, writing, people.get(value.one.patient_id)!)
-  await insertResults(db, written.filter((one) => !one.held).map(judgedRow))
+  await insertResults(scope, written.filter((one) => !one.held).map(judgedRow))
   await updateResults(
-    db,
+    scope,
     held.id,
     written.flatMap((one) => (one.held && (one.held.is_derived || one.held.value !== one.value) ? [{ ...judgedRow(one), id: one.held.id }] : [])),
   )
   for (const { patient_id: user_id, package_id, tested_at } of taken)
-    await derive(db, reach, {
+    await derive(scope, {
       place: { user_id, test_package_id: package_id },
       person: people.get(user_id)!,
       judging: writing.judging,
@@ -144,19 +142,18 @@ export const applyRows = async (db: Db, reach: Reach, writing: Writing, rows: (t
       isShown: false,
     })
   if (taken.length)
-    await db.execute(sql`
-      update import_rows r set test_package_id = n.test_package_id from json_populate_recordset(null::import_rows, ${JSON.stringify(
+    await scope.db.execute(sql`
+      update ${scope.target(import_rows)} r set test_package_id = n.test_package_id from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(
         taken.map(({ row, package_id }) => ({ line: row.line, test_package_id: package_id })),
       )}::json) n where r.import_id = ${held.id} and r.line = n.line`)
   await auditPatients(
-    db,
+    scope.db,
     held.applied_by ?? held.user_id,
     'POST /api/results_imports/:id/apply',
     taken.map(({ patient_id }) => patient_id),
   )
 }
 
-// no patient: an import names none. False where another run took its place
 export const isStill = async (db: Db, { id, run, state }: Pick<Import, 'id' | 'run' | 'state'>): Promise<boolean> => {
   const rows = await db
     .select({ id: results_imports.id })

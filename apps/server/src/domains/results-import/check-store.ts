@@ -2,12 +2,11 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Reach } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { findPeople } from './people-store.ts'
 import { type Plan, type ReadRow, readRow } from './read-row.ts'
-import type { import_rows } from './tables.ts'
+import { import_rows } from './tables.ts'
 
 export type StoredRow = typeof import_rows.$inferSelect
 export type Held = { id: number; value: number; is_derived: boolean; updated_at: string }
@@ -31,21 +30,21 @@ export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
 /** The checkups of these people at this facility on these days, each with the values it has. Held, they are not released until the transaction is over. */
 const packagesOf = async (
-  db: Db,
+  scope: PatientScope,
   facility: string,
   seen: readonly { patient_id: number; tested_on: string }[],
   isHeld: boolean,
 ): Promise<Map<string, Package>> => {
   const found = new Map<string, Package>()
   if (!seen.length) return found
-  const sought = db
+  const sought = scope.db
     .select({
       id: test_packages.id,
       user_id: test_packages.user_id,
       tested_at: test_packages.tested_at,
       isReleased: sql<boolean>`${test_packages.released_at} is not null`,
     })
-    .from(test_packages)
+    .from(scope.rows(test_packages))
     .where(
       and(
         inArray(test_packages.user_id, [...new Set(seen.map(({ patient_id }) => patient_id))]),
@@ -63,7 +62,7 @@ const packagesOf = async (
   }
   const byId = new Map([...found.values()].map((one) => [one.id, one]))
   const held = byId.size
-    ? await db
+    ? await scope.db
         .select({
           id: test_results.id,
           test_package_id: test_results.test_package_id,
@@ -72,7 +71,7 @@ const packagesOf = async (
           is_derived: test_results.is_derived,
           updated_at: test_results.updated_at,
         })
-        .from(test_results)
+        .from(scope.rows(test_results))
         .where(and(inArray(test_results.test_package_id, [...byId.keys()]), eq(test_results.type, 0)))
         .orderBy(test_results.id)
     : []
@@ -93,15 +92,14 @@ const compare = (values: ReadRow['values'], held: Package['held'] | undefined) =
 }
 
 /** What becomes of these rows as things are now. The same for the look ahead and for the writing, which holds the checkups (`isHeld`) as they are judged. */
-export const judgeRows = async (db: Db, reach: Reach, facility: string, plan: Plan, rows: readonly StoredRow[], isHeld = false): Promise<Judged[]> => {
+export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], isHeld = false): Promise<Judged[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
   const people = await findPeople(
-    db,
-    reach,
+    scope,
     read.map(({ person }, i) => ({ ...person, chosen: rows[i]!.chosen_patient_id })),
   )
   const seen = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
-  const packages = await packagesOf(db, facility, seen, isHeld)
+  const packages = await packagesOf(scope, facility, seen, isHeld)
   return read.map((one, i): Judged => {
     const { patient_id, candidate_ids, reason, at, born } = people[i]!
     const found = patient_id !== null && one.tested_on ? packages.get(packageKey(patient_id, one.tested_on)) : undefined
@@ -119,14 +117,14 @@ export const judgeRows = async (db: Db, reach: Reach, facility: string, plan: Pl
 }
 
 /** Of two rows about one person and day the later one is refused: which of them is right a person must say. */
-export const refuseTwins = (db: Db, import_id: number) =>
-  db.execute(sql`
-    update import_rows r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
+export const refuseTwins = (scope: PatientScope, import_id: number) =>
+  scope.db.execute(sql`
+    update ${scope.target(import_rows)} r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
     where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb
-      and exists (select from import_rows e where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
+      and exists (select from ${scope.from(import_rows, 'e')} where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
 
 /** Writes down what was found out, all rows in one statement. */
-export const keepJudged = async (db: Db, import_id: number, judged: readonly Judged[]) => {
+export const keepJudged = async (scope: PatientScope, import_id: number, judged: readonly Judged[]) => {
   if (!judged.length) return
   const rows = judged.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({
     line: row.line,
@@ -140,9 +138,9 @@ export const keepJudged = async (db: Db, import_id: number, judged: readonly Jud
     candidate_ids,
     tested_on,
   }))
-  await db.execute(sql`
-    update import_rows r set outcome = n.outcome, reasons = n.reasons, changes = n.changes, new_count = n.new_count, changed_count = n.changed_count,
+  await scope.db.execute(sql`
+    update ${scope.target(import_rows)} r set outcome = n.outcome, reasons = n.reasons, changes = n.changes, new_count = n.new_count, changed_count = n.changed_count,
       same_count = n.same_count, patient_id = n.patient_id, candidate_ids = n.candidate_ids, tested_on = n.tested_on
-    from json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json) n
+    from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(rows)}::json) n
     where r.import_id = ${import_id} and r.line = n.line`)
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { ApiError } from '../../errors/api-error.ts'
@@ -25,7 +25,7 @@ const atOnce = { all: 100, waiting: 40, written: 100 }
 /** Reads the file into rows. Tried again it begins anew: nothing of a row is known yet. */
 const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(db)
-  await deleteRows(db, held.id)
+  await deleteRows(systemScope(db), held.id)
   let total = 0
   let told: Parameters<Parameters<typeof readFile>[2]['head']>[0] | undefined
   const bytes = await fileOf(db, held.id)
@@ -37,7 +37,7 @@ const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
         told = head
       },
       some: async (rows) => {
-        await insertRows(db, held.id, rows)
+        await insertRows(systemScope(db), held.id, rows)
         total += rows.length
         await setImport(db, held.id, { total })
       },
@@ -59,7 +59,7 @@ type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 const walk = async ({ db, follow }: AppContext, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
   for (let line = 0, done = held.done; ; await turn()) {
     if (signal.aborted) throw new Error('stopped: another server goes on')
-    const rows = await rowsAfter(db, held.id, line, which, atOnce[which])
+    const rows = await rowsAfter(systemScope(db), held.id, line, which, atOnce[which])
     if (!rows.length) return true
     const isOn = await db.transaction(async (tx) => {
       if (!(await isStill(tx, held))) return false
@@ -83,14 +83,13 @@ const finish = ({ db }: AppContext, held: Import, change: (tx: Db) => Promise<Pa
 const check = async (context: AppContext, held: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(context.db)
   const plan = planOf({ ...held, dictionary, today: tokyoDay(context.clock()) })
-  const reach = unrestrictedReach()
   const isOn = await walk(context, { ...held, done: 0 }, 'all', signal, async (tx, rows) =>
-    keepJudged(tx, held.id, await judgeRows(tx, reach, held.facility, plan, rows)),
+    keepJudged(systemScope(tx), held.id, await judgeRows(systemScope(tx), held.facility, plan, rows)),
   )
   if (!isOn) return
   await finish(context, held, async (tx) => {
-    await refuseTwins(tx, held.id)
-    return { state: 'checked', counts: await countRows(tx, held.id), done: held.total }
+    await refuseTwins(systemScope(tx), held.id)
+    return { state: 'checked', counts: await countRows(systemScope(tx), held.id), done: held.total }
   })
 }
 
@@ -98,25 +97,23 @@ const apply = async (context: AppContext, held: Import, signal: AbortSignal) => 
   const dictionary = await dictionaryIn(context.db)
   const plan = planOf({ ...held, dictionary, today: tokyoDay(context.clock()) })
   const writing = { held, plan, judging: await readJudging(context.db) }
-  const reach = unrestrictedReach()
-  const isOn = await walk(context, held, 'waiting', signal, (tx, rows) => applyRows(tx, reach, writing, rows))
+  const isOn = await walk(context, held, 'waiting', signal, (tx, rows) => applyRows(systemScope(tx), writing, rows))
   if (!isOn) return
   await finish(context, held, async (tx) => ({
     state: 'applied',
-    counts: await countRows(tx, held.id),
+    counts: await countRows(systemScope(tx), held.id),
     done: held.total,
     applied_at: context.clock().toISOString(),
   }))
 }
 
 const undo = async (context: AppContext, held: Import, signal: AbortSignal) => {
-  const reach = unrestrictedReach()
   const judging = await readJudging(context.db)
-  const isOn = await walk(context, held, 'written', signal, (tx, rows) => undoRows(tx, reach, held, judging, rows))
+  const isOn = await walk(context, held, 'written', signal, (tx, rows) => undoRows(systemScope(tx), held, judging, rows))
   if (!isOn) return
   await finish(context, held, async (tx) => ({
     state: 'undone',
-    counts: { ...held.counts, kept: await countKept(tx, held.id) },
+    counts: { ...held.counts, kept: await countKept(systemScope(tx), held.id) },
     done: held.total,
     undone_at: context.clock().toISOString(),
   }))
@@ -142,7 +139,7 @@ const work = async (context: AppContext, { id, run }: Data, signal: AbortSignal)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       await forgetFile(context.db, id)
-      await deleteRows(context.db, id)
+      await deleteRows(systemScope(context.db), id)
       await setImport(context.db, id, { state: 'failed', error: error.code })
       return
     }

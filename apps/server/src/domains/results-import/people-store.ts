@@ -1,8 +1,7 @@
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import type { ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'
 import type { Sought } from './read-row.ts'
@@ -19,15 +18,11 @@ const person = {
   sex: users.sex,
 }
 
-const peopleWhere = (db: Db, reach: Reach, condition: SQL | undefined): Promise<ImportPerson[]> =>
-  db
-    .select(person)
-    .from(patients)
-    .innerJoin(users, eq(users.id, patients.user_id))
-    .where(and(within(reach, patients.user_id), condition))
+const peopleWhere = (scope: PatientScope, condition: SQL | undefined): Promise<ImportPerson[]> =>
+  scope.db.select(person).from(scope.rows(patients)).innerJoin(users, eq(users.id, patients.user_id)).where(condition)
 
-export const peopleNumbered = async (db: Db, reach: Reach, ids: number[]): Promise<Map<number, ImportPerson>> => {
-  const found = ids.length ? await peopleWhere(db, reach, inArray(users.id, [...new Set(ids)])) : []
+export const peopleNumbered = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
+  const found = ids.length ? await peopleWhere(scope, inArray(users.id, [...new Set(ids)])) : []
   return new Map(found.map((one) => [one.id, one]))
 }
 
@@ -67,18 +62,17 @@ const byName = (sought: Sought, born: readonly ImportPerson[], alike: readonly I
 }
 
 /** Whose rows these are: by number, or by name and birthday, and the sex where two share both. Never a guess: who it might be is only offered. */
-export const findPeople = async (db: Db, reach: Reach, sought: readonly Asked[]): Promise<Found[]> => {
+export const findPeople = async (scope: PatientScope, sought: readonly Asked[]): Promise<Found[]> => {
   const numbered = await peopleNumbered(
-    db,
-    reach,
+    scope,
     sought.flatMap(({ chosen, patient_id }) => chosen ?? patient_id ?? []),
   )
   const days = [...new Set(sought.flatMap(({ birthday }) => birthday ?? []))]
-  const bornOn = Map.groupBy(days.length ? await peopleWhere(db, reach, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
+  const bornOn = Map.groupBy(days.length ? await peopleWhere(scope, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
   const isLost = (one: Asked) =>
     one.chosen === null && one.patient_id === null && !(one.birthday && bornOn.get(one.birthday)?.some((other) => isNamed(other, one)))
   const lost = sought.filter(isLost).flatMap(({ name, kana }) => [foldName(kana), foldName(name)].filter((form) => form.length > 1))
-  const alike = lost.length ? await peopleWhere(db, reach, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(lost)])}::text[]`) : []
+  const alike = lost.length ? await peopleWhere(scope, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(lost)])}::text[]`) : []
   const born = new Map([...numbered.values(), ...[...bornOn.values()].flat()].map(({ id, birthday }) => [id, birthday]))
   const guessed = sought.map((one): Guess => {
     if (one.chosen !== null) return numbered.has(one.chosen) ? { patient_id: one.chosen, candidate_ids: [] } : byNumber(one, undefined)

@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { results_import } from '@sukoyaka/phrases/boards/results-import'
 import type { Language } from '@sukoyaka/phrases/language'
-import type { Reach } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { bom, csvLine } from './csv.ts'
 import { refusedAfter } from './row-store.ts'
 import { readImport } from './store.ts'
@@ -13,8 +12,8 @@ export const sayRefused = (language: Language) => results_import[language]['file
 const atOnce = 250
 
 /** The refused rows with their own columns and one that says why, which is not read when the file comes back. In pieces, so that nobody waits for it. */
-export const refusedFile = async (db: Db, reach: Reach, id: number, language: Language): Promise<string> => {
-  const { columns, mapping } = await readImport(db, id)
+export const refusedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {
+  const { columns, mapping } = await readImport(scope.db, id)
   const words = results_import[language]
   const reasonAt = mapping.find(({ field }) => field === 'reason')?.at ?? columns.length
   const withReason = (cells: readonly string[], reason: string) =>
@@ -27,7 +26,7 @@ export const refusedFile = async (db: Db, reach: Reach, id: number, language: La
     ),
   ]
   for (let line = 0; ; await turn()) {
-    const rows = await refusedAfter(db, reach, id, line, atOnce)
+    const rows = await refusedAfter(scope, id, line, atOnce)
     if (!rows.length) return pieces.join('')
     for (const { cells, reasons } of rows) {
       const told = reasons.map(({ at, reason }) => {

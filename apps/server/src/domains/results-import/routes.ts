@@ -1,7 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as row from '@sukoyaka/wire/boards/import-row'
 import * as wire from '@sukoyaka/wire/boards/results-import'
-import type { Actor } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -63,21 +63,21 @@ export const resultsImportRoutes = [
     await deleteImport(db, input.id)
     return null
   }),
-  serve(row.listImportRows, async ({ db, reach, input }) => {
+  serve(row.listImportRows, async ({ db, scope, input }) => {
     await readImport(db, input.id)
-    return rowsOf(db, reach, input)
+    return rowsOf(scope, input)
   }),
-  serve(row.fixImportRow, async ({ db, context, reach, input }) => fixRow(db, reach, await dictionaryIn(db), tokyoDay(context.clock()), input)),
+  serve(row.fixImportRow, async ({ db, context, scope, input }) => fixRow(scope, await dictionaryIn(db), tokyoDay(context.clock()), input)),
   serve(wire.applyResultsImport, ({ db, context, actor, input }) => begin(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
   serve(wire.undoResultsImport, ({ db, context, actor, input }) => begin(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
-  serve(row.readRefusedRows, async ({ db, reach, input, language, reply }) => {
+  serve(row.readRefusedRows, async ({ db, scope, input, language, reply }) => {
     const { name } = await readImport(db, input.id)
-    const content = await refusedFile(db, reach, input.id, language)
+    const content = await refusedFile(scope, input.id, language)
     reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}_${sayRefused(language)}.csv`))
     return content
   }),
-  serve(row.listKeptResults, async ({ db, reach, input }) => {
+  serve(row.listKeptResults, async ({ db, scope, input }) => {
     await readImport(db, input.id)
-    return { items: await keptResults(db, reach, input.id) }
+    return { items: await keptResults(scope, input.id) }
   }),
 ]

@@ -1,8 +1,8 @@
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
-import { type Reach, touch } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { cellsOf, judgeRows, keepJudged, refuseTwins, type StoredRow } from './check-store.ts'
@@ -13,22 +13,19 @@ import { countRows, holdImport, type Import, setImport } from './store.ts'
 import type { Row } from './table-file.ts'
 import { import_rows } from './tables.ts'
 
-// no patient: cells of a file, before anybody knows whose they are
-export const insertRows = (db: Db, import_id: number, rows: readonly Row[]) =>
-  db.execute(sql`
-    insert into import_rows (import_id, line, cells)
-    select ${import_id}, line, cells from json_populate_recordset(null::import_rows, ${JSON.stringify(rows)}::json) on conflict do nothing`)
+export const insertRows = (scope: PatientScope, import_id: number, rows: readonly Row[]) =>
+  scope.db.execute(sql`
+    insert into ${scope.target(import_rows)} (import_id, line, cells)
+    select ${import_id}, line, cells from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(rows)}::json) on conflict do nothing`)
 
-// no patient: cells of a file
-export const deleteRows = (db: Db, import_id: number) => db.delete(import_rows).where(eq(import_rows.import_id, import_id))
+export const deleteRows = (scope: PatientScope, import_id: number) => scope.delete(import_rows).where(eq(import_rows.import_id, import_id))
 
-const shown = async (db: Db, reach: Reach, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
+const shown = async (scope: PatientScope, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
   const people = await peopleNumbered(
-    db,
-    reach,
+    scope,
     rows.flatMap(({ patient_id, candidate_ids }) => [patient_id ?? [], candidate_ids].flat()),
   )
-  for (const id of people.keys()) touch(reach, id)
+  for (const id of people.keys()) scope.record(id)
   return rows.map((row) => ({
     ...row,
     cells: cellsOf(row),
@@ -38,44 +35,43 @@ const shown = async (db: Db, reach: Reach, rows: readonly StoredRow[]): Promise<
   }))
 }
 
-export const rowsOf = async (db: Db, reach: Reach, { id, outcome, page = 1 }: Input<typeof listImportRows>) => {
+export const rowsOf = async (scope: PatientScope, { id, outcome, page = 1 }: Input<typeof listImportRows>) => {
   const found = await pageOf(
     page,
-    db
-      .select({ ...getTableColumns(import_rows), total_count: sql<number>`(count(*) over ())::int` })
-      .from(import_rows)
+    scope.db
+      .select({ ...columnsOf(import_rows), total_count: sql<number>`(count(*) over ())::int` })
+      .from(scope.rows(import_rows))
       .where(and(eq(import_rows.import_id, id), outcome && eq(import_rows.outcome, outcome)))
       .orderBy(asc(import_rows.line)),
   )
-  return { ...found, items: await shown(db, reach, found.items) }
+  return { ...found, items: await shown(scope, found.items) }
 }
 
 const sameVisit = ({ patient_id, tested_on }: StoredRow) =>
   patient_id !== null && tested_on ? and(eq(import_rows.patient_id, patient_id), eq(import_rows.tested_on, tested_on)) : undefined
 
 /** Judges rows anew, and with them those that were or are about the same person and day. */
-const judgeAgain = async (db: Db, reach: Reach, held: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
+const judgeAgain = async (scope: PatientScope, held: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
   const plan = planOf({ ...held, dictionary, today })
-  await keepJudged(db, held.id, await judgeRows(db, reach, held.facility, plan, rows))
-  await refuseTwins(db, held.id)
+  await keepJudged(scope, held.id, await judgeRows(scope, held.facility, plan, rows))
+  await refuseTwins(scope, held.id)
 }
 
 /** A person's word on one row, which counts at once. */
 export const fixRow = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   dictionary: Dictionary,
   today: string,
   { id, line, cells, is_confirmed, patient_id }: Input<typeof fixImportRow>,
 ) => {
-  const held = await holdImport(db, id)
+  const held = await holdImport(scope.db, id)
   if (held.state !== 'checked') throw apiError('conflict')
-  const [row] = await db
+  const [row] = await scope.db
     .select()
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
   if (!row) throw apiError('not_found')
-  if (patient_id && !(await peopleNumbered(db, reach, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  if (patient_id && !(await peopleNumbered(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const fixed = { ...row.fixed }
   for (const { at, text } of cells ?? []) {
     if (at >= held.columns.length) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
@@ -83,38 +79,38 @@ export const fixRow = async (
     else fixed[at] = text.trim()
   }
   const now = { fixed, is_confirmed: is_confirmed ?? row.is_confirmed, chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id }
-  await db
+  await scope
     .update(import_rows)
     .set(now)
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
   const visitOf = (one: StoredRow) =>
-    db
+    scope.db
       .select()
-      .from(import_rows)
+      .from(scope.rows(import_rows))
       .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), sameVisit(one))))
-  await judgeAgain(db, reach, held, dictionary, today, await visitOf(row))
-  const [judged] = await db
+  await judgeAgain(scope, held, dictionary, today, await visitOf(row))
+  const [judged] = await scope.db
     .select()
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
   const twins = sameVisit(judged!) ? await visitOf(judged!) : []
-  if (twins.length > 1) await judgeAgain(db, reach, held, dictionary, today, twins)
-  await setImport(db, id, { counts: { ...held.counts, ...(await countRows(db, id)) } })
-  const [after] = await db
+  if (twins.length > 1) await judgeAgain(scope, held, dictionary, today, twins)
+  await setImport(scope.db, id, { counts: { ...held.counts, ...(await countRows(scope, id)) } })
+  const [after] = await scope.db
     .select()
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  return (await shown(db, reach, [after!]))[0]!
+  return (await shown(scope, [after!]))[0]!
 }
 
 /** Refused rows from a line on, to be written into a file. */
-export const refusedAfter = async (db: Db, reach: Reach, import_id: number, line: number, max: number) => {
-  const rows = await db
+export const refusedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
+  const rows = await scope.db
     .select()
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, import_id), inArray(import_rows.outcome, ['refused']), gt(import_rows.line, line)))
     .orderBy(import_rows.line)
     .limit(max)
-  for (const { patient_id } of rows) if (patient_id) touch(reach, patient_id)
+  for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)
   return rows.map((row) => ({ line: row.line, cells: cellsOf(row), reasons: row.reasons }))
 }

@@ -3,7 +3,9 @@ import { foldHeader } from '@sukoyaka/rules/boards/import-header'
 import type { addResultsImport, changeResultsImport, ImportCounts, ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/gate.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -20,7 +22,6 @@ const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) 
 const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
 const whole = <T extends { counts: Partial<ImportCounts> }>(one: T) => ({ ...one, counts: { ...noCounts, ...one.counts } })
 
-// no patient: an import names none; its rows are asked for apart
 export const listImports = async (db: Db, page: number) => {
   const found = await pageOf(
     page,
@@ -32,7 +33,6 @@ export const listImports = async (db: Db, page: number) => {
   return { ...found, items: found.items.map(whole) }
 }
 
-// no patient: as above
 export const readImport = async (db: Db, id: number): Promise<ResultsImport> => {
   const [found] = await db
     .select({ ...getTableColumns(results_imports), user_name })
@@ -42,18 +42,16 @@ export const readImport = async (db: Db, id: number): Promise<ResultsImport> => 
   return whole(found)
 }
 
-// no patient: as above. Locked until the transaction is over, so that of two who press at once the second sees what the first did
 export const holdImport = async (db: Db, id: number): Promise<Import> => {
   const [held] = await db.select().from(results_imports).where(eq(results_imports.id, id)).for('update')
   if (!held) throw apiError('not_found')
   return held
 }
 
-// no patient: as above
 export const setImport = (db: Db, id: number, change: Partial<typeof results_imports.$inferInsert>) =>
   db
     .update(results_imports)
-    .set({ ...change, updated_at: sql`now()` as never })
+    .set({ ...change, updated_at: later(results_imports.updated_at) })
     .where(eq(results_imports.id, id))
 
 const nameFrom = (file_name: string) => file_name.replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, '') || file_name
@@ -75,7 +73,6 @@ export const insertImport = async (db: Db, actor: Actor, { content, name, file_n
   return { id: made!.id, isWhole: await keepPart(db, made!, content) }
 }
 
-// no patient: bytes of a file that nobody has read yet. One that is already here is not taken twice
 export const addPart = async (db: Db, id: number, at: number, content: string): Promise<boolean> => {
   const held = await holdImport(db, id)
   if (at < held.received) return false
@@ -83,22 +80,18 @@ export const addPart = async (db: Db, id: number, at: number, content: string): 
   return keepPart(db, held, content)
 }
 
-// no patient: as above
 export const fileOf = async (db: Db, id: number): Promise<Buffer<ArrayBuffer>> => {
   const parts = await db.select({ bytes: import_parts.bytes }).from(import_parts).where(eq(import_parts.import_id, id)).orderBy(import_parts.at)
   return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
 
-// no patient: as above
 export const forgetFile = (db: Db, id: number) => db.delete(import_parts).where(eq(import_parts.import_id, id))
 
-// no patient: the catalogue is everybody's
 export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
   const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
   return dictionaryOf(found.map((one) => ({ ...one, is_graded: isGraded(one.name) })))
 }
 
-// no patient: words of headers
 export const rememberedAt = async (db: Db, facility: string): Promise<Remembered> => {
   const rows = await db
     .select()
@@ -124,7 +117,6 @@ const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, 
 }
 
 /** The new mapping, whole; what was said is remembered for the facility. */
-// no patient: words of headers
 export const chooseMapping = async (db: Db, held: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
   const dictionary = await dictionaryIn(db)
   const said = new Map(sent.map((one) => [one.at, chosen(held, dictionary, one)]))
@@ -140,20 +132,19 @@ export const chooseMapping = async (db: Db, held: Import, facility: string, sent
   for (const { at, field, category_id, unit } of said.values()) {
     const header = foldHeader(held.columns[at]!.header)
     if (!header) continue
-    const row = { field, category_id, unit, updated_at: sql`now()` as never }
+    const row = { field, category_id, unit }
     await db
       .insert(import_mappings)
       .values({ facility: foldName(facility), header, ...row })
-      .onConflictDoUpdate({ target: [import_mappings.facility, import_mappings.header], set: row })
+      .onConflictDoUpdate({ target: [import_mappings.facility, import_mappings.header], set: { ...row, updated_at: later(import_mappings.updated_at) } })
   }
   return whole
 }
 
-// no patient: numbers of rows only
-export const countRows = async (db: Db, id: number): Promise<Omit<ImportCounts, 'kept'>> => {
+export const countRows = async (scope: PatientScope, id: number): Promise<Omit<ImportCounts, 'kept'>> => {
   const of = (outcome: string) => sql<number>`(count(*) filter (where ${import_rows.outcome} = ${sql.raw(`'${outcome}'`)}))::int`
   const isTaken = sql`filter (where ${import_rows.outcome} in ('new', 'changed'))`
-  const [found] = await db
+  const [found] = await scope.db
     .select({
       rows: sql<number>`count(*)::int`,
       new: of('new'),
@@ -164,12 +155,11 @@ export const countRows = async (db: Db, id: number): Promise<Omit<ImportCounts, 
       values_changed: sql<number>`coalesce(sum(${import_rows.changed_count}) ${isTaken}, 0)::int`,
       people: sql<number>`(count(distinct ${import_rows.patient_id}) ${isTaken})::int`,
     })
-    .from(import_rows)
+    .from(scope.rows(import_rows))
     .where(eq(import_rows.import_id, id))
   return found!
 }
 
-// no patient: rows of a file go with it, none of them is in a record
 export const deleteImport = async (db: Db, id: number) => {
   const { state } = await holdImport(db, id)
   if (['applying', 'applied', 'undoing'].includes(state)) throw apiError('conflict')

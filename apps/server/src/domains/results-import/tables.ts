@@ -1,6 +1,7 @@
 import { type ImportRow, importOutcomes } from '@sukoyaka/wire/boards/import-row'
 import { type ImportColumn, type ImportCounts, type ImportMapping, importErrors, importFields, importStates } from '@sukoyaka/wire/boards/results-import'
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { bytea, id, instant, now, ref } from '../../database/columns.ts'
 
 export const results_imports = pgTable('results_imports', {
@@ -30,24 +31,28 @@ export const results_imports = pgTable('results_imports', {
 
 export const import_parts = pgTable('import_parts', { import_id: ref().notNull(), at: integer().notNull(), bytes: bytea().notNull() })
 
-export const import_rows = pgTable('import_rows', {
-  import_id: ref().notNull(),
-  line: integer().notNull(),
-  cells: jsonb().$type<string[]>().notNull(),
-  fixed: jsonb().$type<Record<string, string>>().notNull().default({}),
-  is_confirmed: boolean().notNull().default(false),
-  chosen_patient_id: ref(),
-  outcome: text({ enum: importOutcomes }),
-  reasons: jsonb().$type<ImportRow['reasons']>().notNull().default([]),
-  changes: jsonb().$type<ImportRow['changes']>().notNull().default([]),
-  new_count: integer().notNull().default(0),
-  changed_count: integer().notNull().default(0),
-  same_count: integer().notNull().default(0),
-  patient_id: ref(),
-  candidate_ids: ref().array().notNull().default([]),
-  tested_on: date(),
-  test_package_id: ref(),
-})
+export const import_rows = patientTable(
+  'import_rows',
+  {
+    import_id: ref().notNull(),
+    line: integer().notNull(),
+    cells: jsonb().$type<string[]>().notNull(),
+    fixed: jsonb().$type<Record<string, string>>().notNull().default({}),
+    is_confirmed: boolean().notNull().default(false),
+    chosen_patient_id: ref(),
+    outcome: text({ enum: importOutcomes }),
+    reasons: jsonb().$type<ImportRow['reasons']>().notNull().default([]),
+    changes: jsonb().$type<ImportRow['changes']>().notNull().default([]),
+    new_count: integer().notNull().default(0),
+    changed_count: integer().notNull().default(0),
+    same_count: integer().notNull().default(0),
+    patient_id: ref(),
+    candidate_ids: ref().array().notNull().default([]),
+    tested_on: date(),
+    test_package_id: ref(),
+  },
+  'patient_id',
+)
 
 export const import_mappings = pgTable('import_mappings', {
   facility: text().notNull(),

@@ -1,50 +1,56 @@
 import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
+import { test_packages, test_results, tests } from '../checkup/tables.ts'
+import { patients } from '../patient/tables.ts'
 import { auditPatients } from './apply-store.ts'
 import { peopleNumbered } from './people-store.ts'
 import type { Import } from './store.ts'
+import { import_rows } from './tables.ts'
 
 type Line = { line: number; test_package_id: number | null; patient_id: number | null }
 
 /** Takes out what these rows put in, puts back what they changed. What was edited since stays. */
-export const undoRows = async (db: Db, reach: Reach, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
+export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
   const packages = sql`${sql.param(rows.flatMap(({ test_package_id }) => test_package_id ?? []))}::bigint[]`
-  for (const { patient_id } of rows) if (patient_id) touch(reach, patient_id)
+  for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)
   // whoever writes into these checkups holds the patient, or their row: what they write is seen below, or comes after
-  await db.execute(sql`
-    select from patients where user_id in (select user_id from test_packages where id = any(${packages})) order by user_id for no key update`)
-  await db.execute(sql`select from test_packages where id = any(${packages}) order by id for update`)
-  await db.execute(sql`
+  await scope.db.execute(sql`
+    select from ${scope.rows(patients)} where user_id in (select user_id from ${scope.rows(test_packages)} where id = any(${packages})) order by user_id for no key update`)
+  await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`)
+  await scope.db.execute(sql`
     with put_back as (
-      update test_results r set value = b.value, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
+      update ${scope.target(test_results)} r set value = b.value, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
         entered_value = b.entered_value, entered_unit = b.entered_unit, updated_at = b.updated_at
-      from result_changes c, jsonb_populate_record(null::test_results, c.before) b
+      from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b
       where c.import_id = ${id} and c.test_package_id = any(${packages}) and r.id = c.result_id and r.updated_at = c.written_at
       returning r.id)
     delete from result_changes c using put_back p where c.import_id = ${id} and c.result_id = p.id`)
-  await db.execute(sql`delete from test_results where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`)
+  await scope.db.execute(
+    sql`delete from ${scope.target(test_results)} where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`,
+  )
   // reckoned values do not keep a checkup that has no measured ones any more
-  await db.execute(sql`
-    delete from test_packages p using import_packages i
+  await scope.db.execute(sql`
+    delete from ${scope.target(test_packages)} p using import_packages i
     where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})
-      and not exists (select from test_results r where r.test_package_id = p.id and not r.is_derived) and not exists (select from tests t where t.test_package_id = p.id)`)
-  await db.execute(sql`update import_rows set test_package_id = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`)
+      and not exists (select from ${scope.from(test_results, 'r')} where r.test_package_id = p.id and not r.is_derived) and not exists (select from ${scope.from(tests, 't')} where t.test_package_id = p.id)`)
+  await scope.db.execute(
+    sql`update ${scope.target(import_rows)} set test_package_id = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
+  )
   await auditPatients(
-    db,
+    scope.db,
     applied_by ?? user_id,
     'POST /api/results_imports/:id/undo',
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
-  await deriveAgain(db, reach, judging, packages)
+  await deriveAgain(scope, judging, packages)
 }
 
 /** What is reckoned in the checkups that are still there, from the values that are there again. */
-const deriveAgain = async (db: Db, reach: Reach, judging: Judging, packages: SQL) => {
-  const { rows: left } = await db.execute<{
+const deriveAgain = async (scope: PatientScope, judging: Judging, packages: SQL) => {
+  const { rows: left } = await scope.db.execute<{
     id: number
     user_id: number
     tested_at: string
@@ -54,35 +60,33 @@ const deriveAgain = async (db: Db, reach: Reach, judging: Judging, packages: SQL
   }>(sql`
     select p.id, p.user_id, to_char(p.tested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tested_at, u.sex, u.birthday::text as birthday,
       p.released_at is not null and p.called_on is null as "isShown"
-    from test_packages p join users u on u.id = p.user_id where p.id = any(${packages})`)
+    from ${scope.from(test_packages, 'p')} join users u on u.id = p.user_id where p.id = any(${packages})`)
   for (const { id, user_id, tested_at, isShown, ...person } of left)
-    await derive(db, reach, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], isShown })
+    await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], isShown })
 }
 
-const kept = (id: number) => sql`(
-  select r.id from test_results r where r.import_id = ${id} and not r.is_derived and r.updated_at <> r.created_at
+const kept = (scope: PatientScope, id: number) => sql`(
+  select r.id from ${scope.from(test_results, 'r')} where r.import_id = ${id} and not r.is_derived and r.updated_at <> r.created_at
   union select c.result_id from result_changes c where c.import_id = ${id})`
 
-// no patient: a number
-export const countKept = async (db: Db, id: number): Promise<number> => {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${kept(id)} k`)
+export const countKept = async (scope: PatientScope, id: number): Promise<number> => {
+  const { rows } = await scope.db.execute<{ count: number }>(sql`select count(*)::int as count from ${kept(scope, id)} k`)
   return rows[0]!.count
 }
 
-export const keptResults = async (db: Db, reach: Reach, id: number): Promise<KeptResult[]> => {
-  const { rows } = await db.execute<Omit<KeptResult, 'patient'> & { user_id: number }>(sql`
+export const keptResults = async (scope: PatientScope, id: number): Promise<KeptResult[]> => {
+  const { rows } = await scope.db.execute<Omit<KeptResult, 'patient'> & { user_id: number }>(sql`
     select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, r.value,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
-    from test_results r join result_categories c on c.id = r.category_id where r.id in (select id from ${kept(id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
+    from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${kept(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
   const people = await peopleNumbered(
-    db,
-    reach,
+    scope,
     rows.map(({ user_id }) => user_id),
   )
   return rows.flatMap(({ user_id, ...one }) => {
     const patient = people.get(user_id)
     if (!patient) return []
-    touch(reach, user_id)
+    scope.record(user_id)
     return [{ ...one, patient }]
   })
 }

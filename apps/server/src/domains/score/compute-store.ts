@@ -1,6 +1,7 @@
 import { componentPoint, healthScore, maxAgeDays, totalScore } from '@sukoyaka/rules/record/score'
 import { totalName } from '@sukoyaka/wire/record/score'
 import { sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { tellAbout } from '../../realtime/event-rows.ts'
 import { steps } from '../activity/tables.ts'
@@ -55,10 +56,9 @@ const textOf = ({ point, sources }: Kept) =>
     sources.map(({ type, name, id, value, status, weight, day }) => [type, name, id, value, status, weight, type === 'health_score_category' ? '' : day]),
   ])
 
-// no patient: whose scores are reckoned was decided by who asked for it
-const latestOf = async (db: Db, user_ids: number[]) => {
-  const { rows } = await db.execute<{ user_id: number; category_id: number } & Kept>(
-    sql`select distinct on (user_id, category_id) user_id, category_id, point, sources from ${health_scores}
+const latestOf = async (scope: PatientScope, user_ids: number[]) => {
+  const { rows } = await scope.db.execute<{ user_id: number; category_id: number } & Kept>(
+    sql`select distinct on (user_id, category_id) user_id, category_id, point, sources from ${scope.rows(health_scores)}
         where user_id = any(${sql.param(user_ids)}) order by user_id, category_id, calculated_on desc`,
   )
   return new Map<string, Kept>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
@@ -70,12 +70,11 @@ const maxConcurrent = 1_000
  * Reckons the scores of these people as they stood on these days, which go forward for each of them. What did not change since the
  * one before is not kept again; on the same day the row is brought up to date. Answers whose scores changed.
  */
-// no patient: for the job and the demo, which no person asked for
-export const computeScores = async (db: Db, asked: Asked[], atOf: (day: string) => string): Promise<number[]> => {
+export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (day: string) => string): Promise<number[]> => {
   if (!asked.length) return []
-  const categories = await db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
-  const inputs = await inputsOf(db, asked)
-  const latest = await latestOf(db, [...new Set(asked.map(({ user_id }) => user_id))])
+  const categories = await scope.db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
+  const inputs = await inputsOf(scope, asked)
+  const latest = await latestOf(scope, [...new Set(asked.map(({ user_id }) => user_id))])
   const rows = asked.flatMap((one) =>
     reckon(categories, inputs.get(keyOfAsked(one)) ?? [], one.day).flatMap((reckoned) => {
       const key = `${one.user_id} ${reckoned.category_id}`
@@ -87,7 +86,7 @@ export const computeScores = async (db: Db, asked: Asked[], atOf: (day: string) 
     }),
   )
   for (let at = 0; at < rows.length; at += maxConcurrent)
-    await db
+    await scope
       .insert(health_scores)
       .values(rows.slice(at, at + maxConcurrent))
       .onConflictDoUpdate({
@@ -104,42 +103,38 @@ export const computeScores = async (db: Db, asked: Asked[], atOf: (day: string) 
 }
 
 /** Those of whom a newest score came from a value that is too old by now. */
-// no patient: for the job, which no person asked for
-export const peopleWithStaleScores = async (db: Db, day: string): Promise<number[]> => {
-  const { rows } = await db.execute<{ user_id: number }>(
-    sql`select distinct s.user_id from ${health_scores} s where s.stale_on <= ${day}
-        and not exists (select from ${health_scores} n where n.user_id = s.user_id and n.category_id = s.category_id and n.calculated_on > s.calculated_on)
+export const peopleWithStaleScores = async (scope: PatientScope, day: string): Promise<number[]> => {
+  const { rows } = await scope.db.execute<{ user_id: number }>(
+    sql`select distinct s.user_id from ${scope.from(health_scores, 's')} where s.stale_on <= ${day}
+        and not exists (select from ${scope.from(health_scores, 'n')} where n.user_id = s.user_id and n.category_id = s.category_id and n.calculated_on > s.calculated_on)
         order by 1`,
   )
   return rows.map(({ user_id }) => user_id)
 }
 
 /** Those who were measured before there were scores. */
-// no patient: for the job, which no person asked for
-export const peopleWithoutScores = async (db: Db, day: string): Promise<number[]> => {
-  const { rows } = await db.execute<{ user_id: number }>(
-    sql`select p.user_id from ${patients} p
-        where not exists (select from ${health_scores} s where s.user_id = p.user_id)
-          and (exists (select from ${test_results} r left join ${test_packages} t on t.id = r.test_package_id
+export const peopleWithoutScores = async (scope: PatientScope, day: string): Promise<number[]> => {
+  const { rows } = await scope.db.execute<{ user_id: number }>(
+    sql`select p.user_id from ${scope.from(patients, 'p')}
+        where not exists (select from ${scope.from(health_scores, 's')} where s.user_id = p.user_id)
+          and (exists (select from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 't')} on t.id = r.test_package_id
                  where r.user_id = p.user_id and r.status is not null and r.recorded_at >= ${day}::date - ${maxAgeDays.numeric_test_result_category}::integer
                    and (r.test_package_id is null or t.released_at is not null))
-            or exists (select from ${steps} s where s.user_id = p.user_id))
+            or exists (select from ${scope.from(steps, 's')} where s.user_id = p.user_id))
         order by 1`,
   )
   return rows.map(({ user_id }) => user_id)
 }
 
 /** Whether nobody has a score yet although somebody was measured. */
-// no patient: for the job, which no person asked for
-export const hasNoScores = async (db: Db): Promise<boolean> => {
-  const { rows } = await db.execute<{ none: boolean }>(
-    sql`select not exists (select from ${health_scores}) and exists (select from ${test_results} where status is not null) as none`,
+export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
+  const { rows } = await scope.db.execute<{ none: boolean }>(
+    sql`select not exists (select from ${scope.rows(health_scores)}) and exists (select from ${scope.rows(test_results)} where status is not null) as none`,
   )
   return rows[0]!.none
 }
 
 /** Tells those who look at these people that their scores are other ones. */
-// no patient: see above
 export const publishScores = async (db: Db, user_ids: number[]) => {
   for (const user_id of user_ids) await tellAbout(db, user_id, ['health_scores'])
 }

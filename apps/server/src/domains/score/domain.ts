@@ -1,5 +1,5 @@
 import type { Domain } from '../../http/domain.ts'
-import { requestScores, scoreJobs } from './recompute.ts'
+import { requestScores, scoreJobs } from './jobs.ts'
 import { scoreRoutes } from './routes.ts'
 
 export const scoreDomain: Domain = {

@@ -3,7 +3,7 @@ import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/reco
 import { addDays } from '@sukoyaka/rules/time'
 import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { steps } from '../activity/tables.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
@@ -29,73 +29,72 @@ const made = (type: string) =>
  * Staff and patient read the same score, and nothing may be guessed from it that was not released: a result of a checkup counts
  * from the day the patient was shown it.
  */
-const newestResults = async (db: Db, pairs: Asked[]) =>
+const newestResults = async (scope: PatientScope, pairs: Asked[]) =>
   (
-    await db.execute<Row & { status: 0 | 1 | 2 }>(sql`
+    await scope.db.execute<Row & { status: 0 | 1 | 2 }>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, ${dayOf(sql`r.recorded_at`)} as day
       from ${asked(pairs)} cross join ${made('numeric_test_result_category')} m join ${result_categories} n on n.name = m.name and n.type = 0
         cross join lateral (
           select r.id, r.value, r.status, r.recorded_at
-          from ${test_results} r left join ${test_packages} p on p.id = r.test_package_id and p.user_id = r.user_id
+          from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
           where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
             and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})
             and ${inAge(sql`r.recorded_at`, maxAgeDays.numeric_test_result_category)}
           order by r.recorded_at desc, r.id desc limit 1) r`)
   ).rows
 
-const newestLifestyles = async (db: Db, pairs: Asked[]) =>
+const newestLifestyles = async (scope: PatientScope, pairs: Asked[]) =>
   (
-    await db.execute<Row & { rule: LifestyleRule }>(sql`
+    await scope.db.execute<Row & { rule: LifestyleRule }>(sql`
       select a.user_id, a.day::text as of_day, n.name, n.rule, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
       from ${asked(pairs)} cross join ${made('lifestyle_category')} m join ${lifestyle_categories} n on n.name = m.name
         cross join lateral (
-          select r.id, r.value, r.answered_at from ${lifestyles} r
+          select r.id, r.value, r.answered_at from ${scope.from(lifestyles, 'r')}
           where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.lifestyle_category)}
           order by r.answered_at desc, r.id desc limit 1) r`)
   ).rows
 
-const newestSymptoms = async (db: Db, pairs: Asked[]) =>
+const newestSymptoms = async (scope: PatientScope, pairs: Asked[]) =>
   (
-    await db.execute<Row>(sql`
+    await scope.db.execute<Row>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
       from ${asked(pairs)} cross join ${made('symptom_category')} m join ${symptom_categories} n on n.name = m.name
         cross join lateral (
-          select r.id, r.value, r.answered_at from ${symptoms} r
+          select r.id, r.value, r.answered_at from ${scope.from(symptoms, 'r')}
           where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.symptom_category)}
           order by r.answered_at desc, r.id desc limit 1) r`)
   ).rows
 
-const meansOfSteps = async (db: Db, pairs: Asked[]) =>
+const meansOfSteps = async (scope: PatientScope, pairs: Asked[]) =>
   (
-    await db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
+    await scope.db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
       select a.user_id, a.day::text as of_day, s.value, s.day::text as day
       from ${asked(pairs)} cross join lateral (
         select round(avg(d.count), 2)::double precision as value, max(d.measured_on) as day
-        from (select s.count, s.measured_on from ${steps} s where s.user_id = a.user_id and s.measured_on <= a.day order by s.measured_on desc limit ${scoreStepDays}) d
+        from (select s.count, s.measured_on from ${scope.from(steps, 's')} where s.user_id = a.user_id and s.measured_on <= a.day order by s.measured_on desc limit ${scoreStepDays}) d
       ) s where s.day is not null`)
   ).rows
 
 export const keyOfAsked = ({ user_id, day }: Asked) => `${user_id} ${day}`
 
 /** What is known of each of these people on that day, by `keyOfAsked`. One query a kind, however many people. */
-// no patient: whose scores are reckoned was decided by who asked for it
-export const inputsOf = async (db: Db, pairs: Asked[]): Promise<Map<string, Found[]>> => {
+export const inputsOf = async (scope: PatientScope, pairs: Asked[]): Promise<Map<string, Found[]>> => {
   const found = new Map<string, Found[]>()
   const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: Found) => {
     const key = keyOfAsked({ user_id, day: of_day })
     found.set(key, [...(found.get(key) ?? []), value])
   }
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
-  for (const { user_id, of_day, ...row } of await newestResults(db, pairs))
+  for (const { user_id, of_day, ...row } of await newestResults(scope, pairs))
     add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, stale_on: until(row.day, 'numeric_test_result_category') })
-  for (const { user_id, of_day, rule, ...row } of await newestLifestyles(db, pairs))
+  for (const { user_id, of_day, rule, ...row } of await newestLifestyles(scope, pairs))
     add(
       { user_id, of_day },
       { type: 'lifestyle_category', ...row, status: lifestyleStatus(rule, row.value) ?? null, stale_on: until(row.day, 'lifestyle_category') },
     )
-  for (const { user_id, of_day, ...row } of await newestSymptoms(db, pairs))
+  for (const { user_id, of_day, ...row } of await newestSymptoms(scope, pairs))
     add({ user_id, of_day }, { type: 'symptom_category', ...row, status: null, stale_on: until(row.day, 'symptom_category') })
-  for (const { user_id, of_day, ...row } of await meansOfSteps(db, pairs))
+  for (const { user_id, of_day, ...row } of await meansOfSteps(scope, pairs))
     add({ user_id, of_day }, { type: 'step', name: null, id: null, ...row, status: null, stale_on: null })
   return found
 }

@@ -2,6 +2,4 @@ import * as score from '@sukoyaka/wire/record/score'
 import { serve } from '../../http/serve.ts'
 import { healthScoresOf } from './store.ts'
 
-export const scoreRoutes = [
-  serve(score.listHealthScores, async ({ db, reach, input, language }) => ({ items: await healthScoresOf(db, reach, input, language) })),
-]
+export const scoreRoutes = [serve(score.listHealthScores, async ({ scope, input, language }) => ({ items: await healthScoresOf(scope, input, language) }))]

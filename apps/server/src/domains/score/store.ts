@@ -1,32 +1,32 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type HealthScore, type listHealthScores, totalName } from '@sukoyaka/wire/record/score'
-import { and, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { type Reach, within, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
+import type { Db } from '../../database/db.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { health_score_categories, health_scores, type Source } from './tables.ts'
 import { wordsOfSources } from './words-store.ts'
 
 type Category = typeof health_score_categories.$inferSelect
 
-// no patient: the catalogue is everybody's
 const categoriesOf = (db: Db): Promise<Category[]> =>
   db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id)
 
-const newestScores = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
-  const { stale_on, calculated_on, ...columns } = getTableColumns(health_scores)
+const newestScores = patientQuery(({ db, rows }, isNamed: boolean) => {
+  const { stale_on, calculated_on, ...columns } = columnsOf(health_scores)
   const numbered = db
     .select({
       ...columns,
       place: sql<number>`row_number() over (partition by ${health_scores.category_id} order by ${health_scores.calculated_on} desc)`.as('place'),
     })
-    .from(health_scores)
+    .from(rows(health_scores))
     .where(
       and(
         eq(health_scores.user_id, sql.placeholder('user_id')),
-        withinOwn(isOwn, health_scores.user_id),
         isNamed
           ? sql`${health_scores.category_id} in (select ${health_score_categories.id} from ${health_score_categories} where ${health_score_categories.name} = any(${sql.placeholder('category_name')}))`
           : undefined,
@@ -38,31 +38,24 @@ const newestScores = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     .from(numbered)
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.calculated_at), desc(numbered.id))
-    .prepare(`newest_scores_${isOwn}_${isNamed}`)
 })
 
 type Scored = { sources: Source[] }
 
 /** For patients: a value of a checkup that was taken back is not told by a score of the days on which it was shown. */
-const withoutHidden = async <R extends Scored>(db: Db, reach: Reach, rows: R[]): Promise<R[]> => {
-  if (reach.own === undefined) return rows
+const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): Promise<R[]> => {
+  if (scope.own === undefined) return rows
   const ids = [
     ...new Set(rows.flatMap(({ sources }) => sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])))),
   ]
   if (!ids.length) return rows
   const shown = new Set(
     (
-      await db
+      await scope.db
         .select({ id: test_results.id })
-        .from(test_results)
-        .leftJoin(test_packages, and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-        .where(
-          and(
-            sql`${test_results.id} = any(${sql.param(ids)})`,
-            within(reach, test_results.user_id),
-            or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)),
-          ),
-        )
+        .from(scope.rows(test_results))
+        .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+        .where(and(sql`${test_results.id} = any(${sql.param(ids)})`, or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))))
     ).map(({ id }) => id),
   )
   const isShown = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || shown.has(id)
@@ -77,17 +70,16 @@ const partsOf = (category: Category, all: Category[]): Pick<Source, 'type' | 'na
 
 /** The newest `count` scores of each category: the total first, then in the order of the catalogue. */
 export const healthScoresOf = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { user_id, category_name, count = 1, include }: Input<typeof listHealthScores>,
   language: Language,
 ): Promise<HealthScore[]> => {
-  await mustReach(db, reach, user_id)
-  const categories = await categoriesOf(db)
-  const found = await newestScores(db, reach.own !== undefined, Boolean(category_name?.length)).execute({ user_id, category_name, count, own: reach.own })
-  const rows = include?.includes('sources') ? await withoutHidden(db, reach, found) : found
+  await requirePatient(scope, user_id)
+  const categories = await categoriesOf(scope.db)
+  const found = await newestScores(scope, Boolean(category_name?.length)).execute({ user_id, category_name, count })
+  const rows = include?.includes('sources') ? await withoutHidden(scope, found) : found
   const of = Map.groupBy(rows, ({ category_id }) => category_id)
-  const wordsOf = include?.includes('sources') ? await wordsOfSources(db, categories, language) : undefined
+  const wordsOf = include?.includes('sources') ? await wordsOfSources(scope.db, categories, language) : undefined
   return categories.flatMap((category) =>
     (of.get(category.id) ?? []).map(({ category_id, place, sources, ...row }) => ({
       ...row,

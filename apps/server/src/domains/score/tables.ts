@@ -1,6 +1,7 @@
 import type { ScoreComponent } from '@sukoyaka/rules/record/score'
 import { type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/record/score'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, names, now, ref } from '../../database/columns.ts'
 
 export const health_score_categories = pgTable('health_score_categories', {
@@ -23,14 +24,18 @@ export type Source = {
   day: string
 }
 
-export const health_scores = pgTable('health_scores', {
-  id: id(),
-  user_id: ref().notNull(),
-  category_id: ref().notNull(),
-  point: smallint(),
-  rank: text({ enum: scoreRanks }),
-  calculated_on: date().notNull(),
-  calculated_at: now(),
-  sources: jsonb().$type<Source[]>().notNull().default([]),
-  stale_on: date(),
-})
+export const health_scores = patientTable(
+  'health_scores',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    category_id: ref().notNull(),
+    point: smallint(),
+    rank: text({ enum: scoreRanks }),
+    calculated_on: date().notNull(),
+    calculated_at: now(),
+    sources: jsonb().$type<Source[]>().notNull().default([]),
+    stale_on: date(),
+  },
+  'user_id',
+)

@@ -1,4 +1,4 @@
-import { unrestrictedReach } from '../../access/gate.ts'
+import { systemScope } from '../../access/system-scope.ts'
 import { ApiError } from '../../errors/api-error.ts'
 import { handled } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
@@ -18,7 +18,7 @@ const receive = handled(typeform, async (context, tx, payload) => {
   const answered_at = new Date(submitted_at).toISOString()
   const answers = answersIn(definition, filled)
   try {
-    await tx.transaction((within) => insertStressCheck(within, unrestrictedReach(), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
+    await tx.transaction((within) => insertStressCheck(systemScope(within), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
     await tellAbout(tx, user_id, ['job_stress_checks'])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

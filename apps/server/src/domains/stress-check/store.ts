@@ -10,10 +10,11 @@ import type {
   saveStressDraft,
 } from '@sukoyaka/wire/record/stress-check'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { assertValid } from '../../access/rows.ts'
-import { localOption } from '../../database/columns.ts'
+import { later, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -24,14 +25,12 @@ const sameWithinMinutes = 10
 
 type Version = { id: number; definition: Definition }
 
-// no patient: the questions are everybody's
 export const newestVersion = async (db: Db): Promise<Version> => {
   const [newest] = await db.select().from(job_stress_check_versions).orderBy(desc(job_stress_check_versions.id)).limit(1)
   if (!newest) throw new Error('the stress check is not loaded')
   return newest
 }
 
-// no patient: the questions are everybody's
 export const stressForm = async (db: Db, language: Language): Promise<StressForm> => {
   const { definition } = await newestVersion(db)
   return {
@@ -45,13 +44,13 @@ export const stressForm = async (db: Db, language: Language): Promise<StressForm
   }
 }
 
-const find = async (db: Db, reach: Reach, which: SQL, limit: number, language: Language): Promise<JobStressCheck[]> => {
-  const rows = await db
-    .select({ check: job_stress_checks, scales: sql<Definition['scales']>`${job_stress_check_versions.definition} -> 'scales'` })
-    .from(job_stress_checks)
+const find = async (scope: PatientScope, which: SQL, limit: number, language: Language): Promise<JobStressCheck[]> => {
+  const rows = await scope.db
+    .select({ check: columnsOf(job_stress_checks), scales: sql<Definition['scales']>`${job_stress_check_versions.definition} -> 'scales'` })
+    .from(scope.rows(job_stress_checks))
     .innerJoin(job_stress_check_versions, eq(job_stress_check_versions.id, job_stress_checks.version_id))
     // only the person reads what is not shared
-    .where(and(which, within(reach, job_stress_checks.user_id), reach.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
+    .where(and(which, scope.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
     .orderBy(desc(job_stress_checks.answered_at), desc(job_stress_checks.id))
     .limit(limit)
   return rows.map(({ check, scales }) => ({
@@ -63,9 +62,9 @@ const find = async (db: Db, reach: Reach, which: SQL, limit: number, language: L
   }))
 }
 
-export const stressChecksOf = async (db: Db, reach: Reach, { user_id, limit = 10 }: { user_id: number; limit?: number }, language: Language) => {
-  await mustReach(db, reach, user_id)
-  return find(db, reach, eq(job_stress_checks.user_id, user_id), limit, language)
+export const stressChecksOf = async (scope: PatientScope, { user_id, limit = 10 }: { user_id: number; limit?: number }, language: Language) => {
+  await requirePatient(scope, user_id)
+  return find(scope, eq(job_stress_checks.user_id, user_id), limit, language)
 }
 
 type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers' | 'consented'> & {
@@ -75,69 +74,68 @@ type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers
 }
 
 /** Two tabs that send the same answers made one check: the second waits for the first and is given it. Whoever shares it in one of them shares it. */
-const sentBefore = async (db: Db, reach: Reach, user_id: number, given: Record<string, number>, consented: boolean | undefined) => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
-  const [same] = await db
+const sentBefore = async (scope: PatientScope, user_id: number, given: Record<string, number>, consented: boolean | undefined) => {
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
+  const [same] = await scope.db
     .select({ id: job_stress_checks.id })
-    .from(job_stress_checks)
+    .from(scope.rows(job_stress_checks))
     .where(
       and(
         eq(job_stress_checks.user_id, user_id),
-        within(reach, job_stress_checks.user_id),
         eq(job_stress_checks.source, 'page'),
         sql`${job_stress_checks.answers} = ${JSON.stringify(given)}::jsonb`,
         sql`${job_stress_checks.created_at} > clock_timestamp() - make_interval(mins => ${sameWithinMinutes})`,
       ),
     )
     .limit(1)
-  if (same && consented) await db.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, same.id))
+  if (same && consented)
+    await scope.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, same.id))
   return same
 }
 
 /** Judged by the newest version; nothing where the same came in before. */
-export const insertStressCheck = async (db: Db, reach: Reach, { user_id, answers, consented, ...more }: Answered, language: Language) => {
-  await mustReach(db, reach, user_id)
-  const { id: version_id, definition } = await newestVersion(db)
+export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...more }: Answered, language: Language) => {
+  await requirePatient(scope, user_id)
+  const { id: version_id, definition } = await newestVersion(scope.db)
   assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
-  const [person] = await db
+  const [person] = await scope.db
     .select({ sex: users.sex })
     .from(users)
-    .where(and(eq(users.id, user_id), within(reach, users.id)))
+    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
   const given = Object.fromEntries(answers.map(({ code, value }) => [code, value]))
-  const same = more.source === 'page' ? await sentBefore(db, reach, user_id, given, consented) : undefined
+  const same = more.source === 'page' ? await sentBefore(scope, user_id, given, consented) : undefined
   const [added] = same
     ? [same]
-    : await db
+    : await scope
         .insert(job_stress_checks)
         .values({
           ...more,
           user_id,
           version_id,
           answers: given,
-          consented_at: consented ? (sql`now()` as never) : null,
+          consented_at: consented ? sql`now()` : null,
           ...stressResult(definition, given, person?.sex ?? null),
         })
         .onConflictDoNothing({ target: job_stress_checks.external_id })
         .returning({ id: job_stress_checks.id })
-  await db.delete(job_stress_check_drafts).where(and(eq(job_stress_check_drafts.user_id, user_id), within(reach, job_stress_check_drafts.user_id)))
-  return added && (await find(db, reach, eq(job_stress_checks.id, added.id), 1, language))[0]
+  await scope.delete(job_stress_check_drafts).where(eq(job_stress_check_drafts.user_id, user_id))
+  return added && (await find(scope, eq(job_stress_checks.id, added.id), 1, language))[0]
 }
 
 export const shareStressCheck = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, consented }: Input<typeof changeJobStressCheck>,
   language: Language,
 ): Promise<JobStressCheck> => {
-  const [changed] = await db
+  const [changed] = await scope
     .update(job_stress_checks)
     // sharing what is shared keeps since when
-    .set({ consented_at: consented ? sql`coalesce(consented_at, now())` : null, updated_at: sql`now()` as never })
-    .where(and(eq(job_stress_checks.id, id), within(reach, job_stress_checks.user_id)))
+    .set({ consented_at: consented ? sql`coalesce(consented_at, now())` : null, updated_at: later(job_stress_checks.updated_at) })
+    .where(eq(job_stress_checks.id, id))
     .returning({ user_id: job_stress_checks.user_id })
   if (!changed) throw apiError('not_found')
-  touch(reach, changed.user_id)
-  return (await find(db, reach, eq(job_stress_checks.id, id), 1, language))[0]!
+  scope.record(changed.user_id)
+  return (await find(scope, eq(job_stress_checks.id, id), 1, language))[0]!
 }
 
 const draftRow = (user_id: number, row: { answers: Record<string, number>; updated_at: string } | undefined): StressDraft => ({
@@ -146,26 +144,23 @@ const draftRow = (user_id: number, row: { answers: Record<string, number>; updat
   updated_at: row?.updated_at ?? null,
 })
 
-export const stressDraftOf = async (db: Db, reach: Reach, user_id: number): Promise<StressDraft> => {
-  await mustReach(db, reach, user_id)
-  const [found] = await db
-    .select()
-    .from(job_stress_check_drafts)
-    .where(and(eq(job_stress_check_drafts.user_id, user_id), within(reach, job_stress_check_drafts.user_id)))
+export const stressDraftOf = async (scope: PatientScope, user_id: number): Promise<StressDraft> => {
+  await requirePatient(scope, user_id)
+  const [found] = await scope.db.select().from(scope.rows(job_stress_check_drafts)).where(eq(job_stress_check_drafts.user_id, user_id))
   return draftRow(user_id, found)
 }
 
 /** Two devices that answer different questions both keep theirs. */
-export const keepDraft = async (db: Db, reach: Reach, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
-  await mustReach(db, reach, user_id)
-  const { definition } = await newestVersion(db)
+export const keepDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
+  await requirePatient(scope, user_id)
+  const { definition } = await newestVersion(scope.db)
   assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
-  const [kept] = await db
+  const [kept] = await scope
     .insert(job_stress_check_drafts)
     .values({ user_id, answers: Object.fromEntries(answers.map(({ code, value }) => [code, value])) })
     .onConflictDoUpdate({
       target: job_stress_check_drafts.user_id,
-      set: { answers: sql`${job_stress_check_drafts.answers} || excluded.answers`, updated_at: sql`now()` as never },
+      set: { answers: sql`${job_stress_check_drafts.answers} || excluded.answers`, updated_at: later(job_stress_check_drafts.updated_at) },
     })
     .returning()
   return draftRow(user_id, kept)

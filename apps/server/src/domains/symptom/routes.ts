@@ -4,5 +4,5 @@ import { symptomCategories, symptomsOf } from './store.ts'
 
 export const symptomRoutes = [
   serve(symptom.listSymptomCategories, async ({ db, language }) => ({ items: await symptomCategories(db, language) })),
-  serve(symptom.listSymptoms, async ({ db, reach, input }) => ({ items: await symptomsOf(db, reach, input) })),
+  serve(symptom.listSymptoms, async ({ scope, input }) => ({ items: await symptomsOf(scope, input) })),
 ]

@@ -3,16 +3,17 @@ import { symptomStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listSymptoms, Symptom } from '@sukoyaka/wire/record/symptom'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type Reach, withinOwn } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { localName, localOption } from '../../database/columns.ts'
-import { builtOnce, type Db } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
 const usual = 10
 const maxAnswers = 8_000
 
-// no patient: the catalogue is everybody's
 export const symptomCategories = async (db: Db, language: Language) => {
   const rows = await db
     .select({ ...getTableColumns(symptom_categories), display_name: localName(symptom_categories, language) })
@@ -21,23 +22,17 @@ export const symptomCategories = async (db: Db, language: Language) => {
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
-const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
-  const { created_at: _, ...columns } = getTableColumns(symptoms)
+const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean) => {
+  const { created_at: _, ...columns } = columnsOf(symptoms)
   const numbered = db
     .select({
       ...columns,
       category: symptom_categories.name,
       place: sql<number>`row_number() over (partition by ${symptoms.category_id} order by ${symptoms.answered_at} desc)`.as('place'),
     })
-    .from(symptoms)
+    .from(rows(symptoms))
     .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
-    .where(
-      and(
-        eq(symptoms.user_id, sql.placeholder('user_id')),
-        withinOwn(isOwn, symptoms.user_id),
-        isNamed ? sql`${symptom_categories.name} = any(${sql.placeholder('categories')})` : undefined,
-      ),
-    )
+    .where(and(eq(symptoms.user_id, sql.placeholder('user_id')), isNamed ? sql`${symptom_categories.name} = any(${sql.placeholder('categories')})` : undefined))
     .as('numbered')
   const { place, ...selected } = numbered._.selectedFields
   return db
@@ -46,12 +41,11 @@ const newestAnswers = builtOnce((db, isOwn: boolean, isNamed: boolean) => {
     .where(sql`${numbered.place} <= ${sql.placeholder('count')}`)
     .orderBy(desc(numbered.answered_at), asc(numbered.id))
     .limit(maxAnswers)
-    .prepare(`newest_symptoms_${isOwn}_${isNamed}`)
 })
 
 /** The newest `count` answers to each symptom, newest first. */
-export const symptomsOf = async (db: Db, reach: Reach, { user_id, count = usual, categories }: Input<typeof listSymptoms>): Promise<Symptom[]> => {
-  await mustReach(db, reach, user_id)
-  const rows = await newestAnswers(db, reach.own !== undefined, Boolean(categories?.length)).execute({ user_id, own: reach.own, categories, count })
+export const symptomsOf = async (scope: PatientScope, { user_id, count = usual, categories }: Input<typeof listSymptoms>): Promise<Symptom[]> => {
+  await requirePatient(scope, user_id)
+  const rows = await newestAnswers(scope, Boolean(categories?.length)).execute({ user_id, categories, count })
   return rows.map(({ category, ...row }) => ({ ...row, status: symptomStatus(category, row.value) ?? null }))
 }

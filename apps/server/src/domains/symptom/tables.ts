@@ -1,6 +1,7 @@
 import { answerTypes } from '@sukoyaka/wire/record/lifestyle'
 import { bodyAreas } from '@sukoyaka/wire/record/symptom'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, type NamedOption, names } from '../../database/columns.ts'
 import { answerColumns } from '../lifestyle/tables.ts'
 
@@ -18,4 +19,4 @@ export const symptom_categories = pgTable('symptom_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-export const symptoms = pgTable('symptoms', answerColumns())
+export const symptoms = patientTable('symptoms', answerColumns(), 'user_id')

@@ -3,8 +3,8 @@ import { serve } from '../../http/serve.ts'
 import { insertTask, removeTask, tasksOf, updateTask } from './store.ts'
 
 export const taskRoutes = [
-  serve(task.listTasks, ({ db, actor, reach, input }) => tasksOf(db, reach, actor, input)),
-  serve(task.addTask, ({ db, actor, reach, input }) => insertTask(db, reach, actor, input)),
-  serve(task.changeTask, ({ db, actor, reach, input }) => updateTask(db, reach, actor, input)),
-  serve(task.removeTask, ({ db, reach, input }) => removeTask(db, reach, input.id)),
+  serve(task.listTasks, ({ actor, scope, input }) => tasksOf(scope, actor, input)),
+  serve(task.addTask, ({ actor, scope, input }) => insertTask(scope, actor, input)),
+  serve(task.changeTask, ({ actor, scope, input }) => updateTask(scope, actor, input)),
+  serve(task.removeTask, ({ scope, input }) => removeTask(scope, input.id)),
 ]

@@ -3,8 +3,8 @@ import { scopeOf } from '@sukoyaka/wire/access'
 import type { listTimeline, TimelineEvent, TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, type Reach, within } from '../../access/gate.ts'
-import type { Db } from '../../database/db.ts'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { readers, type Source, sources } from './source-store.ts'
 
@@ -58,15 +58,14 @@ export const shownTo = ({ role }: Pick<Actor, 'role'>, kinds: readonly TimelineK
   (Object.keys(readers) as TimelineKind[]).filter((kind) => (!kinds?.length || kinds.includes(kind)) && scopeOf(role, readers[kind]))
 
 const ofShown = (shown: Shown) => sources.flatMap((source, rank) => (shown.has(source.kind) ? [{ source, rank, found: shown.get(source.kind) }] : []))
-const rowsOf = (reach: Reach, user_id: number, source: Source, found: SQL | undefined) =>
-  and(eq(source.user_id, user_id), within(reach, source.user_id), source.where, found)
+const rowsOf = (scope: PatientScope, user_id: number, source: Source, found: SQL | undefined) => and(eq(source.user_id, user_id), source.where?.(scope), found)
 
 /** Just before one item, so that it is the first. What the reader may not see, or nobody has, has no place. */
-const ofItem = async (db: Db, reach: Reach, user_id: number, item: string, shown: Shown): Promise<Place | undefined> => {
+const ofItem = async (scope: PatientScope, user_id: number, item: string, shown: Shown): Promise<Place | undefined> => {
   const [kind, id] = item.split('-')
   for (const { source, rank, found } of ofShown(shown).filter(({ source }) => source.kind === kind)) {
-    const { rows } = await db.execute<{ ms: number }>(
-      sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${source.table} where ${and(eq(source.table.id, Number(id)), rowsOf(reach, user_id, source, found))}`,
+    const { rows } = await scope.db.execute<{ ms: number }>(
+      sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${scope.rows(source.table)} where ${and(eq(source.table.id, Number(id)), rowsOf(scope, user_id, source, found))}`,
     )
     if (rows[0]) return { ms: rows[0].ms, rank, id: Number(id) + 1 }
   }
@@ -77,24 +76,24 @@ type Asked = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'item' | 'be
 const usual = 25
 
 /** A page of the stream: which rows stand there, and where it goes on. */
-export const keysOf = async (db: Db, reach: Reach, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
+export const keysOf = async (scope: PatientScope, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
   if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
     const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     throw apiError('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
   }
-  const from = before ? placeOf(before) : month ? ofMonth(month) : item ? await ofItem(db, reach, user_id, item, shown) : undefined
+  const from = before ? placeOf(before) : month ? ofMonth(month) : item ? await ofItem(scope, user_id, item, shown) : undefined
   const to = after ? placeOf(after) : undefined
   const parts = ofShown(shown).map(({ source, rank, found }) => {
     const bound = to ? newerThan(source, rank, to) : from ? olderThan(source, rank, from) : undefined
     const turn = to ? asc : desc
-    const event = typeof source.event === 'string' ? sql`${source.event}::text` : source.event
-    return sql`(select ${rank}::int as rank, ${source.table.id} as id, ${event} as event, ${instantOf(source)} as at from ${source.table}
-      where ${and(rowsOf(reach, user_id, source, found), sidesOf(source, now.getTime()).upTo, bound)}
+    const event = typeof source.event === 'string' ? sql`${source.event}::text` : source.event(scope)
+    return sql`(select ${rank}::int as rank, ${source.table.id} as id, ${event} as event, ${instantOf(source)} as at from ${scope.rows(source.table)}
+      where ${and(rowsOf(scope, user_id, source, found), sidesOf(source, now.getTime()).upTo, bound)}
       order by ${turn(source.at)}, ${turn(source.table.id)} limit ${limit + 1})`
   })
   if (!parts.length) return { keys: [], older: null, newer: null }
   const order = to ? sql`at asc, rank desc, id asc` : sql`at desc, rank asc, id desc`
-  const { rows } = await db.execute<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
+  const { rows } = await scope.db.execute<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
     sql`select rank, id, event, (extract(epoch from at) * 1000)::float8 as ms from (${sql.join(parts, sql` union all `)}) s order by ${order} limit ${limit + 1}`,
   )
   const hasMore = rows.length > limit
@@ -109,16 +108,16 @@ export const keysOf = async (db: Db, reach: Reach, { user_id, month, item, befor
 }
 
 /** How much of each kind each month has. */
-export const monthsOf = async (db: Db, reach: Reach, user_id: number, shown: Shown, now: Date): Promise<TimelineMonth[]> => {
+export const monthsOf = async (scope: PatientScope, user_id: number, shown: Shown, now: Date): Promise<TimelineMonth[]> => {
   const parts = ofShown(shown).map(
     ({
       source,
       found,
     }) => sql`(select ${source.kind}::text as kind, to_char(${instantOf(source)} at time zone 'Asia/Tokyo', 'YYYY-MM') as month, count(*) as count
-      from ${source.table} where ${and(rowsOf(reach, user_id, source, found), sidesOf(source, now.getTime()).upTo)} group by 2)`,
+      from ${scope.rows(source.table)} where ${and(rowsOf(scope, user_id, source, found), sidesOf(source, now.getTime()).upTo)} group by 2)`,
   )
   if (!parts.length) return []
-  const { rows } = await db.execute<TimelineMonth>(
+  const { rows } = await scope.db.execute<TimelineMonth>(
     sql`select month, kind, sum(count)::int as count from (${sql.join(parts, sql` union all `)}) s group by month, kind order by month desc, kind`,
   )
   return rows

@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { TimelineItem, TimelineKind } from '@sukoyaka/wire/boards/timeline'
-import type { Reach } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { assessmentsNamed } from '../assessment/store.ts'
@@ -13,27 +13,26 @@ import { kartesNamed } from '../karte/store.ts'
 import { questionnairesNamed } from '../questionnaire/store.ts'
 import type { Key } from './key-store.ts'
 
-type Reading = { db: Db; reach: Reach; language: Language; now: string; today: string; address: AddressOf }
+type Reading = { db: Db; scope: PatientScope; language: Language; now: string; today: string; address: AddressOf }
 type Row = { id: number }
 
 /** The rows of a kind: whatever a page shows of it is read at once. */
 const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<Row[]>> = {
-  karte: ({ db, reach, address }, ids) => kartesNamed(db, reach, ids, address),
-  interview: ({ db, reach, language, address }, ids) => interviewsNamed(db, reach, ids, { language, address }),
-  test_package: ({ db, reach, language }, ids) => testPackagesNamed(db, reach, ids, language),
-  questionnaire: ({ db, reach }, ids) => questionnairesNamed(db, reach, ids),
-  habit_goal: ({ db, reach, ...asking }, ids) => habitGoalsNamed(db, reach, ids, asking),
-  assessment: ({ db, reach, language }, ids) => assessmentsNamed(db, reach, ids, language),
-  contract: ({ db, reach, language }, ids) => contractsNamed(db, reach, ids, language),
+  karte: ({ scope, address }, ids) => kartesNamed(scope, ids, address),
+  interview: ({ scope, language, address }, ids) => interviewsNamed(scope, ids, { language, address }),
+  test_package: ({ scope, language }, ids) => testPackagesNamed(scope, ids, language),
+  questionnaire: ({ scope }, ids) => questionnairesNamed(scope, ids),
+  habit_goal: ({ scope, ...asking }, ids) => habitGoalsNamed(scope, ids, asking),
+  assessment: ({ scope, language }, ids) => assessmentsNamed(scope, ids, language),
+  contract: ({ scope, language }, ids) => contractsNamed(scope, ids, language),
 }
 
 /** The items of a page with their rows: one look a kind, whatever the page is made of. */
-// no patient: the reach comes with the reading
 export const itemsOf = async (reading: Reading, keys: readonly Key[]): Promise<TimelineItem[]> => {
   const groups = [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, own]) => ({ kind, ids: [...new Set(own.map(({ id }) => id))] }))
   const packages = groups.find(({ kind }) => kind === 'test_package')?.ids ?? []
   const [findings, ...rows] = await Promise.all([
-    findingsOf(reading.db, reading.reach, packages, reading.language),
+    findingsOf(reading.scope, packages, reading.language),
     ...groups.map(({ kind, ids }) => rowsOf[kind](reading, ids)),
   ])
   const byKind = new Map(groups.map(({ kind }, at) => [kind, new Map(rows[at]!.map((row) => [row.id, row]))]))

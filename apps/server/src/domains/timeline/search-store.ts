@@ -8,9 +8,8 @@ import type { TimelineKind } from '@sukoyaka/wire/boards/timeline'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Reach, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { say } from '../../config/language.ts'
-import type { Db } from '../../database/db.ts'
 import { textMatches } from '../../database/text-search.ts'
 import { assessments, diseases } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -26,16 +25,15 @@ const maxRows = 5_000
 
 type Text = { id: number; text: string }
 /** What the reader sees of each row of a kind in words, the newest first. */
-type Reader = (db: Db, reach: Reach, user_id: number, language: Language) => Promise<Text[]>
+type Reader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
 
 const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
-const ofPatient = (reach: Reach, column: PgColumn, user_id: number) => and(eq(column, user_id), within(reach, column))
 
-const readInterviews: Reader = async (db, reach, user_id, language) => {
-  const rows = await db
+const readInterviews: Reader = async (scope, user_id, language) => {
+  const rows = await scope.db
     .select({ id: interviews.id, kind: interviews.kind, name: interviews.name, location: interviews.location, summary: interviews.patient_summary })
-    .from(interviews)
-    .where(ofPatient(reach, interviews.interviewee_id, user_id))
+    .from(scope.rows(interviews))
+    .where(eq(interviews.interviewee_id, user_id))
     .orderBy(desc(interviews.conducted_at))
     .limit(maxRows)
   return rows.map(({ id, kind, name, location, summary }) => ({
@@ -45,8 +43,8 @@ const readInterviews: Reader = async (db, reach, user_id, language) => {
 }
 
 /** As they are shown: before the release a patient does not find what was noted and said to the results. */
-const readTestPackages: Reader = async (db, reach, user_id, language) => {
-  const rows = await db
+const readTestPackages: Reader = async (scope, user_id, language) => {
+  const rows = await scope.db
     .select({
       id: test_packages.id,
       kind: test_packages.kind,
@@ -59,12 +57,12 @@ const readTestPackages: Reader = async (db, reach, user_id, language) => {
       course: test_packages.course,
       options: test_packages.options,
     })
-    .from(test_packages)
-    .where(ofPatient(reach, test_packages.user_id, user_id))
+    .from(scope.rows(test_packages))
+    .where(eq(test_packages.user_id, user_id))
     .orderBy(desc(test_packages.tested_at))
     .limit(maxRows)
   return rows.map((row) => {
-    const isShown = reach.own === undefined || row.released_at !== null
+    const isShown = scope.own === undefined || row.released_at !== null
     const detail = isShown || row.status !== testPackageStatus.complete ? row.detail : null
     const name = say(interviewWords, language, `checkup.${row.kind}`)
     return { id: row.id, text: text(row.name, name, row.location, menuText(row.course, row.options), detail, isShown ? row.comment : null) }
@@ -72,16 +70,16 @@ const readTestPackages: Reader = async (db, reach, user_id, language) => {
 }
 
 /** What was answered yes, in every language as the catalogue has it. */
-const readQuestionnaires: Reader = async (db, reach, user_id, language) => {
-  const rows = await db
+const readQuestionnaires: Reader = async (scope, user_id, language) => {
+  const rows = await scope.db
     .select({
       id: questionnaires.id,
       names: sql<
         string | null
       >`(select string_agg(concat_ws(' ', c.name_ja, c.name_en, c.name_kr), ' ') from ${symptom_categories} c where c.name = any(${questionnaires.yes_symptoms}))`,
     })
-    .from(questionnaires)
-    .where(and(ofPatient(reach, questionnaires.user_id, user_id), isNotNull(questionnaires.answered_at)))
+    .from(scope.rows(questionnaires))
+    .where(and(eq(questionnaires.user_id, user_id), isNotNull(questionnaires.answered_at)))
     .orderBy(desc(questionnaires.answered_at))
     .limit(maxRows)
   return rows.map(({ id, names }) => ({
@@ -90,20 +88,20 @@ const readQuestionnaires: Reader = async (db, reach, user_id, language) => {
   }))
 }
 
-const readHabitGoals: Reader = (db, reach, user_id, language) =>
-  db
+const readHabitGoals: Reader = (scope, user_id, language) =>
+  scope.db
     .select({
       id: habit_goals.id,
       text: sql<string>`coalesce(${habit_goals.content}, ${{ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr }[language]})`,
     })
-    .from(habit_goals)
+    .from(scope.rows(habit_goals))
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(ofPatient(reach, habit_goals.user_id, user_id))
+    .where(eq(habit_goals.user_id, user_id))
     .orderBy(desc(habit_goals.created_at))
     .limit(maxRows)
 
-const readAssessments: Reader = async (db, reach, user_id, language) => {
-  const rows = await db
+const readAssessments: Reader = async (scope, user_id, language) => {
+  const rows = await scope.db
     .select({
       id: assessments.id,
       kind: assessments.kind,
@@ -113,9 +111,9 @@ const readAssessments: Reader = async (db, reach, user_id, language) => {
       kana: diseases.name_kana,
       kr: diseases.name_kr,
     })
-    .from(assessments)
+    .from(scope.rows(assessments))
     .innerJoin(diseases, eq(diseases.id, assessments.disease_id))
-    .where(ofPatient(reach, assessments.user_id, user_id))
+    .where(eq(assessments.user_id, user_id))
     .orderBy(desc(assessments.conducted_on))
     .limit(maxRows)
   return rows.map(({ id, kind, memo, ...names }) => ({
@@ -124,12 +122,12 @@ const readAssessments: Reader = async (db, reach, user_id, language) => {
   }))
 }
 
-const readContracts: Reader = async (db, reach, user_id) => {
-  const rows = await db
+const readContracts: Reader = async (scope, user_id) => {
+  const rows = await scope.db
     .select({ id: contracts.id, ja: plans.name_ja, en: plans.name_en, kr: plans.name_kr })
-    .from(contracts)
+    .from(scope.rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
-    .where(ofPatient(reach, contracts.user_id, user_id))
+    .where(eq(contracts.user_id, user_id))
     .orderBy(desc(contracts.started_at))
     .limit(maxRows)
   return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
@@ -149,8 +147,7 @@ type Asked = { user_id: number; q: string | undefined; language: Language }
 
 /** For each kind the condition that keeps what is found; none where nothing is searched. */
 export const foundIn = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   kinds: readonly TimelineKind[],
   { user_id, q, language }: Asked,
 ): Promise<Map<TimelineKind, SQL | undefined>> => {
@@ -162,7 +159,7 @@ export const foundIn = async (
     else {
       const { id, read } = readerOf[kind]
       const ids: number[] = []
-      for (const row of await read(db, reach, user_id, language)) {
+      for (const row of await read(scope, user_id, language)) {
         const folded = fold(row.text)
         if (words.every((word) => folded.includes(word))) ids.push(row.id)
       }

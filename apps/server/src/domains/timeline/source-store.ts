@@ -1,7 +1,9 @@
 import type { Permission } from '@sukoyaka/wire/access'
 import type { TimelineEvent, TimelineKind } from '@sukoyaka/wire/boards/timeline'
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { AnyPatientTable } from '../../access/patient-table.ts'
 import { assessments } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
 import { contracts } from '../contract/tables.ts'
@@ -13,25 +15,25 @@ import { questionnaires } from '../questionnaire/tables.ts'
 /** Where items of the stream come from: one entry for each thing that can happen to a row. */
 export type Source = {
   kind: TimelineKind
-  table: PgTable & { id: PgColumn }
+  table: AnyPatientTable & { id: PgColumn }
   /** Holds the patient. */
   user_id: PgColumn
   /** When it happened: an instant, or with `is_day` a day in Tokyo. */
   at: PgColumn
   is_day: boolean
   /** Rows of which it is so; without it all. */
-  where?: SQL
-  event: TimelineEvent | SQL<TimelineEvent>
+  where?: (scope: PatientScope) => SQL
+  event: TimelineEvent | ((scope: PatientScope) => SQL<TimelineEvent>)
 }
 
-const continues = (other: 'started_at' | 'ended_at') => {
+const continues = (scope: PatientScope, other: 'started_at' | 'ended_at') => {
   const [mine, theirs] = other === 'ended_at' ? [contracts.started_at, sql`o.ended_at`] : [contracts.ended_at, sql`o.started_at`]
-  return sql`exists (select 1 from ${contracts} o where o.user_id = ${contracts.user_id} and ${theirs} = ${mine})`
+  return sql`exists (select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id} and ${theirs} = ${mine})`
 }
 
 /** Whatever is here is in the stream, in the counts and on the chips. Of one instant the upper ones are shown first. */
 export const sources: readonly Source[] = [
-  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: standing, event: 'happened' },
+  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: () => standing, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
   { kind: 'test_package', table: test_packages, user_id: test_packages.user_id, at: test_packages.tested_at, is_day: false, event: 'happened' },
   {
@@ -40,7 +42,7 @@ export const sources: readonly Source[] = [
     user_id: questionnaires.user_id,
     at: questionnaires.answered_at,
     is_day: false,
-    where: isNotNull(questionnaires.answered_at),
+    where: () => isNotNull(questionnaires.answered_at),
     event: 'happened',
   },
   {
@@ -49,7 +51,7 @@ export const sources: readonly Source[] = [
     user_id: habit_goals.user_id,
     at: habit_goals.achieved_on,
     is_day: true,
-    where: isNotNull(habit_goals.achieved_on),
+    where: () => isNotNull(habit_goals.achieved_on),
     event: 'achieved',
   },
   { kind: 'habit_goal', table: habit_goals, user_id: habit_goals.user_id, at: habit_goals.created_at, is_day: false, event: 'added' },
@@ -59,7 +61,7 @@ export const sources: readonly Source[] = [
     user_id: assessments.user_id,
     at: assessments.solved_on,
     is_day: true,
-    where: isNotNull(assessments.solved_on),
+    where: () => isNotNull(assessments.solved_on),
     event: 'solved',
   },
   { kind: 'assessment', table: assessments, user_id: assessments.user_id, at: assessments.conducted_on, is_day: true, event: 'added' },
@@ -69,7 +71,7 @@ export const sources: readonly Source[] = [
     user_id: contracts.user_id,
     at: contracts.started_at,
     is_day: false,
-    event: sql`case when ${continues('ended_at')} then 'renewed' else 'started' end`,
+    event: (scope) => sql`case when ${continues(scope, 'ended_at')} then 'renewed' else 'started' end`,
   },
   {
     kind: 'contract',
@@ -78,7 +80,7 @@ export const sources: readonly Source[] = [
     at: contracts.ended_at,
     is_day: false,
     // one that goes on in the next has not ended
-    where: sql`${contracts.ended_at} is not null and not ${continues('started_at')}`,
+    where: (scope) => sql`${contracts.ended_at} is not null and not ${continues(scope, 'started_at')}`,
     event: 'ended',
   },
 ]

@@ -1,5 +1,5 @@
 import type { Domain } from '../../http/domain.ts'
-import { followToday, todayJobs } from './keep.ts'
+import { followToday, todayJobs } from './jobs.ts'
 import { todayRoutes } from './routes.ts'
 
 export const todayDomain: Domain = {

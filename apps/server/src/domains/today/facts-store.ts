@@ -1,8 +1,8 @@
 import { monthsOfNews, monthsOfWellness } from '@sukoyaka/rules/boards/today'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { isoOf } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
@@ -30,13 +30,12 @@ const iso = (text: string | null) => (text === null ? null : isoOf(text))
  * Of each person the newest numeric value of every category of the last year: how many are within range, and those out of it with the
  * value before. One pass over their own rows, whatever PostgreSQL knows of the table by then.
  */
-// no patient: for the board, which is kept for everybody
-export const measuredOf = async (db: Db, user_ids: number[], now: string): Promise<Measured[]> => {
-  const { rows } = await db.execute<Omit<Measured, 'suspects'> & { suspects: Suspect[] | null }>(sql`
+export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
+  const { rows } = await scope.db.execute<Omit<Measured, 'suspects'> & { suspects: Suspect[] | null }>(sql`
     with numbered as (
       select t.user_id, t.category_id, t.value, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         row_number() over w as place, lead(t.value) over w as previous_value, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
-      from ${test_results} t where t.user_id = any(${sql.param(user_ids)}) and t.type = 0
+      from ${scope.from(test_results, 't')} where t.user_id = any(${sql.param(user_ids)}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
       max(n.recorded_at) as newest_at,
@@ -64,11 +63,10 @@ export const measuredOf = async (db: Db, user_ids: number[], now: string): Promi
 export type Waiting = { user_id: number; id: number; tested_at: string; version: string; count: number; serious_count: number }
 
 /** Checkups whose results are all here and that nobody has released. */
-// no patient: for the board, which is kept for everybody
-export const waitingOf = async (db: Db, user_ids: number[]): Promise<Waiting[]> => {
-  const { rows } = await db.execute<Waiting>(sql`
+export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
+  const { rows } = await scope.db.execute<Waiting>(sql`
     select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
-    from ${test_packages} p join ${test_results} r on r.test_package_id = p.id and r.user_id = p.user_id
+    from ${scope.from(test_packages, 'p')} join ${scope.from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
     where p.user_id = any(${sql.param(user_ids)}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`)
   return rows.map((row) => ({ ...row, tested_at: isoOf(row.tested_at), version: isoOf(row.version) }))
 }
@@ -86,19 +84,18 @@ export type Standing = {
 }
 
 /** Those who have a contract today, with what came in last: steps and nights, and what they recorded. */
-// no patient: for the board, which is kept for everybody
-export const standingOf = async (db: Db, user_ids: number[], now: string): Promise<Standing[]> => {
-  const { rows } = await db.execute<Standing>(sql`
+export const standingOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Standing[]> => {
+  const { rows } = await scope.db.execute<Standing>(sql`
     select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
-      (select min(c.started_at) from ${contracts} c where c.user_id = u.user_id) as member_since,
-      (select max(p.tested_at) from ${test_packages} p where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,
+      (select min(c.started_at) from ${scope.from(contracts, 'c')} where c.user_id = u.user_id) as member_since,
+      (select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,
       greatest(
-        (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${steps} s where s.user_id = u.user_id),
-        (select max(s.started_at) from ${sleeps} s where s.user_id = u.user_id),
-        (select max(h.recorded_at) from ${health_records} h where h.user_id = u.user_id)) as last_data_at
+        (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${scope.from(steps, 's')} where s.user_id = u.user_id),
+        (select max(s.started_at) from ${scope.from(sleeps, 's')} where s.user_id = u.user_id),
+        (select max(h.recorded_at) from ${scope.from(health_records, 'h')} where h.user_id = u.user_id)) as last_data_at
     from ${people(user_ids)}
       cross join lateral (
-        select c.ended_at, s.full_checkup_count from ${contracts} c join ${plans} p on p.id = c.plan_id join ${services} s on s.id = p.service_id
+        select c.ended_at, s.full_checkup_count from ${scope.from(contracts, 'c')} join ${plans} p on p.id = c.plan_id join ${services} s on s.id = p.service_id
         where c.user_id = u.user_id and c.started_at <= ${now} and (c.ended_at is null or c.ended_at > ${now}) order by c.started_at desc, c.id desc limit 1) k`)
   return rows.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
 import { and, inArray, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../access/gate.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { staffNamed } from '../account/store.ts'
@@ -29,9 +29,9 @@ const lettersOfExcerpt = 120
 const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
 
-const patientsNamed = async (db: Db, reach: Reach, ids: number[]) =>
+const patientsNamed = async (scope: PatientScope, ids: number[]) =>
   byId(
-    await db
+    await scope.db
       .select({
         id: users.id,
         first_name: users.first_name,
@@ -43,10 +43,9 @@ const patientsNamed = async (db: Db, reach: Reach, ids: number[]) =>
         sex: users.sex,
       })
       .from(users)
-      .where(and(inArray(users.id, ids), within(reach, users.id))),
+      .where(and(inArray(users.id, ids), scope.ownerIs(users.id))),
   )
 
-// no patient: the catalogue is everybody's
 const categoriesNamed = async (db: Db, ids: number[], language: Language) =>
   byId(
     await db
@@ -60,28 +59,23 @@ const categoriesNamed = async (db: Db, ids: number[], language: Language) =>
       .where(inArray(result_categories.id, ids)),
   )
 
-const packagesNamed = async (db: Db, reach: Reach, ids: number[]) =>
-  byId(
-    await db
-      .select({ id: test_packages.id, name: test_packages.name })
-      .from(test_packages)
-      .where(and(inArray(test_packages.id, ids), within(reach, test_packages.user_id))),
-  )
+const packagesNamed = async (scope: PatientScope, ids: number[]) =>
+  byId(await scope.db.select({ id: test_packages.id, name: test_packages.name }).from(scope.rows(test_packages)).where(inArray(test_packages.id, ids)))
 
-const interviewsNamed = async (db: Db, reach: Reach, ids: number[]) =>
+const interviewsNamed = async (scope: PatientScope, ids: number[]) =>
   byId(
-    await db
+    await scope.db
       .select({ id: interviews.id, name: interviews.name, kind: interviews.kind, ends_at: interviews.ends_at, meeting_type: interviews.meeting_type })
-      .from(interviews)
-      .where(and(inArray(interviews.id, ids), within(reach, interviews.interviewee_id))),
+      .from(scope.rows(interviews))
+      .where(inArray(interviews.id, ids)),
   )
 
 /** How what each patient wrote last begins. */
-const excerptsOf = async (db: Db, reach: Reach, ids: number[]) => {
-  const { rows } = await db.execute<{ id: number; excerpt: string }>(sql`
+const excerptsOf = async (scope: PatientScope, ids: number[]) => {
+  const { rows } = await scope.db.execute<{ id: number; excerpt: string }>(sql`
     select u.id, m.excerpt from unnest(${sql.param(ids)}::bigint[]) u(id) cross join lateral (
-      select left(m.body, ${lettersOfExcerpt}) as excerpt from ${messages} m
-      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' and ${within(reach, sql`m.patient_id`)}
+      select left(m.body, ${lettersOfExcerpt}) as excerpt from ${scope.from(messages, 'm')}
+      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' and ${scope.ownerIs(sql`m.patient_id`)}
       order by m.id desc limit 1) m`)
   return new Map(rows.map(({ id, excerpt }) => [id, excerpt]))
 }
@@ -89,7 +83,7 @@ const excerptsOf = async (db: Db, reach: Reach, ids: number[]) => {
 const none = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
 
 /** These rows as they go out: each kind of thing they name is looked up once. */
-export const itemsOf = async (db: Db, reach: Reach, found: Found[], language: Language): Promise<TodayItem[]> => {
+export const itemsOf = async (scope: PatientScope, found: Found[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
   const of = (section: TodaySection) => found.filter((row) => row.section === section)
   const ids = {
@@ -100,21 +94,19 @@ export const itemsOf = async (db: Db, reach: Reach, found: Found[], language: La
     reviewer: unique(found.map(({ reviewed_by }) => reviewed_by)),
   }
   const [people, categories, packages, talks, excerpts, reviewers] = await Promise.all([
-    patientsNamed(db, reach, unique(found.map(({ user_id }) => user_id))),
+    patientsNamed(scope, unique(found.map(({ user_id }) => user_id))),
     ids.category.length
-      ? categoriesNamed(db, ids.category, language)
+      ? categoriesNamed(scope.db, ids.category, language)
       : none<Awaited<ReturnType<typeof categoriesNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.package.length ? packagesNamed(db, reach, ids.package) : none<{ id: number; name: string }>(),
-    ids.interview.length
-      ? interviewsNamed(db, reach, ids.interview)
-      : none<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.writer.length ? excerptsOf(db, reach, ids.writer) : none<string>(),
-    ids.reviewer.length ? staffNamed(db, ids.reviewer) : none<never>(),
+    ids.package.length ? packagesNamed(scope, ids.package) : none<{ id: number; name: string }>(),
+    ids.interview.length ? interviewsNamed(scope, ids.interview) : none<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
+    ids.writer.length ? excerptsOf(scope, ids.writer) : none<string>(),
+    ids.reviewer.length ? staffNamed(scope.db, ids.reviewer) : none<never>(),
   ])
   return found.flatMap((row): TodayItem[] => {
     const patient = people.get(row.user_id)
     if (!patient) return []
-    touch(reach, row.user_id)
+    scope.record(row.user_id)
     const talk = row.section === 'interviews_today' ? talks.get(row.subject_id) : undefined
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
     return [

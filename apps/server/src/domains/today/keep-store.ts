@@ -1,7 +1,7 @@
 import { checkupLateFrom, findingOf, isDoingWell, monthsOfNews, monthsOfWellness, silentFrom } from '@sukoyaka/rules/boards/today'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../database/db.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
 import { patients } from '../patient/tables.ts'
 import { type Measured, measuredOf, type Standing, type Suspect, standingOf, type Waiting, waitingOf } from './facts-store.ts'
@@ -97,12 +97,12 @@ const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: strin
   }
 }
 
-const doingWell = async (db: Db, measured: Measured[], standing: Standing[], today: string): Promise<Row[]> => {
+const doingWell = async (scope: PatientScope, measured: Measured[], standing: Standing[], today: string): Promise<Row[]> => {
   const known = new Map(standing.map((one) => [one.user_id, one]))
   const likely = measured.filter((one) => known.has(one.user_id) && isDoingWell(one, [100]))
   if (!likely.length) return []
   const progress = await progressOfRunning(
-    db,
+    scope,
     likely.map(({ user_id }) => user_id),
     today,
   )
@@ -110,16 +110,16 @@ const doingWell = async (db: Db, measured: Measured[], standing: Standing[], tod
 }
 
 /** Writes only what is another than it was: most changes of a record change nothing of the board. */
-const putRows = async (db: Db, user_ids: number[], rows: Row[]) => {
+const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => {
   const columns = sql.raw(Object.keys(rows[0] ?? { user_id: 0 }).join(', '))
   const json = JSON.stringify(rows)
-  await db.execute(sql`
-    delete from ${today_items} i where i.user_id = any(${sql.param(user_ids)})
+  await scope.db.execute(sql`
+    delete from ${scope.target(today_items)} i where i.user_id = any(${sql.param(user_ids)})
       and not exists (select from json_to_recordset(${json}::json) n (user_id bigint, section text, subject_id bigint)
         where n.user_id = i.user_id and n.section = i.section and n.subject_id = i.subject_id)`)
   if (!rows.length) return
-  await db.execute(sql`
-    insert into ${today_items} as i (${columns}) select ${columns} from json_populate_recordset(null::${today_items}, ${json}::json)
+  await scope.db.execute(sql`
+    insert into ${scope.target(today_items)} as i (${columns}) select ${columns} from json_populate_recordset(null::${scope.target(today_items)}, ${json}::json)
     on conflict (user_id, section, subject_id) do update set version = excluded.version, at = excluded.at, rank = excluded.rank,
       shown_from = excluded.shown_from, shown_until = excluded.shown_until, details = excluded.details
     where (i.version, i.at, i.rank, i.shown_from, i.shown_until, i.details)
@@ -127,32 +127,31 @@ const putRows = async (db: Db, user_ids: number[], rows: Row[]) => {
 }
 
 /** Brings what the board says of these patients up to date with their records. In the transaction of the change it is never behind. */
-// no patient: for the board, which is kept for everybody
-export const keepToday = async (db: Db, user_ids: number[], now: Date): Promise<void> => {
+export const keepToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
   // of two changes of one record at the same time the second sees the first
-  const { rows } = await db.execute<{ user_id: number }>(
-    sql`select user_id from ${patients} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
+  const { rows } = await scope.db.execute<{ user_id: number }>(
+    sql`select user_id from ${scope.rows(patients)} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
   )
   const held = rows.map(({ user_id }) => user_id)
   if (!held.length) return
   const at = now.toISOString()
-  const measured = await measuredOf(db, held, at)
-  const standing = await standingOf(db, held, at)
-  await putRows(db, held, [
+  const measured = await measuredOf(scope, held, at)
+  const standing = await standingOf(scope, held, at)
+  await putRows(scope, held, [
     ...measured.flatMap(resultRows),
-    ...(await waitingOf(db, held)).map(waitingRow),
+    ...(await waitingOf(scope, held)).map(waitingRow),
     ...standing.flatMap(standingRows),
-    ...(await doingWell(db, measured, standing, tokyoDay(now))),
+    ...(await doingWell(scope, measured, standing, tokyoDay(now))),
   ])
 }
 
 /** The next patients by number, to go through all of them. */
-// no patient: for the job, which no person asked for
-export const patientsAfter = async (db: Db, user_id: number, limit: number): Promise<number[]> => {
-  const { rows } = await db.execute<{ user_id: number }>(sql`select user_id from ${patients} where user_id > ${user_id} order by user_id limit ${limit}`)
+export const patientsAfter = async (scope: PatientScope, user_id: number, limit: number): Promise<number[]> => {
+  const { rows } = await scope.db.execute<{ user_id: number }>(
+    sql`select user_id from ${scope.rows(patients)} where user_id > ${user_id} order by user_id limit ${limit}`,
+  )
   return rows.map((row) => row.user_id)
 }
 
-// no patient: whether anything is kept at all
-export const isUnkept = async (db: Db): Promise<boolean> =>
-  (await db.execute(sql`select from ${patients} where not exists (select from ${today_items}) limit 1`)).rowCount === 1
+export const isUnkept = async (scope: PatientScope): Promise<boolean> =>
+  (await scope.db.execute(sql`select from ${scope.rows(patients)} where not exists (select from ${scope.rows(today_items)}) limit 1`)).rowCount === 1

@@ -1,10 +1,10 @@
 import { againAfterDays } from '@sukoyaka/rules/boards/today'
 import type { addTodayReview, TodayReview } from '@sukoyaka/wire/boards/today'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, eq } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../access/gate.ts'
-import { mustReach } from '../../access/patients.ts'
-import type { Db } from '../../database/db.ts'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { requirePatient } from '../../access/patients.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { today_reviews } from './tables.ts'
 
@@ -12,13 +12,12 @@ const aDay = 86_400_000
 
 /** One review a row of the board: a later one, of the same or of a newer state, takes its place. */
 export const putReview = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   actor: Actor,
   { section, user_id, subject_id, version }: Input<typeof addTodayReview>,
   now: Date,
 ): Promise<TodayReview> => {
-  await mustReach(db, reach, user_id)
+  await requirePatient(scope, user_id)
   const days = againAfterDays[section]
   const review = {
     version,
@@ -26,7 +25,7 @@ export const putReview = async (
     reviewed_at: now.toISOString(),
     until: days === undefined ? null : new Date(now.getTime() + days * aDay).toISOString(),
   }
-  const [put] = await db
+  const [put] = await scope
     .insert(today_reviews)
     .values({ section, user_id, subject_id: subject_id ?? 0, ...review })
     .onConflictDoUpdate({ target: [today_reviews.user_id, today_reviews.section, today_reviews.subject_id], set: review })
@@ -34,12 +33,9 @@ export const putReview = async (
   return { ...put!, subject_id: put!.subject_id || null }
 }
 
-export const removeReview = async (db: Db, reach: Reach, id: number): Promise<null> => {
-  const [removed] = await db
-    .delete(today_reviews)
-    .where(and(eq(today_reviews.id, id), within(reach, today_reviews.user_id)))
-    .returning({ user_id: today_reviews.user_id })
+export const removeReview = async (scope: PatientScope, id: number): Promise<null> => {
+  const [removed] = await scope.delete(today_reviews).where(eq(today_reviews.id, id)).returning({ user_id: today_reviews.user_id })
   if (!removed) throw apiError('not_found')
-  touch(reach, removed.user_id)
+  scope.record(removed.user_id)
   return null
 }

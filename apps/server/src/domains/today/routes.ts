@@ -4,8 +4,8 @@ import { putReview, removeReview } from './review-store.ts'
 import { boardOf, sectionOf } from './store.ts'
 
 export const todayRoutes = [
-  serve(today.getToday, ({ db, context, actor, reach, input, language }) => boardOf(db, reach, { actor, now: context.clock(), language }, input)),
-  serve(today.listTodaySection, ({ db, context, actor, reach, input, language }) => sectionOf(db, reach, { actor, now: context.clock(), language }, input)),
-  serve(today.addTodayReview, ({ db, context, actor, reach, input }) => putReview(db, reach, actor, input, context.clock())),
-  serve(today.removeTodayReview, ({ db, reach, input }) => removeReview(db, reach, input.id)),
+  serve(today.getToday, ({ context, actor, scope, input, language }) => boardOf(scope, { actor, now: context.clock(), language }, input)),
+  serve(today.listTodaySection, ({ context, actor, scope, input, language }) => sectionOf(scope, { actor, now: context.clock(), language }, input)),
+  serve(today.addTodayReview, ({ context, actor, scope, input }) => putReview(scope, actor, input, context.clock())),
+  serve(today.removeTodayReview, ({ scope, input }) => removeReview(scope, input.id)),
 ]

@@ -1,13 +1,14 @@
 import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 import { todaySections } from '@sukoyaka/wire/boards/today'
-import { doublePrecision, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
 /** A finding as it is kept: how its category is called depends on who reads. */
 export type KeptFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
 export type Details = { findings?: KeptFinding[]; count?: number; serious_count?: number }
 
-export const today_items = pgTable(
+export const today_items = patientTable(
   'today_items',
   {
     user_id: ref().notNull(),
@@ -20,16 +21,21 @@ export const today_items = pgTable(
     shown_until: instant(),
     details: jsonb().$type<Details>().notNull().default({}),
   },
+  'user_id',
   (t) => [primaryKey({ columns: [t.user_id, t.section, t.subject_id] })],
 )
 
-export const today_reviews = pgTable('today_reviews', {
-  id: id(),
-  section: text({ enum: todaySections }).notNull(),
-  user_id: ref().notNull(),
-  subject_id: ref().notNull().default(0),
-  version: instant().notNull(),
-  reviewed_by: ref().notNull(),
-  reviewed_at: now(),
-  until: instant(),
-})
+export const today_reviews = patientTable(
+  'today_reviews',
+  {
+    id: id(),
+    section: text({ enum: todaySections }).notNull(),
+    user_id: ref().notNull(),
+    subject_id: ref().notNull().default(0),
+    version: instant().notNull(),
+    reviewed_by: ref().notNull(),
+    reviewed_at: now(),
+    until: instant(),
+  },
+  'user_id',
+)

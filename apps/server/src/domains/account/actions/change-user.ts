@@ -1,7 +1,6 @@
 import { normalizePhone } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { changeUser } from '@sukoyaka/wire/people/account'
-import { reachUnder } from '../../../access/gate.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeProfile, type ProfileChange, type Whom } from '../store.ts'
@@ -27,11 +26,11 @@ const tidied = (change: ProfileChange, today: string): ProfileChange => {
 }
 
 /** One's own profile is everyone's to change; a patient's takes the permission, which is asked before anything is looked up. */
-export const changeUserOf = async ({ db, context, actor, reach, input }: Pick<Call<typeof changeUser>, 'db' | 'context' | 'actor' | 'reach' | 'input'>) => {
+export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<typeof changeUser>, 'context' | 'actor' | 'scope' | 'input'>) => {
   const { id: named, ...change } = input
   const id = named === 'me' ? actor.id : named
   const isSelf = id === actor.id
-  const reached = isSelf ? reach : reachUnder(actor, 'profile.write', reach)
+  const reached = isSelf ? scope : scope.under('profile.write')
   const whom: Whom = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
-  return changeProfile(db, reached, id, whom, tidied(change, tokyoDay(context.clock())))
+  return changeProfile(reached, id, whom, tidied(change, tokyoDay(context.clock())))
 }

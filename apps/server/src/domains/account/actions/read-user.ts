@@ -4,10 +4,10 @@ import { contractsOf } from '../../contract/store.ts'
 import { getUserRow, type Whom } from '../store.ts'
 
 /** Oneself always; others only as patients within reach; admins see everybody. */
-export const readUser = async ({ db, actor, reach, input, language }: Call<typeof getUser>) => {
+export const readUser = async ({ actor, scope, input, language }: Call<typeof getUser>) => {
   const id = input.id === 'me' ? actor.id : input.id
   const whom: Whom = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
-  const user = await getUserRow(db, reach, id, whom)
+  const user = await getUserRow(scope, id, whom)
   if (!input.include?.includes('contracts') || user.role !== 'patient') return user
-  return { ...user, contracts: await contractsOf(db, reach, { user_ids: [id], include: ['plan'] }, language) }
+  return { ...user, contracts: await contractsOf(scope, { user_ids: [id], include: ['plan'] }, language) }
 }

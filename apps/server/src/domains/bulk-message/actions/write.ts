@@ -1,24 +1,23 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
 import { type addBulkMessage, holdSeconds, type previewBulkMessage, type resendBulkMessage, type testBulkMessage } from '@sukoyaka/wire/boards/bulk-message'
-import { touch } from '../../../access/gate.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { pageSize } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { tellPerson } from '../../../realtime/event-rows.ts'
 import { chosenOf, mustBeSaid } from '../choose-store.ts'
+import { sendBulk } from '../send-jobs.ts'
 import { bulkOf, insertBulk, noteTest, reopenBulk } from '../store.ts'
-import { sendBulk } from './send.ts'
 
 const maxShown = 100
 
 const mustBeWords = (body: string) => assertValid({ body: !normalizeText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
-export const preview = async ({ db, context, reach, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
-  const { recipients, left_out, is_too_many } = await chosenOf(db, reach, choice, body, context.clock())
+export const preview = async ({ context, scope, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
+  const { recipients, left_out, is_too_many } = await chosenOf(scope, choice, body, context.clock())
   const items = recipients.slice((page - 1) * pageSize, page * pageSize)
   const shown = left_out.slice(0, maxShown)
-  for (const { patient } of [...items, ...shown]) if (patient) touch(reach, patient.id)
+  for (const { patient } of [...items, ...shown]) if (patient) scope.record(patient.id)
   return {
     items,
     page,
@@ -31,33 +30,33 @@ export const preview = async ({ db, context, reach, input: { choice, body = '', 
   }
 }
 
-export const test = async ({ db, context, reach, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
+export const test = async ({ db, context, scope, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
   mustBeWords(body)
-  const { recipients, left_out } = await chosenOf(db, reach, { patient_ids: [patient_id] }, body, context.clock())
+  const { recipients, left_out } = await chosenOf(scope, { patient_ids: [patient_id] }, body, context.clock())
   const [filled] = recipients
   if (!filled) {
     if (left_out[0]?.reason === 'not_found') throw apiError('not_found')
     throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   }
-  await noteTest(db, reach, actor, { patient_id, text: filled.text })
+  await noteTest(scope, actor, { patient_id, text: filled.text })
   // to me alone: the patient is not even told that something changed
   await tellPerson(db, actor.id, ['notifications'])
   return { text: filled.text }
 }
 
-export const write = async ({ db, context, reach, actor, input: { choice, body, expected_count } }: Call<typeof addBulkMessage>) => {
+export const write = async ({ db, context, scope, actor, input: { choice, body, expected_count } }: Call<typeof addBulkMessage>) => {
   mustBeWords(body)
   mustBeSaid(choice)
-  const { recipients, is_too_many } = await chosenOf(db, reach, choice, body, context.clock())
+  const { recipients, is_too_many } = await chosenOf(scope, choice, body, context.clock())
   assertValid({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
   if (expected_count !== undefined && expected_count !== recipients.length) throw apiError('conflict')
-  const id = await insertBulk(db, actor, { body: normalizeText(body), choice, recipients })
+  const id = await insertBulk(scope, actor, { body: normalizeText(body), choice, recipients })
   await context.jobs.send(db, sendBulk, { id }, { startAfter: holdSeconds })
-  return bulkOf(db, id)
+  return bulkOf(scope, id)
 }
 
-export const resend = async ({ db, context, input: { id } }: Call<typeof resendBulkMessage>) => {
-  await reopenBulk(db, id)
+export const resend = async ({ db, context, scope, input: { id } }: Call<typeof resendBulkMessage>) => {
+  await reopenBulk(scope, id)
   await context.jobs.send(db, sendBulk, { id })
-  return bulkOf(db, id)
+  return bulkOf(scope, id)
 }

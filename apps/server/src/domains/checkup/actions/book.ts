@@ -8,7 +8,7 @@ import type {
   removeWaitlistEntry,
 } from '@sukoyaka/wire/record/booking'
 import type { changeTestPackage, TestPackage } from '@sukoyaka/wire/record/checkup'
-import { type Reach, reachUnder } from '../../../access/gate.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { Db } from '../../../database/db.ts'
 import type { Call } from '../../../http/serve.ts'
@@ -24,14 +24,14 @@ import { leaveOffer, removeWaiting, takeOffer } from '../waitlist-store.ts'
 export const tellBooking = 'tell_booking'
 export const offerSlot = 'offer_slot'
 
-type Doing = { db: Db; context: AppContext; reach: Reach }
+type Doing = { db: Db; context: AppContext; scope: PatientScope }
 
 export const offerFreed = async ({ db, context }: Pick<Doing, 'db' | 'context'>, freed: readonly Slot[]) => {
   for (const slot of freed) await context.jobs.send(db, offerSlot, slot)
 }
 
-const tell = async ({ db, context, reach }: Doing, { id }: TestPackage, change: BookingChange) => {
-  const told: Told = { test_package_id: id, sequence: await sequenceOf(db, reach, id), change }
+const tell = async ({ db, context, scope }: Doing, { id }: TestPackage, change: BookingChange) => {
+  const told: Told = { test_package_id: id, sequence: await sequenceOf(scope, id), change }
   await context.jobs.send(db, tellBooking, told)
 }
 
@@ -39,49 +39,49 @@ const settle = async (call: Doing, { shown, told, freed }: Outcome, notify: bool
   await offerFreed(call, freed)
   if (notify && told) await tell(call, shown, told)
   const about = { kind: 'test_package' as const, record_id: shown.id }
-  if (told === 'fixed' || told === 'moved') await tellOfRecord(call.db, call.reach, { ...about, user_id: shown.user_id })
-  else if (told) await forgetRecord(call.db, call.reach, about)
+  if (told === 'fixed' || told === 'moved') await tellOfRecord(call.scope, { ...about, user_id: shown.user_id })
+  else if (told) await forgetRecord(call.scope, about)
   return shown
 }
 
 export const book = async (call: Call<typeof addTestPackage>) => {
-  const { db, reach, input, language, context } = call
-  return settle(call, await insertTestPackage(db, reach, input, { now: context.clock(), language }), input.notify)
+  const { scope, input, language, context } = call
+  return settle(call, await insertTestPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 
 /** Wishes are what a patient proposes; whoever sends anything else is asked for more before the checkup is looked up. */
 export const change = async (call: Call<typeof changeTestPackage>) => {
-  const { db, actor, input, language, context } = call
+  const { db, input, language, context } = call
   const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...rest } = input
-  const reach = Object.keys(rest).length ? reachUnder(actor, 'bookings.write', call.reach) : call.reach
-  return settle({ db, context, reach }, await updateTestPackage(db, reach, input, { now: context.clock(), language }), input.notify)
+  const scope = Object.keys(rest).length ? call.scope.under('bookings.write') : call.scope
+  return settle({ db, context, scope }, await updateTestPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 
 export const cancel = async (call: Call<typeof cancelTestPackage>) => {
-  const { db, reach, input, language, context } = call
-  return settle(call, await cancelPackage(db, reach, input, { now: context.clock(), language }), input.notify)
+  const { scope, input, language, context } = call
+  return settle(call, await cancelPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 
 export const remove = async (call: Call<typeof removeTestPackage>) => {
-  const { db, reach, input, language, context } = call
-  const { freed } = await removePackage(db, reach, input.id, { now: context.clock(), language })
-  await forgetRecord(db, reach, { kind: 'test_package', record_id: input.id })
+  const { scope, input, language, context } = call
+  const { freed } = await removePackage(scope, input.id, { now: context.clock(), language })
+  await forgetRecord(scope, { kind: 'test_package', record_id: input.id })
   await offerFreed(call, freed)
   return null
 }
 
 export const stopWaiting = async (call: Call<typeof removeWaitlistEntry>) => {
-  await offerFreed(call, await removeWaiting(call.db, call.reach, call.input.id))
+  await offerFreed(call, await removeWaiting(call.scope, call.input.id))
   return null
 }
 
 export const accept = async (call: Call<typeof acceptOffer>) => {
-  const { db, reach, input, language, context } = call
-  return settle(call, await takeOffer(db, reach, input.id, context.clock(), language), false)
+  const { scope, input, language, context } = call
+  return settle(call, await takeOffer(scope, input.id, context.clock(), language), false)
 }
 
 export const decline = async (call: Call<typeof declineOffer>) => {
-  const { entry, freed } = await leaveOffer(call.db, call.reach, call.input.id, call.context.clock())
+  const { entry, freed } = await leaveOffer(call.scope, call.input.id, call.context.clock())
   await offerFreed(call, freed)
   return entry
 }

@@ -8,17 +8,17 @@ import { releasePackage, takeBackPackage } from '../package-store.ts'
 export const tellReleased = 'tell_released'
 
 /** Shows the patient a checkup's results; the mail goes out when the call is done and cannot be undone. */
-export const release = async ({ db, context, reach, actor, input, language }: Call<typeof releaseTestPackage>) => {
-  const { released, released_at } = await releasePackage(db, reach, actor, input, language, tokyoDay(context.clock()))
+export const release = async ({ db, context, scope, actor, input, language }: Call<typeof releaseTestPackage>) => {
+  const { released, released_at } = await releasePackage(scope, actor, input, language, tokyoDay(context.clock()))
   if (!released_at) return released
   await context.jobs.send(db, tellReleased, { test_package_id: released.id, released_at })
-  await tellOfRecord(db, reach, { user_id: released.user_id, kind: 'results_released', record_id: released.id })
+  await tellOfRecord(scope, { user_id: released.user_id, kind: 'results_released', record_id: released.id })
   return released
 }
 
 /** Who was told of it is not led to what is hidden again. */
-export const takeBack = async ({ db, reach, input, language }: Call<typeof takeBackTestPackage>) => {
-  const hidden = await takeBackPackage(db, reach, input.id, language)
-  await forgetRecord(db, reach, { kind: 'results_released', record_id: input.id })
+export const takeBack = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
+  const hidden = await takeBackPackage(scope, input.id, language)
+  await forgetRecord(scope, { kind: 'results_released', record_id: input.id })
   return hidden
 }

@@ -6,11 +6,11 @@ import { deleteResult, putResults } from '../../checkup/result-store.ts'
 import { deleteHealthRecord, insertHealthRecord, mustBeFree } from '../store.ts'
 
 /** What is measured at home is a result like others, judged by the same ranges: it stands in the grid and counts for the scores. */
-export const note = async ({ db, context, reach, actor, input }: Call<typeof addHealthRecord>) => {
+export const note = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
   const now = context.clock()
-  const { record, measured } = await insertHealthRecord(db, reach, actor, input, now)
+  const { record, measured } = await insertHealthRecord(scope, actor, input, now)
   const { user_id, recorded_at } = record
-  if (measured.length) await mustBeFree(db, reach, record, measured)
+  if (measured.length) await mustBeFree(scope, record, measured)
   const results = measured.map(({ numeric_category, value }) => ({
     category_name: numeric_category,
     value,
@@ -18,7 +18,7 @@ export const note = async ({ db, context, reach, actor, input }: Call<typeof add
     origin: selfMeasured,
     ...(input.confirmed && { confirmed: true }),
   }))
-  const outcomes = results.length ? await putResults(db, reach, { user_id, results }, tokyoDay(now)) : []
+  const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
   // nothing stays of a record whose value is refused: the whole call is one transaction
   if (refused?.reason) throw apiError('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
@@ -26,7 +26,7 @@ export const note = async ({ db, context, reach, actor, input }: Call<typeof add
 }
 
 /** The results go with the record that made them. */
-export const takeBack = async ({ db, context, reach, input }: Call<typeof removeHealthRecord>) => {
-  for (const id of await deleteHealthRecord(db, reach, input.id)) await deleteResult(db, reach, id, tokyoDay(context.clock()))
+export const takeBack = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
+  for (const id of await deleteHealthRecord(scope, input.id)) await deleteResult(scope, id, tokyoDay(context.clock()))
   return null
 }

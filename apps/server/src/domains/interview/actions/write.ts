@@ -1,6 +1,6 @@
 import type { addInterview, changeInterview, Interview, InterviewChange, removeInterview } from '@sukoyaka/wire/care/interview'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
-import { reachUnder } from '../../../access/gate.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { addressOf } from '../../../files/signed-file.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
@@ -15,16 +15,16 @@ export const tellInterview = 'tell_interview'
 export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, address: addressOf(context, actor!.id) })
 
 /** Its day is new to the patient, or there is none any more. */
-const keepNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
-  if (change === 'cancelled') await forgetRecord(db, reach, { kind: 'interview', record_id })
-  else await tellOfRecord(db, reach, { user_id, kind: 'interview', record_id })
+const keepNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
+  if (change === 'cancelled') await forgetRecord(scope, { kind: 'interview', record_id })
+  else await tellOfRecord(scope, { user_id, kind: 'interview', record_id })
 }
 
 /** Where there was none there is something to read now, as where minutes are approved; a slip of the pen that is mended is nothing new. */
-const keepSummaryNotice = async <E extends Endpoint>({ db, reach }: Call<E>, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
+const keepSummaryNotice = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
   const which = { kind: 'interview_summary' as const, record_id: id }
-  if (summary === 'written') await tellOfRecord(db, reach, { ...which, user_id })
-  else await forgetRecord(db, reach, which)
+  if (summary === 'written') await tellOfRecord(scope, { ...which, user_id })
+  else await forgetRecord(scope, which)
 }
 
 const tell = async <E extends Endpoint>({ db, context }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
@@ -33,8 +33,8 @@ const tell = async <E extends Endpoint>({ db, context }: Call<E>, { id: intervie
 }
 
 export const arrange = async (call: Call<typeof addInterview>) => {
-  const { db, context, reach, input } = call
-  const made = await insertInterview(db, reach, input, context.clock(), readerOf(call))
+  const { context, scope, input } = call
+  const made = await insertInterview(scope, input, context.clock(), readerOf(call))
   if (made.status !== 'scheduled') return made
   if (input.notify) await tell(call, made, 'made')
   await keepNotice(call, made, 'made')
@@ -42,21 +42,21 @@ export const arrange = async (call: Call<typeof addInterview>) => {
 }
 
 export const change = async (call: Call<typeof changeInterview>) => {
-  const { db, context, reach, actor, input } = call
+  const { context, scope, actor, input } = call
   const { id: _, updated_at: __, patient_summary, ...booking } = input
   // whoever may write only one of the two is refused before the interview is looked up
-  if (Object.keys(booking).length) reachUnder(actor, 'bookings.write', reach)
-  if (patient_summary !== undefined) reachUnder(actor, 'interview_notes.write', reach)
-  const { shown, told, summary } = await updateInterview(db, reach, actor, input, context.clock(), readerOf(call))
+  if (Object.keys(booking).length) scope.under('bookings.write')
+  if (patient_summary !== undefined) scope.under('interview_notes.write')
+  const { shown, told, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
   if (input.notify && told) await tell(call, shown, told)
   if (told) await keepNotice(call, shown, told)
   if (summary) await keepSummaryNotice(call, shown, summary)
   return shown
 }
 
-export const remove = async ({ db, context, reach, input, after }: Call<typeof removeInterview>) => {
-  const keys = await deleteInterview(db, reach, input.id)
+export const remove = async ({ context, scope, input, after }: Call<typeof removeInterview>) => {
+  const keys = await deleteInterview(scope, input.id)
   after(() => removeFiles(context, keys))
-  for (const kind of ['interview', 'interview_summary'] as const) await forgetRecord(db, reach, { kind, record_id: input.id })
+  for (const kind of ['interview', 'interview_summary'] as const) await forgetRecord(scope, { kind, record_id: input.id })
   return null
 }

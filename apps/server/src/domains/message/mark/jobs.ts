@@ -1,7 +1,15 @@
-import { unrestrictedReach } from '../../../access/gate.ts'
+import { systemScope } from '../../../access/system-scope.ts'
+import type { AppContext } from '../../../context/app-context.ts'
 import type { JobKind } from '../../../jobs/jobs.ts'
-import { remindQueue, returnRooms } from './actions/remind.ts'
-import { hasDueReminders } from './reminder-store.ts'
+import { tellPerson } from '../../../realtime/event-rows.ts'
+import { remindQueue } from './actions/remind.ts'
+import { bringBack, hasDueReminders, type Wanted } from './reminder-store.ts'
+
+/** The reminder that is meant, or all that should have come while nobody was there to bring them. */
+const returnRooms = (context: AppContext, which: Wanted | Date): Promise<void> =>
+  context.db.transaction(async (db) => {
+    for (const user_id of await bringBack(systemScope(db), which)) await tellPerson(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
+  })
 
 const remindOne: JobKind = {
   queue: remindQueue,
@@ -13,7 +21,7 @@ const remindRest: JobKind = {
   queue: 'message_reminders_due',
   options: { policy: 'exclusive' },
   cron: '*/5 * * * *',
-  isDue: ({ db, clock }) => hasDueReminders(db, unrestrictedReach(), clock()),
+  isDue: ({ db, clock }) => hasDueReminders(systemScope(db), clock()),
   work: (context) => returnRooms(context, context.clock()),
 }
 

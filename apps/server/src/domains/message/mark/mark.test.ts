@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
-import { unrestrictedReach } from '../../../access/gate.ts'
+import { systemScope } from '../../../access/system-scope.ts'
 import { care_people } from '../../patient/tables.ts'
 import { openUpTo } from './open-store.ts'
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, id, true, '2024-01-01T00:00:00Z' from plan`)
   await db.execute(sql`insert into emoticons (code, emoji, name_ja, name_en, name_kr, sort_number) values
     ('heart', '❤️', 'ハート', 'Heart', '하트', 2), ('thumbs_up', '👍', 'いいね', 'Like', '좋아요', 1) on conflict do nothing`)
-  await db.insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
+  await systemScope(db).insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
   room_id = Number((await rowsOf<{ id: number }>(sql`select id from message_rooms where patient_id = ${hanako.id}`))[0]!.id)
 })
 
@@ -173,7 +173,7 @@ describe('opening', () => {
     let opening: ReturnType<typeof open> | undefined
     const told = await toldDuring(async () => {
       await db.transaction(async (tx) => {
-        const { rooms } = await openUpTo(tx, { ...doctor, session_id: 0 }, unrestrictedReach(), { ids: [id] })
+        const { rooms } = await openUpTo({ ...doctor, session_id: 0 }, systemScope(tx), { ids: [id] })
         expect(rooms).toMatchObject([{ firstRead: id }])
         opening = open(nurse, id)
         await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)

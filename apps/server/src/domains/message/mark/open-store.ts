@@ -1,9 +1,9 @@
 import type { OpenHistory, openMessages } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
-import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -20,56 +20,56 @@ export type Opened = { patient_id: number; last_read_message_id: number; unread_
 type Kept = Opened & { isChanged: boolean; firstRead: number | undefined }
 
 /** Whose rooms these messages are in and how far they go. One that is not within reach refuses all. */
-const roomsOfMessages = async (db: Db, reach: Reach, ids: readonly number[]) => {
-  const rows = await db
+const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
+  const rows = await scope.db
     .select({ patient_id: messages.patient_id, up_to: sql<number>`max(${messages.id})`.mapWith(Number), count: sql<number>`count(*)::int` })
-    .from(messages)
-    .where(and(inArray(messages.id, [...ids]), within(reach, messages.patient_id)))
+    .from(scope.rows(messages))
+    .where(inArray(messages.id, [...ids]))
     .groupBy(messages.patient_id)
     .orderBy(asc(messages.patient_id))
   if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw apiError('not_found')
-  for (const { patient_id } of rows) touch(reach, patient_id)
+  for (const { patient_id } of rows) scope.record(patient_id)
   return rows
 }
 
 /** Rooms that were opened without a message in them to name. */
-const roomsNamed = async (db: Db, reach: Reach, patient_ids: readonly number[]) => {
-  const rows = await db
+const roomsNamed = async (scope: PatientScope, patient_ids: readonly number[]) => {
+  const rows = await scope.db
     .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
-    .from(message_rooms)
-    .where(and(inArray(message_rooms.patient_id, [...patient_ids]), within(reach, message_rooms.patient_id)))
+    .from(scope.rows(message_rooms))
+    .where(inArray(message_rooms.patient_id, [...patient_ids]))
   if (rows.length < new Set(patient_ids).size) throw apiError('not_found')
-  for (const { patient_id } of rows) touch(reach, patient_id)
+  for (const { patient_id } of rows) scope.record(patient_id)
   return rows
 }
 
 const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 
 /** The person's counters of these rooms, locked in one order: of two windows that open at once the second counts from where the first went. */
-const holdCounters = async (db: Db, user_id: number, patient_ids: readonly number[]) => {
-  await db.execute(sql`
-    insert into ${message_unreads} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
-  return db
+const holdCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
+  await scope.db.execute(sql`
+    insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
+  return scope.db
     .select()
-    .from(message_unreads)
+    .from(scope.rows(message_unreads))
     .where(and(eq(message_unreads.user_id, user_id), inArray(message_unreads.patient_id, [...patient_ids])))
     .orderBy(asc(message_unreads.patient_id))
     .for('update')
 }
 
 /** Who opened what others wrote since they were here last, and what they named. */
-const keepHistories = async (db: Db, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
-  const { rows } = await db.execute<{ patient_id: number; message_id: number }>(sql`
-    insert into ${message_open_histories} (message_id, patient_id, user_id)
+const keepHistories = async (scope: PatientScope, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
+  const { rows } = await scope.db.execute<{ patient_id: number; message_id: number }>(sql`
+    insert into ${scope.target(message_open_histories)} (message_id, patient_id, user_id)
     select id, patient_id, ${user_id} from (
       select m.id, m.patient_id from unnest(${bigints(rooms.map(({ patient_id }) => patient_id))}, ${bigints(rooms.map(({ from }) => from))}, ${bigints(rooms.map(({ to }) => to))})
         as room (patient_id, last, up_to)
       cross join lateral (
-        select id, patient_id from ${messages} where patient_id = room.patient_id and id > room.last and id <= room.up_to and sender_id <> ${user_id} and deleted_at is null
+        select id, patient_id from ${scope.rows(messages)} where patient_id = room.patient_id and id > room.last and id <= room.up_to and sender_id <> ${user_id} and deleted_at is null
         order by id desc limit ${sql.raw(String(maxPerRoom))}
       ) m
       union
-      select id, patient_id from ${messages} where id = any(${bigints(ids)}) and sender_id <> ${user_id} and deleted_at is null
+      select id, patient_id from ${scope.rows(messages)} where id = any(${bigints(ids)}) and sender_id <> ${user_id} and deleted_at is null
       order by id desc limit ${sql.raw(String(maxTotal))}
     ) opened
     on conflict do nothing returning patient_id, message_id`)
@@ -80,14 +80,18 @@ const keepHistories = async (db: Db, user_id: number, ids: readonly number[], ro
  * Of what this person has opened just now, what is read with it for its patient: by room the newest. Two who open at once are asked one
  * after the other, so that a patient is told once; all rooms are taken before anything is told, since who tells waits for nobody.
  */
-const firstReads = async (db: Db, user_id: number, opened: readonly { patient_id: number; message_id: number }[]): Promise<Map<number, number>> => {
+const firstReads = async (
+  scope: PatientScope,
+  user_id: number,
+  opened: readonly { patient_id: number; message_id: number }[],
+): Promise<Map<number, number>> => {
   const patient_ids = [...new Set(opened.map(({ patient_id }) => patient_id))].filter((id) => id !== user_id).sort((a, b) => a - b)
   if (!patient_ids.length) return new Map()
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${bigints(patient_ids)}) patient_id`)
-  const { rows } = await db.execute<{ patient_id: number; newest: number }>(sql`
-    select m.patient_id, max(m.id) as newest from ${messages} m
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${bigints(patient_ids)}) patient_id`)
+  const { rows } = await scope.db.execute<{ patient_id: number; newest: number }>(sql`
+    select m.patient_id, max(m.id) as newest from ${scope.from(messages, 'm')}
     where m.id = any(${bigints(opened.map(({ message_id }) => message_id))}) and m.sender_id = m.patient_id
-      and not exists (select from ${message_open_histories} o where o.message_id = m.id and o.user_id not in (${user_id}, m.patient_id))
+      and not exists (select from ${scope.from(message_open_histories, 'o')} where o.message_id = m.id and o.user_id not in (${user_id}, m.patient_id))
     group by m.patient_id`)
   return new Map(rows.map(({ patient_id, newest }) => [Number(patient_id), Number(newest)]))
 }
@@ -97,27 +101,26 @@ const firstReads = async (db: Db, user_id: number, opened: readonly { patient_id
  * others wrote after it and did not take back, never more than was counted before. That a room waits for a reply is nobody's reading.
  */
 export const openUpTo = async (
-  db: Db,
   actor: Actor,
-  reach: Reach,
+  scope: PatientScope,
   { ids, patient_ids = [] }: Input<typeof openMessages>,
 ): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
   assertValid({ ids: !ids.length && !patient_ids.length && 'required' })
-  const named = ids.length ? await roomsOfMessages(db, reach, ids) : []
-  const more = patient_ids.length ? await roomsNamed(db, reach, patient_ids) : []
+  const named = ids.length ? await roomsOfMessages(scope, ids) : []
+  const more = patient_ids.length ? await roomsNamed(scope, patient_ids) : []
   const asked = [...named, ...more.filter((room) => !named.some(({ patient_id }) => patient_id === room.patient_id))]
   const before = await holdCounters(
-    db,
+    scope,
     actor.id,
     asked.map(({ patient_id }) => patient_id),
   )
   const held = new Map(before.map((row) => [row.patient_id, row]))
-  const { rows: after } = await db.execute<Opened>(sql`
-    update ${message_unreads} u set
+  const { rows: after } = await scope.db.execute<Opened>(sql`
+    update ${scope.target(message_unreads)} u set
       last_read_message_id = greatest(u.last_read_message_id, room.up_to),
       unread_count = (select count(*) from (
-        select from ${messages} m where m.patient_id = u.patient_id and m.id > greatest(u.last_read_message_id, room.up_to)
-          and ${isNewTo(sql`u.user_id`)} limit u.unread_count) still)
+        select from ${scope.from(messages, 'm')} where m.patient_id = u.patient_id and m.id > greatest(u.last_read_message_id, room.up_to)
+          and ${isNewTo(scope, sql`u.user_id`)} limit u.unread_count) still)
     from unnest(${bigints(asked.map(({ patient_id }) => patient_id))}, ${bigints(asked.map(({ up_to }) => up_to))}) as room (patient_id, up_to)
     where u.user_id = ${actor.id} and u.patient_id = room.patient_id
     returning u.patient_id, u.last_read_message_id, u.unread_count`)
@@ -127,13 +130,13 @@ export const openUpTo = async (
     unread_count: Number(row.unread_count),
   }))
   const kept = await keepHistories(
-    db,
+    scope,
     actor.id,
     ids,
     opened.map(({ patient_id, last_read_message_id }) => ({ patient_id, from: held.get(patient_id)!.last_read_message_id, to: last_read_message_id })),
   )
   const isNew = new Set(kept.map(({ patient_id }) => patient_id))
-  const read = await firstReads(db, actor.id, kept)
+  const read = await firstReads(scope, actor.id, kept)
   const rooms = opened
     .map((room) => {
       const was = held.get(room.patient_id)!
@@ -141,20 +144,20 @@ export const openUpTo = async (
       return { ...room, isChanged: isMoved || isNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
     })
     .sort((a, b) => a.patient_id - b.patient_id)
-  return { rooms, isChecked: await checkOfRooms(db, reach, actor.id, rooms) }
+  return { rooms, isChecked: await checkOfRooms(scope, actor.id, rooms) }
 }
 
 /** Who of the others opened a message, the first of them first. */
-export const openHistoriesOf = async (db: Db, reach: Reach, message_id: number): Promise<OpenHistory[]> => {
-  const [message] = await db
+export const openHistoriesOf = async (scope: PatientScope, message_id: number): Promise<OpenHistory[]> => {
+  const [message] = await scope.db
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
-    .from(messages)
-    .where(and(eq(messages.id, message_id), within(reach, messages.patient_id)))
+    .from(scope.rows(messages))
+    .where(eq(messages.id, message_id))
   if (!message) throw apiError('not_found')
-  touch(reach, message.patient_id)
-  return db
+  scope.record(message.patient_id)
+  return scope.db
     .select({ user: personColumns, opened_at: message_open_histories.opened_at })
-    .from(message_open_histories)
+    .from(scope.rows(message_open_histories))
     .innerJoin(users, eq(users.id, message_open_histories.user_id))
     .where(and(eq(message_open_histories.message_id, message_id), ne(users.id, message.sender_id)))
     .orderBy(asc(message_open_histories.opened_at), asc(users.id))

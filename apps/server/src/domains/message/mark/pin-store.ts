@@ -1,10 +1,8 @@
 import type { addMessagePin, listMessagePins, MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { touch, within } from '../../../access/gate.ts'
-import { mustReach } from '../../../access/patients.ts'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { requirePatient } from '../../../access/patients.ts'
 import { assertValid } from '../../../access/rows.ts'
-import type { Db } from '../../../database/db.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
@@ -13,8 +11,8 @@ import { message_pins } from '../tables.ts'
 import { messagesNamed, type Reader } from '../thread/store.ts'
 import { holdMessage } from './store.ts'
 
-const rowsWhere = (db: Db, viewer: Reader, condition: SQL | undefined) =>
-  db
+const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
+  viewer.scope.db
     .select({
       id: message_pins.id,
       message_id: message_pins.message_id,
@@ -23,17 +21,16 @@ const rowsWhere = (db: Db, viewer: Reader, condition: SQL | undefined) =>
       created_at: message_pins.created_at,
       total_count: sql<number>`(count(*) over ())::int`,
     })
-    .from(message_pins)
+    .from(viewer.scope.rows(message_pins))
     .innerJoin(users, eq(users.id, message_pins.user_id))
-    .where(and(condition, within(viewer.reach, message_pins.patient_id)))
+    .where(condition)
     .orderBy(desc(message_pins.id))
 
 type Row = Omit<Awaited<ReturnType<typeof rowsWhere>>[number], 'total_count'>
 
 /** Pins with their messages whole. A message that goes while it is read takes its pin with it. */
-const shown = async (db: Db, viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
+const shown = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
   const pinned = await messagesNamed(
-    db,
     viewer,
     rows.map(({ message_id }) => message_id),
   )
@@ -43,29 +40,29 @@ const shown = async (db: Db, viewer: Reader, rows: Row[]): Promise<MessagePin[]>
   })
 }
 
-export const pinsOf = async (db: Db, viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
-  await mustReach(db, viewer.reach, patient_id)
-  const { items, ...paged } = await pageOf(page, rowsWhere(db, viewer, eq(message_pins.patient_id, patient_id)))
-  return { ...paged, items: await shown(db, viewer, items) }
+export const pinsOf = async (viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
+  await requirePatient(viewer.scope, patient_id)
+  const { items, ...paged } = await pageOf(page, rowsWhere(viewer, eq(message_pins.patient_id, patient_id)))
+  return { ...paged, items: await shown(viewer, items) }
 }
 
 /** One pin a message, whoever of the staff set it first. */
-export const insertPin = async (db: Db, viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
+export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
   const { message_id } = input
-  const patient_id = await holdMessage(db, viewer.reach, message_id)
+  const patient_id = await holdMessage(viewer.scope, message_id)
   assertValid({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
-  await db.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
-  const [pin] = await shown(db, viewer, await rowsWhere(db, viewer, eq(message_pins.message_id, message_id)))
+  await viewer.scope.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
+  const [pin] = await shown(viewer, await rowsWhere(viewer, eq(message_pins.message_id, message_id)))
   return pin!
 }
 
 /** Takes a pin off, whoever set it; answers of which message. */
-export const deletePin = async (db: Db, { reach }: Reader, id: number): Promise<number> => {
-  const [gone] = await db
+export const deletePin = async ({ scope }: Reader, id: number): Promise<number> => {
+  const [gone] = await scope
     .delete(message_pins)
-    .where(and(eq(message_pins.id, id), within(reach, message_pins.patient_id)))
+    .where(eq(message_pins.id, id))
     .returning({ message_id: message_pins.message_id, patient_id: message_pins.patient_id })
   if (!gone) throw apiError('not_found')
-  touch(reach, gone.patient_id)
+  scope.record(gone.patient_id)
   return gone.message_id
 }

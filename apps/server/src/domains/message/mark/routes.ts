@@ -1,6 +1,7 @@
 import * as mark from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { Actor, Reach } from '../../../access/gate.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
 import { addressOf } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
@@ -13,9 +14,9 @@ import { deleteReminder, remindersOf } from './reminder-store.ts'
 import { deleteLike, deleteReaction, emoticonsIn, insertLike, insertReaction } from './store.ts'
 import { mentionTargetsOf } from './target-store.ts'
 
-const readerOf = ({ context, actor, reach }: Pick<Call<typeof mark.addMessagePin>, 'context' | 'actor' | 'reach'>): Reader => ({
+const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin>, 'context' | 'actor' | 'scope'>): Reader => ({
   actor,
-  reach,
+  scope,
   address: addressOf(context, actor.id),
 })
 
@@ -23,8 +24,8 @@ const readerOf = ({ context, actor, reach }: Pick<Call<typeof mark.addMessagePin
  * Tells of what was opened just now; opening what is open is told to nobody. A patient hears of their own opening, and once that what they
  * wrote was read: who and how many of the team read it later is told to the team alone.
  */
-const open = async ({ db, actor, reach }: { db: Db; actor: Actor; reach: Reach }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
-  const { rooms, isChecked } = await openUpTo(db, actor, reach, which)
+const open = async ({ db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
+  const { rooms, isChecked } = await openUpTo(actor, scope, which)
   for (const { patient_id, last_read_message_id, isChanged, firstRead } of rooms) {
     if (!isChanged) continue
     const read = patient_id === actor.id ? last_read_message_id : firstRead
@@ -38,36 +39,36 @@ const open = async ({ db, actor, reach }: { db: Db; actor: Actor; reach: Reach }
 
 export const markRoutes = [
   serve(mark.listEmoticons, async ({ db, language }) => ({ items: await emoticonsIn(db, language) })),
-  serve(mark.addMessageReaction, async ({ db, actor, reach, input, about }) => {
+  serve(mark.addMessageReaction, async ({ actor, scope, input, about }) => {
     about('message.changed', input.message_id)
-    return insertReaction(db, actor, reach, input)
+    return insertReaction(actor, scope, input)
   }),
-  serve(mark.removeMessageReaction, async ({ db, actor, reach, input, about }) => {
-    about('message.changed', await deleteReaction(db, actor, reach, input.id))
+  serve(mark.removeMessageReaction, async ({ actor, scope, input, about }) => {
+    about('message.changed', await deleteReaction(actor, scope, input.id))
     return null
   }),
-  serve(mark.addMessageLike, async ({ db, actor, reach, input, about }) => {
+  serve(mark.addMessageLike, async ({ actor, scope, input, about }) => {
     about('message.changed', input.message_id)
-    return insertLike(db, actor, reach, input)
+    return insertLike(actor, scope, input)
   }),
-  serve(mark.removeMessageLike, async ({ db, actor, reach, input, about }) => {
-    about('message.changed', await deleteLike(db, actor, reach, input.id))
+  serve(mark.removeMessageLike, async ({ actor, scope, input, about }) => {
+    about('message.changed', await deleteLike(actor, scope, input.id))
     return null
   }),
-  serve(mark.listMessagePins, (call) => pinsOf(call.db, readerOf(call), call.input)),
+  serve(mark.listMessagePins, (call) => pinsOf(readerOf(call), call.input)),
   serve(mark.addMessagePin, (call) => {
     call.about('message.changed', call.input.message_id)
-    return insertPin(call.db, readerOf(call), call.input)
+    return insertPin(readerOf(call), call.input)
   }),
   serve(mark.removeMessagePin, async (call) => {
-    call.about('message.changed', await deletePin(call.db, readerOf(call), call.input.id))
+    call.about('message.changed', await deletePin(readerOf(call), call.input.id))
     return null
   }),
-  serve(mark.listMessageReminders, ({ db, actor, reach, input }) => remindersOf(db, actor, reach, input)),
+  serve(mark.listMessageReminders, ({ actor, scope, input }) => remindersOf(actor, scope, input)),
   serve(mark.addMessageReminder, remind),
-  serve(mark.removeMessageReminder, ({ db, actor, reach, input }) => deleteReminder(db, actor, reach, input.id)),
-  serve(mark.listMentionTargets, async ({ db, actor, reach, input }) => ({ items: await mentionTargetsOf(db, actor, reach, input) })),
-  serve(mark.listOpenHistories, async ({ db, reach, input }) => ({ items: await openHistoriesOf(db, reach, input.id) })),
+  serve(mark.removeMessageReminder, ({ actor, scope, input }) => deleteReminder(actor, scope, input.id)),
+  serve(mark.listMentionTargets, async ({ actor, scope, input }) => ({ items: await mentionTargetsOf(actor, scope, input) })),
+  serve(mark.listOpenHistories, async ({ scope, input }) => ({ items: await openHistoriesOf(scope, input.id) })),
   serve(mark.openMessage, async (call) => (await open(call, { ids: [call.input.id] }))[0]!),
   serve(mark.openMessages, async (call) => ({ items: await open(call, call.input) })),
 ]

@@ -2,14 +2,14 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { addMessageLike, addMessageReaction, MessageLike, MessageReaction } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { localName } from '../../../database/columns.ts'
 import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { emoticons, message_likes, message_reactions, messages } from '../tables.ts'
 
-// no patient: the catalogue is everybody's
 export const emoticonsIn = (db: Db, language: Language) =>
   db
     .select({
@@ -23,14 +23,14 @@ export const emoticonsIn = (db: Db, language: Language) =>
     .orderBy(asc(emoticons.sort_number), asc(emoticons.id))
 
 /** Whose room it is in. Until the call is over nobody takes the message back; one that was taken back is as good as none. */
-export const holdMessage = async (db: Db, reach: Reach, id: number): Promise<number> => {
-  const [held] = await db
+export const holdMessage = async (scope: PatientScope, id: number): Promise<number> => {
+  const [held] = await scope.db
     .select({ patient_id: messages.patient_id })
-    .from(messages)
-    .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at)))
+    .from(scope.rows(messages))
+    .where(and(eq(messages.id, id), isNull(messages.deleted_at)))
     .for('share')
   if (!held) throw apiError('not_found')
-  touch(reach, held.patient_id)
+  scope.record(held.patient_id)
   return held.patient_id
 }
 
@@ -44,42 +44,40 @@ const reactionColumns = {
 
 /** A reaction twice is one: the unique key says so, to two windows as well. */
 export const insertReaction = async (
-  db: Db,
   actor: Actor,
-  reach: Reach,
+  scope: PatientScope,
   { message_id, emoticon }: Input<typeof addMessageReaction>,
 ): Promise<MessageReaction> => {
-  const patient_id = await holdMessage(db, reach, message_id)
-  const [known] = await db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
+  const patient_id = await holdMessage(scope, message_id)
+  const [known] = await scope.db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
   assertValid({ emoticon: !known && 'not_allowed' })
-  await db.insert(message_reactions).values({ message_id, patient_id, user_id: actor.id, emoticon }).onConflictDoNothing()
-  const [reaction] = await db
+  await scope.insert(message_reactions).values({ message_id, patient_id, user_id: actor.id, emoticon }).onConflictDoNothing()
+  const [reaction] = await scope.db
     .select(reactionColumns)
-    .from(message_reactions)
+    .from(scope.rows(message_reactions))
     .where(and(eq(message_reactions.message_id, message_id), eq(message_reactions.user_id, actor.id), eq(message_reactions.emoticon, emoticon)))
   return reaction!
 }
 
-export const insertLike = async (db: Db, actor: Actor, reach: Reach, { message_id }: Input<typeof addMessageLike>): Promise<MessageLike> => {
-  const patient_id = await holdMessage(db, reach, message_id)
-  await db.insert(message_likes).values({ message_id, patient_id, user_id: actor.id }).onConflictDoNothing()
-  const [like] = await db
+export const insertLike = async (actor: Actor, scope: PatientScope, { message_id }: Input<typeof addMessageLike>): Promise<MessageLike> => {
+  const patient_id = await holdMessage(scope, message_id)
+  await scope.insert(message_likes).values({ message_id, patient_id, user_id: actor.id }).onConflictDoNothing()
+  const [like] = await scope.db
     .select({ id: message_likes.id, message_id: message_likes.message_id, user_id: message_likes.user_id, created_at: message_likes.created_at })
-    .from(message_likes)
+    .from(scope.rows(message_likes))
     .where(and(eq(message_likes.message_id, message_id), eq(message_likes.user_id, actor.id)))
   return like!
 }
 
 /** Takes one of one's own marks off; answers of which message. */
-const deleteMark = async (db: Db, actor: Actor, reach: Reach, table: typeof message_reactions | typeof message_likes, id: number): Promise<number> => {
-  const [gone] = await db
+const deleteMark = async (actor: Actor, scope: PatientScope, table: typeof message_reactions | typeof message_likes, id: number): Promise<number> => {
+  const [gone] = await scope
     .delete(table)
-    .where(and(eq(table.id, id), eq(table.user_id, actor.id), within(reach, table.patient_id)))
+    .where(and(eq(table.id, id), eq(table.user_id, actor.id)))
     .returning({ message_id: table.message_id, patient_id: table.patient_id })
   if (!gone) throw apiError('not_found')
-  touch(reach, gone.patient_id)
   return gone.message_id
 }
 
-export const deleteReaction = (db: Db, actor: Actor, reach: Reach, id: number) => deleteMark(db, actor, reach, message_reactions, id)
-export const deleteLike = (db: Db, actor: Actor, reach: Reach, id: number) => deleteMark(db, actor, reach, message_likes, id)
+export const deleteReaction = (actor: Actor, scope: PatientScope, id: number) => deleteMark(actor, scope, message_reactions, id)
+export const deleteLike = (actor: Actor, scope: PatientScope, id: number) => deleteMark(actor, scope, message_likes, id)

@@ -2,9 +2,9 @@ import { careRoles } from '@sukoyaka/wire/access'
 import type { listMentionTargets } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Actor, Reach } from '../../../access/gate.ts'
-import { mustReach } from '../../../access/patients.ts'
-import type { Db } from '../../../database/db.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { requirePatient } from '../../../access/patients.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -13,10 +13,10 @@ import { care_people } from '../../patient/tables.ts'
 const max = 200
 
 /** Whom a message of this room can name, as sending allows it. */
-export const mentionTargetsOf = async (db: Db, actor: Actor, reach: Reach, { patient_id, q }: Input<typeof listMentionTargets>) => {
-  await mustReach(db, reach, patient_id)
-  const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${care_people} where ${care_people.user_id} = ${patient_id})`
-  return db
+export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q }: Input<typeof listMentionTargets>) => {
+  await requirePatient(scope, patient_id)
+  const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id})`
+  return scope.db
     .select({ ...personColumns, is_on_team: isOnTeam.as('is_on_team') })
     .from(users)
     .where(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { systemScope } from '../../../access/system-scope.ts'
 import { contracts } from '../../contract/tables.ts'
 import { care_people } from '../../patient/tables.ts'
 import { message_reminders, message_unreads, messages } from '../tables.ts'
@@ -25,22 +26,28 @@ beforeAll(async () => {
       values ('app', 'アプリ', 'App', '앱', false, 0, 0, 0) on conflict (name) do update set name_ja = excluded.name_ja returning id)
     insert into plans (id, name, name_ja, name_en, name_kr, price, billing_cycle, contract_period, duration, auto_update, service_id)
     select 9002, 'test_company', '法人', 'Company', '법인', 1000, 'monthly', 1, 1, true, id from made`)
-  await db.insert(contracts).values([
-    { user_id: hanako.id, plan_id: 9002, auto_update: false, started_at: '2020-01-01T00:00:00Z' },
-    { user_id: hanako.id, plan_id: 9001, auto_update: true, started_at: '2024-01-01T00:00:00Z' },
-    { user_id: taro.id, plan_id: 9002, auto_update: true, started_at: '2024-01-01T00:00:00Z', ended_at: '2999-01-01T00:00:00Z' },
-    { user_id: taro.id, plan_id: 9001, auto_update: true, started_at: '2023-01-01T00:00:00Z', ended_at: '2024-01-01T00:00:00Z' },
-  ])
-  await db.insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
-  const [message] = await db.insert(messages).values({ patient_id: hanako.id, sender_id: hanako.id, body: 'こんにちは' }).returning()
-  await db.insert(message_unreads).values([
-    { user_id: doctor.id, patient_id: hanako.id, unread_count: 1 },
-    { user_id: nurse.id, patient_id: hanako.id, unread_count: 0, last_read_message_id: message!.id },
-  ])
-  await db.insert(message_reminders).values([
-    { patient_id: hanako.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', created_at: '2026-11-20T00:00:00Z' },
-    { patient_id: taro.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', done_at: '2026-11-20T00:00:00Z' },
-  ])
+  await systemScope(db)
+    .insert(contracts)
+    .values([
+      { user_id: hanako.id, plan_id: 9002, auto_update: false, started_at: '2020-01-01T00:00:00Z' },
+      { user_id: hanako.id, plan_id: 9001, auto_update: true, started_at: '2024-01-01T00:00:00Z' },
+      { user_id: taro.id, plan_id: 9002, auto_update: true, started_at: '2024-01-01T00:00:00Z', ended_at: '2999-01-01T00:00:00Z' },
+      { user_id: taro.id, plan_id: 9001, auto_update: true, started_at: '2023-01-01T00:00:00Z', ended_at: '2024-01-01T00:00:00Z' },
+    ])
+  await systemScope(db).insert(care_people).values({ user_id: hanako.id, staff_id: doctor.id, role: 'doctor', main: true })
+  const [message] = await systemScope(db).insert(messages).values({ patient_id: hanako.id, sender_id: hanako.id, body: 'こんにちは' }).returning()
+  await systemScope(db)
+    .insert(message_unreads)
+    .values([
+      { user_id: doctor.id, patient_id: hanako.id, unread_count: 1 },
+      { user_id: nurse.id, patient_id: hanako.id, unread_count: 0, last_read_message_id: message!.id },
+    ])
+  await systemScope(db)
+    .insert(message_reminders)
+    .values([
+      { patient_id: hanako.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', created_at: '2026-11-20T00:00:00Z' },
+      { patient_id: taro.id, user_id: doctor.id, remind_at: '2026-12-01T00:00:00Z', done_at: '2026-11-20T00:00:00Z' },
+    ])
   await db.execute(
     sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z', last_message_at = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`,
   )

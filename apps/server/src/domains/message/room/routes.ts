@@ -15,17 +15,17 @@ export const roomRoutes = [
   serve(room.listMessageRooms, (call) => {
     // looking for patients by their doctor is the nurses' way of working
     if (call.input.q?.main_doctor_full_name_cont !== undefined && call.actor.role !== 'nurse') throw apiError('forbidden')
-    return roomsOf(call.db, call.reach, viewerOf(call), 'waiting', call.input)
+    return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
   }),
-  serve(room.listRoomsByName, (call) => roomsOf(call.db, call.reach, viewerOf(call), 'kana', call.input)),
-  serve(room.getMessageRoom, (call) => getRoom(call.db, call.reach, viewerOf(call), call.input)),
+  serve(room.listRoomsByName, (call) => roomsOf(call.scope, viewerOf(call), 'kana', call.input)),
+  serve(room.getMessageRoom, (call) => getRoom(call.scope, viewerOf(call), call.input)),
   serve(room.changeMessageRoom, async (call) => {
     call.about('room.changed', call.input.id)
-    await setNeedsReply(call.db, call.reach, call.input)
-    return getRoom(call.db, call.reach, viewerOf(call), call.input)
+    await setNeedsReply(call.scope, call.input)
+    return getRoom(call.scope, viewerOf(call), call.input)
   }),
-  serve(room.getUnreadCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor)),
-  serve(room.getUnreadNotifiableCount, ({ db, reach, actor }) => unreadCountOf(db, reach, actor, 'notifiable')),
-  serve(room.listRoomImages, ({ db, context, reach, actor, input }) => imagesOfRoom(db, reach, input, addressOf(context, actor.id))),
-  serve(room.listRoomFiles, ({ db, context, reach, actor, input }) => filesOfRoom(db, reach, input, addressOf(context, actor.id))),
+  serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),
+  serve(room.getUnreadNotifiableCount, ({ scope, actor }) => unreadCountOf(scope, actor, 'notifiable')),
+  serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, addressOf(context, actor.id))),
+  serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, addressOf(context, actor.id))),
 ]

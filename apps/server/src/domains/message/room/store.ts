@@ -3,9 +3,11 @@ import type { changeMessageRoom, getMessageRoom, listMessageRooms, MessageRoom }
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Actor, type Reach, touch, within, withinOwn } from '../../../access/gate.ts'
+import type { Actor } from '../../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
-import { builtOnce, type Db } from '../../../database/db.ts'
+import type { Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -25,20 +27,23 @@ export type Order = 'waiting' | 'kana'
 
 const patient_id = sql`${message_rooms.patient_id}`
 
-const unreadOf = (actor: Actor, more?: SQL) =>
-  sql`exists (select from ${message_unreads} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), more)})`
+const unreadOf = (source: PatientSource, actor: Actor, more?: SQL) =>
+  sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), more)})`
 
 /** Unread, the reader is on the care team or mentioned in what they have not read, and it is not on a screen of theirs. */
-export const isNotifiable = (actor: Actor) =>
-  sql`(exists (select from ${care_people} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor.id})
-      or exists (select from ${message_mentions} where ${message_mentions.user_id} = ${actor.id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
+export const isNotifiable = (source: PatientSource, actor: Actor) =>
+  sql`(exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor.id})
+      or exists (select from ${source.rows(message_mentions)} where ${message_mentions.user_id} = ${actor.id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
         and ${message_mentions.message_id} > ${message_unreads.last_read_message_id}))
     and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor.id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
       and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
 
-const doctorNamed = (name: string | undefined): SQL | undefined => {
+const doctorNamed = (source: PatientSource, name: string | undefined): SQL | undefined => {
   const matches = nameMatches(users.name_search, users.name_grams, name)
-  return matches && hasMainDoctor(patient_id, sql`${care_people.staff_id} in (select ${users.id} from ${users} where ${users.role} = 'doctor' and ${matches})`)
+  return (
+    matches &&
+    hasMainDoctor(source, patient_id, sql`${care_people.staff_id} in (select ${users.id} from ${users} where ${users.role} = 'doctor' and ${matches})`)
+  )
 }
 
 const patientNamed = (db: Db, name: string | undefined): SQL | undefined => {
@@ -46,16 +51,15 @@ const patientNamed = (db: Db, name: string | undefined): SQL | undefined => {
   return matches && inArray(message_rooms.patient_id, db.select({ id: users.id }).from(users).where(matches))
 }
 
-const wanted = (db: Db, reach: Reach, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
+const wanted = (scope: PatientScope, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
   and(
-    within(reach, message_rooms.patient_id),
     input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
-    input.service_type && hasServiceType(db, patient_id, input.service_type, now),
-    input.role === 'main_doctor' ? hasMainDoctor(patient_id, isStaffMember(actor)) : undefined,
-    patientNamed(db, input.q?.full_name_cont),
-    doctorNamed(input.q?.main_doctor_full_name_cont),
-    input.unread_only ? unreadOf(actor) : undefined,
-    input.notifiable_only ? unreadOf(actor, isNotifiable(actor)) : undefined,
+    input.service_type && hasServiceType(scope, patient_id, input.service_type, now),
+    input.role === 'main_doctor' ? hasMainDoctor(scope, patient_id, isStaffMember(actor)) : undefined,
+    patientNamed(scope.db, input.q?.full_name_cont),
+    doctorNamed(scope, input.q?.main_doctor_full_name_cont),
+    input.unread_only ? unreadOf(scope, actor) : undefined,
+    input.notifiable_only ? unreadOf(scope, actor, isNotifiable(scope, actor)) : undefined,
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
   )
 
@@ -64,7 +68,7 @@ type Asked = { actor_id: number | Placeholder; now: Date | Placeholder; offset: 
 const senders = alias(users, 'senders')
 
 /** Rooms with what the viewer sees in them. Only the rows of the page are looked up further. */
-const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: Order, condition: SQL | undefined) => {
+const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: Asked, order: Order, condition: SQL | undefined) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
     patient_id: message_rooms.patient_id,
@@ -81,14 +85,14 @@ const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: O
   ]
   const paged = (
     order === 'waiting'
-      ? db
+      ? source.db
           .select(room)
-          .from(message_rooms)
+          .from(source.rows(message_rooms))
           .where(condition)
           .orderBy(...waiting)
-      : db
+      : source.db
           .select(room)
-          .from(message_rooms)
+          .from(source.rows(message_rooms))
           .innerJoin(users, eq(users.id, message_rooms.patient_id))
           .where(condition)
           .orderBy(asc(users.kana_key), asc(users.id))
@@ -96,13 +100,13 @@ const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: O
     .limit(pageSize)
     .offset(offset)
     .as('paged')
-  const plan = currentPlanOf(db, sql`${paged.patient_id}`, now, language).as('plan')
-  const reminder = db
+  const plan = currentPlanOf(source, sql`${paged.patient_id}`, now, language).as('plan')
+  const reminder = source.db
     .select({
       last_reminded_at: sql<string>`${message_reminders.created_at}`.mapWith(message_reminders.created_at).as('last_reminded_at'),
       remind_at: message_reminders.remind_at,
     })
-    .from(message_reminders)
+    .from(source.rows(message_reminders))
     .where(and(eq(message_reminders.user_id, actor_id), sql`${message_reminders.patient_id} = ${paged.patient_id}`, isNull(message_reminders.done_at)))
     .orderBy(asc(message_reminders.remind_at))
     .limit(1)
@@ -111,7 +115,7 @@ const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: O
     MessageRoom['last_message']
   >`case when ${messages.id} is not null then jsonb_build_object('id', ${messages.id}, 'sender', ${personJson(senders)},
     'body', left(${messages.body}, 100), 'content_type', ${messages.content_type}, 'message_type', ${messages.message_type}) end`
-  return db
+  return source.db
     .select({
       id: paged.room_id,
       patient_id: paged.patient_id,
@@ -133,10 +137,10 @@ const roomsWhere = (db: Db, { actor_id, now, offset, language }: Asked, order: O
     })
     .from(paged)
     .innerJoin(users, eq(users.id, paged.patient_id))
-    .leftJoin(messages, eq(messages.id, paged.last_message_id))
+    .leftJoin(source.rows(messages), eq(messages.id, paged.last_message_id))
     .leftJoin(senders, eq(senders.id, messages.sender_id))
     .leftJoinLateral(plan, sql`true`)
-    .leftJoin(message_unreads, and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
+    .leftJoin(source.rows(message_unreads), and(eq(message_unreads.user_id, actor_id), eq(message_unreads.patient_id, paged.patient_id)))
     .leftJoinLateral(reminder, sql`true`)
     .orderBy(
       ...(order === 'waiting'
@@ -165,24 +169,17 @@ const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
     next_remind_at: room.next_remind_at ?? null,
   }))
 
-const roomsIn = async (db: Db, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
-  shown(actor, await roomsWhere(db, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
+const roomsIn = async (scope: PatientScope, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
+  shown(actor, await roomsWhere(scope, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
 
 /** The sidebar as it is asked for every three seconds. */
-const allRooms = builtOnce((db, language: Language, isOwn: boolean) =>
-  roomsWhere(
-    db,
-    { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language },
-    'waiting',
-    withinOwn(isOwn, message_rooms.patient_id),
-  ).prepare(`rooms_${language}_${isOwn}`),
+const allRooms = patientQuery((tools, language: Language) =>
+  roomsWhere(tools, { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language }, 'waiting', undefined),
 )
-const countOfRooms = builtOnce((db, isOwn: boolean) =>
-  db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(withinOwn(isOwn, message_rooms.patient_id)).prepare(`count_of_rooms_${isOwn}`),
-)
+const countOfRooms = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)))
 
 /** One page of rooms in this order. */
-export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
+export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
   const paged = (items: MessageRoom[], total_count: number) => ({
     items,
@@ -192,24 +189,21 @@ export const roomsOf = async (db: Db, reach: Reach, viewer: Viewer, order: Order
   })
   if (order === 'waiting' && Object.keys(input).every((key) => key === 'page')) {
     const { actor, now, language } = viewer
-    const isOwn = reach.own !== undefined
-    const asked = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize, own: reach.own }
-    const [rows, [total]] = await Promise.all([allRooms(db, language, isOwn).execute(asked), countOfRooms(db, isOwn).execute(asked)])
+    const asked = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
+    const [rows, [total]] = await Promise.all([allRooms(scope, language).execute(asked), countOfRooms(scope).execute(asked)])
     return paged(shown(actor, rows), total?.n ?? 0)
   }
-  const filters = wanted(db, reach, viewer, input)
+  const filters = wanted(scope, viewer, input)
   const [items, [total]] = await Promise.all([
-    roomsIn(db, viewer, order, filters, page),
-    db.select({ n: sql<number>`count(*)::int` }).from(message_rooms).where(filters),
+    roomsIn(scope, viewer, order, filters, page),
+    scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(message_rooms)).where(filters),
   ])
-  if (input.patient_id !== undefined) for (const { patient } of items) touch(reach, patient.id)
   return paged(items, total?.n ?? 0)
 }
 
-export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
-  const [room] = await roomsIn(db, viewer, 'waiting', and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)), 1)
+export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input<typeof getMessageRoom>): Promise<MessageRoom> => {
+  const [room] = await roomsIn(scope, viewer, 'waiting', eq(message_rooms.id, id), 1)
   if (!room) throw apiError('not_found')
-  touch(reach, room.patient.id)
   return room
 }
 
@@ -217,36 +211,35 @@ export const getRoom = async (db: Db, reach: Reach, viewer: Viewer, { id }: Inpu
  * The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole.
  * Of what comes while somebody presses nobody has said that it needs no reply.
  */
-export const setNeedsReply = async (db: Db, reach: Reach, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
+export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
   // as one who writes holds it, so that what is on its way is seen
-  await db.execute(sql`select from ${message_rooms} where ${message_rooms.id} = ${id} and ${within(reach, message_rooms.patient_id)} for update`)
+  await scope.db.execute(sql`select from ${scope.rows(message_rooms)} where ${message_rooms.id} = ${id} for update`)
   const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
-  const lastReply = sql`coalesce((select max(m.published_at) from messages m where m.patient_id = ${message_rooms.patient_id} and ${isReply}), '-infinity')`
-  const waitsSince = sql`coalesce((select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from messages m where ${own}))`
+  const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
+  const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${own}))`
   const unread =
     up_to_message_id === undefined
       ? null
-      : sql`(select min(m.published_at) from messages m where ${own} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
-  const [changed] = await db
+      : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${own} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
+  const [changed] = await scope
     .update(message_rooms)
-    .set({ unresponded_since: (needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread) as never })
-    .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
+    .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread })
+    .where(eq(message_rooms.id, id))
     .returning({ unresponded_since: message_rooms.unresponded_since })
   if (!changed) throw apiError('not_found')
   assertValid({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
 }
 
 /** Messages that the person has not opened: of all rooms, or of those they are told of. */
-export const unreadCountOf = async (db: Db, reach: Reach, actor: Actor, which?: 'notifiable'): Promise<{ count: number }> => {
-  const [total] = await db
+export const unreadCountOf = async (scope: PatientScope, actor: Actor, which?: 'notifiable'): Promise<{ count: number }> => {
+  const [total] = await scope.db
     .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
-    .from(message_unreads)
+    .from(scope.rows(message_unreads))
     .where(
       and(
         eq(message_unreads.user_id, actor.id),
         gt(message_unreads.unread_count, 0),
-        within(reach, message_unreads.patient_id),
-        which && actor.role !== 'patient' ? isNotifiable(actor) : undefined,
+        which && actor.role !== 'patient' ? isNotifiable(scope, actor) : undefined,
       ),
     )
   return total!

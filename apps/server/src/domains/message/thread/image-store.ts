@@ -2,8 +2,7 @@ import { type MessageImage, maxFilesPerMessage } from '@sukoyaka/wire/care/messa
 import type { listRoomFiles, listRoomImages, RoomFile } from '@sukoyaka/wire/care/message-room'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { type Reach, touch, within } from '../../../access/gate.ts'
-import type { Db } from '../../../database/db.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { pageSize } from '../../../database/page.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -29,46 +28,42 @@ const columns = {
 }
 
 /** Pictures that were sent as pictures; what is deleted has none. */
-const picturesWhere = (db: Db, reach: Reach, condition: SQL | undefined) =>
-  db
+const picturesWhere = (scope: PatientScope, condition: SQL | undefined) =>
+  scope.db
     .select(columns)
-    .from(message_files)
+    .from(scope.rows(message_files))
     .innerJoin(files, eq(files.id, message_files.file_id))
-    .innerJoin(messages, eq(messages.id, message_files.message_id))
-    .where(and(eq(messages.content_type, 'image'), within(reach, message_files.patient_id), condition))
+    .innerJoin(scope.rows(messages), eq(messages.id, message_files.message_id))
+    .where(and(eq(messages.content_type, 'image'), condition))
 
 const newestFirst = [desc(message_files.message_id), asc(message_files.id)]
 const oldestFirst = [asc(message_files.message_id), desc(message_files.id)]
 const unlessSaid = 20
 
 /** Whose room it is. */
-const patientOf = async (db: Db, reach: Reach, id: number): Promise<number> => {
-  const [room] = await db
-    .select({ patient_id: message_rooms.patient_id })
-    .from(message_rooms)
-    .where(and(eq(message_rooms.id, id), within(reach, message_rooms.patient_id)))
+const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
+  const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, id))
   if (!room) throw apiError('not_found')
-  touch(reach, room.patient_id)
+  scope.record(room.patient_id)
   return room.patient_id
 }
 
 /** The gallery: the anchor's own pictures with those before and after it. */
 export const imagesOfRoom = async (
-  db: Db,
-  reach: Reach,
+  scope: PatientScope,
   { id, anchor_message_id: anchor, limit_before = unlessSaid, limit_after = unlessSaid }: Input<typeof listRoomImages>,
   address: AddressOf,
 ) => {
-  const patient_id = await patientOf(db, reach, id)
+  const patient_id = await patientOf(scope, id)
   const ofRoom = eq(message_files.patient_id, patient_id)
-  const older = await picturesWhere(db, reach, and(ofRoom, anchor === undefined ? undefined : lt(message_files.message_id, anchor)))
+  const older = await picturesWhere(scope, and(ofRoom, anchor === undefined ? undefined : lt(message_files.message_id, anchor)))
     .orderBy(...newestFirst)
     .limit(limit_before + 1)
-  const own = anchor === undefined ? [] : await picturesWhere(db, reach, and(ofRoom, eq(message_files.message_id, anchor))).orderBy(...newestFirst)
+  const own = anchor === undefined ? [] : await picturesWhere(scope, and(ofRoom, eq(message_files.message_id, anchor))).orderBy(...newestFirst)
   const newer =
     anchor === undefined
       ? []
-      : await picturesWhere(db, reach, and(ofRoom, gt(message_files.message_id, anchor)))
+      : await picturesWhere(scope, and(ofRoom, gt(message_files.message_id, anchor)))
           .orderBy(...oldestFirst)
           .limit(limit_after + 1)
   const rows: FileRow[] = [...newer.slice(0, limit_after).reverse(), ...own, ...older.slice(0, limit_before)]
@@ -79,23 +74,22 @@ export const imagesOfRoom = async (
   }
 }
 
-export const imagesOfMessage = async (db: Db, reach: Reach, id: number, address: AddressOf): Promise<MessageImage[]> =>
-  (await picturesWhere(db, reach, eq(message_files.message_id, id)).orderBy(asc(message_files.id))).map((row) => imageOf(row, address))
+export const imagesOfMessage = async (scope: PatientScope, id: number, address: AddressOf): Promise<MessageImage[]> =>
+  (await picturesWhere(scope, eq(message_files.message_id, id)).orderBy(asc(message_files.id))).map((row) => imageOf(row, address))
 
 /** Files of one message stand together, so that the next page begins with another message. */
-export const filesOfRoom = async (db: Db, reach: Reach, { id, before_id }: Input<typeof listRoomFiles>, address: AddressOf) => {
-  const patient_id = await patientOf(db, reach, id)
-  const rows = await db
+export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, address: AddressOf) => {
+  const patient_id = await patientOf(scope, id)
+  const rows = await scope.db
     .select({ ...columns, sender: personColumns, published_at: messages.published_at })
-    .from(message_files)
+    .from(scope.rows(message_files))
     .innerJoin(files, eq(files.id, message_files.file_id))
-    .innerJoin(messages, eq(messages.id, message_files.message_id))
+    .innerJoin(scope.rows(messages), eq(messages.id, message_files.message_id))
     .innerJoin(users, eq(users.id, messages.sender_id))
     .where(
       and(
         eq(messages.content_type, 'file'),
         eq(message_files.patient_id, patient_id),
-        within(reach, message_files.patient_id),
         before_id === undefined ? undefined : lt(message_files.message_id, before_id),
       ),
     )
@@ -110,8 +104,9 @@ export const filesOfRoom = async (db: Db, reach: Reach, { id, before_id }: Input
 }
 
 /** Whether a file hangs on a message that stands, in a room within reach. */
-export const isMessageFileOpen = async (db: Db, reach: Reach, file_id: number): Promise<boolean> => {
-  const { rowCount } = await db.execute(sql`select from ${message_files} join ${messages} on ${messages.id} = ${message_files.message_id}
-    where ${message_files.file_id} = ${file_id} and ${messages.deleted_at} is null and ${within(reach, message_files.patient_id)}`)
+export const isMessageFileOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
+  const { rowCount } =
+    await scope.db.execute(sql`select from ${scope.rows(message_files)} join ${scope.rows(messages)} on ${messages.id} = ${message_files.message_id}
+    where ${message_files.file_id} = ${file_id} and ${messages.deleted_at} is null`)
   return Boolean(rowCount)
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
-import type { Db } from '../../../database/db.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { forgetMessage } from '../../notification/notify-store.ts'
@@ -11,53 +11,50 @@ import { message_files, message_likes, message_mentions, message_pins, message_r
  * The room without it: its newest, and since when the patient waits. An answer that was taken back is none, so that what it answered waits
  * again; what was settled without it stays settled.
  */
-const keepRoom = (db: Db, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
-  db.execute(sql`
+const keepRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
+  scope.db.execute(sql`
     with newest as (
-      select id, published_at from ${messages} where patient_id = ${patient_id} and deleted_at is null order by id desc limit 1
+      select id, published_at from ${scope.from(messages, 'm')} where patient_id = ${patient_id} and deleted_at is null order by id desc limit 1
     ), reply as (
-      select id from ${messages} m where m.patient_id = ${patient_id} and ${isReply} order by id desc limit 1
+      select id from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and ${isReply(scope)} order by id desc limit 1
     ), answered as (
-      select min(published_at) as since from ${messages} m where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null
+      select min(published_at) as since from ${scope.from(messages, 'm')} where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null
         and m.id > coalesce((select id from reply), 0) and m.id < ${id}
     )
-    update ${message_rooms} r set
+    update ${scope.target(message_rooms)} r set
       last_message_id = (select id from newest),
       last_message_at = (select published_at from newest),
       unresponded_since = case
         when ${wasReply} then least(r.unresponded_since, (select since from answered))
-        when ${sender_id === patient_id} then (select min(m.published_at) from ${messages} m
+        when ${sender_id === patient_id} then (select min(m.published_at) from ${scope.from(messages, 'm')}
           where m.patient_id = ${patient_id} and m.sender_id = ${patient_id} and m.deleted_at is null and m.published_at >= r.unresponded_since)
         else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
 
 /** Takes the words and files of a message back; answers the keys whose bytes go once that is committed. */
-export const deleteMessage = async (db: Db, actor: Actor, reach: Reach, id: number): Promise<string[]> => {
+export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
   const mine = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
-  await holdRoomOf(db, reach, id)
-  const [held] = await db
+  await holdRoomOf(scope, id)
+  const [held] = await scope.db
     .select({
       patient_id: messages.patient_id,
       sender_id: messages.sender_id,
-      wasReply: sql<boolean>`exists (select from ${messages} m where m.id = ${id} and ${isReply})`,
+      wasReply: sql<boolean>`exists (select from ${scope.from(messages, 'm')} where m.id = ${id} and ${isReply(scope)})`,
     })
-    .from(messages)
-    .where(and(eq(messages.id, id), within(reach, messages.patient_id), isNull(messages.deleted_at), mine))
+    .from(scope.rows(messages))
+    .where(and(eq(messages.id, id), isNull(messages.deleted_at), mine))
     .for('update')
   if (!held) throw apiError('not_found')
   const { patient_id, sender_id, wasReply } = held
-  touch(reach, patient_id)
-  await countDown(db, reach, { id, patient_id })
-  await forgetMessage(db, reach, { id, patient_id })
-  await db
-    .update(messages)
-    .set({ deleted_at: sql`now()` as never, body: '', body_search: '', card: null })
-    .where(eq(messages.id, id))
-  const gone = await db
+  scope.record(patient_id)
+  await countDown(scope, { id, patient_id })
+  await forgetMessage(scope, { id, patient_id })
+  await scope.update(messages).set({ deleted_at: sql`now()`, body: '', body_search: '', card: null }).where(eq(messages.id, id))
+  const gone = await scope.db
     .delete(files)
-    .where(sql`${files.id} in (select ${message_files.file_id} from ${message_files} where ${message_files.message_id} = ${id})`)
+    .where(sql`${files.id} in (select ${message_files.file_id} from ${scope.rows(message_files)} where ${message_files.message_id} = ${id})`)
     .returning({ key: files.key })
-  for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await db.delete(marks).where(eq(marks.message_id, id))
-  await keepRoom(db, { id, patient_id, sender_id, wasReply })
+  for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await scope.delete(marks).where(eq(marks.message_id, id))
+  await keepRoom(scope, { id, patient_id, sender_id, wasReply })
   return gone.map(({ key }) => key)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
-import { sendBulks } from '../../bulk-message/actions/send.ts'
+import { sendBulks } from '../../bulk-message/send-jobs.ts'
 
 let world: World
 let doctor: Member, nurse: Member

@@ -9,40 +9,40 @@ import { foundMessages } from './search-store.ts'
 import { insertMessage, type NewMessage } from './send-store.ts'
 import { messageOf, messagesOf, pickOf, type Reader } from './store.ts'
 
-type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'actor' | 'reach' | 'uploads' | 'about' | 'after'>
-const readerOf = ({ context, actor, reach }: Pick<Asked, 'context' | 'actor' | 'reach'>): Reader => ({ actor, reach, address: addressOf(context, actor.id) })
+type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'actor' | 'scope' | 'uploads' | 'about' | 'after'>
+const readerOf = ({ context, actor, scope }: Pick<Asked, 'context' | 'actor' | 'scope'>): Reader => ({ actor, scope, address: addressOf(context, actor.id) })
 
 const send = async (call: Asked, input: NewMessage) => {
-  const { id, isNew } = await insertMessage(call.db, { ...call, now: call.context.clock() }, input, call.uploads)
+  const { id, isNew } = await insertMessage({ ...call, now: call.context.clock() }, input, call.uploads)
   // what came again is there already
   if (!isNew) call.after(() => removeUploads(call.context, call.uploads))
   call.about(isNew ? 'message.new' : 'message.changed', id)
-  return messageOf(call.db, readerOf(call), id)
+  return messageOf(readerOf(call), id)
 }
 
 export const messageGuards: FileGuard[] = [{ owner: ownerOfMessageFiles, permission: 'messages.read', isOpen: isMessageFileOpen }]
 
 export const messageRoutes = [
-  serve(message.listMessages, (call) => messagesOf(call.db, readerOf(call), call.input)),
+  serve(message.listMessages, (call) => messagesOf(readerOf(call), call.input)),
   serve(message.addMessage, (call) => send(call, call.input)),
   serve(message.addImageMessage, (call) => send(call, { ...call.input, content_type: 'image' })),
   serve(message.addFileMessage, (call) => send(call, { ...call.input, content_type: 'file' })),
   serve(message.searchMessages, async (call) => {
     const { q, page = 1, patient_id } = call.input
     const words = typeof q === 'string' ? q : (q.body_cont ?? '')
-    return foundMessages(call.db, readerOf(call), { q: words, page, patient_id })
+    return foundMessages(readerOf(call), { q: words, page, patient_id })
   }),
-  serve(message.getMessage, (call) => messageOf(call.db, readerOf(call), call.input.id)),
+  serve(message.getMessage, (call) => messageOf(readerOf(call), call.input.id)),
   serve(message.removeMessage, async (call) => {
-    const { db, context, actor, reach, input, after } = call
-    const keys = await deleteMessage(db, actor, reach, input.id)
+    const { context, actor, scope, input, after } = call
+    const keys = await deleteMessage(actor, scope, input.id)
     after(() => removeFiles(context, keys))
     call.about('message.deleted', input.id)
     return null
   }),
   serve(message.listMessageImages, async (call) => {
-    const { id } = await messageOf(call.db, readerOf(call), call.input.id)
-    return { items: await imagesOfMessage(call.db, call.reach, id, readerOf(call).address) }
+    const { id } = await messageOf(readerOf(call), call.input.id)
+    return { items: await imagesOfMessage(call.scope, id, readerOf(call).address) }
   }),
-  serve(message.pickMessage, (call) => pickOf(call.db, readerOf(call), call.input)),
+  serve(message.pickMessage, (call) => pickOf(readerOf(call), call.input)),
 ]

@@ -1,8 +1,6 @@
 import { fold, grams, queryTokens } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/care/message'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { touch, within } from '../../../access/gate.ts'
-import type { Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
 import { isFindable } from '../../../database/text-search.ts'
@@ -21,9 +19,9 @@ const maxPeople = 500
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** Whose names have this word. */
-const peopleNamed = async (db: Db, _reader: Reader, token: string): Promise<number[]> => {
+const peopleNamed = async (_reader: Reader, token: string): Promise<number[]> => {
   if (!queryTokens(token).length) return []
-  const found = await db
+  const found = await _reader.scope.db
     .select({ id: users.id })
     .from(users)
     .where(nameMatches(users.name_search, users.name_grams, token))
@@ -33,11 +31,11 @@ const peopleNamed = async (db: Db, _reader: Reader, token: string): Promise<numb
 
 type Word = { token: string; pairs: string[]; people: number[] }
 
-const wordsOf = async (db: Db, viewer: Reader, q: string): Promise<Word[]> => {
+const wordsOf = async (viewer: Reader, q: string): Promise<Word[]> => {
   const words: Word[] = []
   for (const token of new Set(fold(q).split(/\s+/).filter(Boolean))) {
     const pairs = grams(token)
-    words.push({ token, pairs, people: pairs.length ? await peopleNamed(db, viewer, token) : [] })
+    words.push({ token, pairs, people: pairs.length ? await peopleNamed(viewer, token) : [] })
   }
   return words
 }
@@ -61,35 +59,31 @@ const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
  * Hits of all rooms within reach, newest first. A word that many messages have is met among the newest; others are found by the index
  * alone (materialized, so that no plan walks through all messages in the order of their ids).
  */
-export const foundMessages = async (db: Db, viewer: Reader, { q, page, patient_id }: Asked) => {
+export const foundMessages = async (viewer: Reader, { q, page, patient_id }: Asked) => {
   const nothing = { items: [] as FoundMessage[], page, next_page: null }
   if (!isFindable(q)) return nothing
   const offset = (page - 1) * pageSize
   // what was taken back has its sender still, and nothing to be found by
-  const whose = and(
-    within(viewer.reach, messages.patient_id),
-    patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`,
-    isNull(messages.deleted_at),
-  )!
-  const words = await wordsOf(db, viewer, q)
+  const whose = and(patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`, isNull(messages.deleted_at))!
+  const words = await wordsOf(viewer, q)
   const wanted = offset + pageSize + 1
   const recent = sql`
-    select id from (select * from ${messages} where ${whose} order by id desc limit ${mostRecent}) messages where ${conditionOf(words, { byIndex: false })} order by id desc limit ${wanted}`
-  const { rows: near } = await db.execute<{ id: number }>(recent)
+    select id from (select * from ${viewer.scope.rows(messages)} where ${whose} order by id desc limit ${mostRecent}) messages where ${conditionOf(words, { byIndex: false })} order by id desc limit ${wanted}`
+  const { rows: near } = await viewer.scope.db.execute<{ id: number }>(recent)
   const { rows } =
     near.length === wanted
       ? { rows: near }
-      : await db.execute<{ id: number }>(sql`
-          with hits as materialized (select ${messages.id} as id from ${messages} where ${conditionOf(words, { byIndex: true })} and ${whose})
+      : await viewer.scope.db.execute<{ id: number }>(sql`
+          with hits as materialized (select ${messages.id} as id from ${viewer.scope.rows(messages)} where ${conditionOf(words, { byIndex: true })} and ${whose})
           select id from hits order by id desc limit ${wanted}`)
   const ids = rows.map(({ id }) => Number(id)).slice(offset)
-  const shown = await messagesNamed(db, viewer, ids.slice(0, pageSize))
-  const patients = await db
+  const shown = await messagesNamed(viewer, ids.slice(0, pageSize))
+  const patients = await viewer.scope.db
     .select(personColumns)
     .from(users)
     .where(inArray(users.id, [0, ...new Set([...shown.values()].map((message) => message.patient_id))]))
   const byId = new Map(patients.map((person) => [person.id, person]))
-  for (const id of byId.keys()) touch(viewer.reach, id)
+  for (const id of byId.keys()) viewer.scope.record(id)
   const items = ids.flatMap((id) => {
     const message = shown.get(id)
     return message ? [{ ...message, patient: byId.get(message.patient_id)! }] : []

@@ -2,10 +2,10 @@ import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
 import { type InterviewProposal, type Message, maxBytesPerRoom } from '@sukoyaka/wire/care/message'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
-import { mustReach } from '../../../access/patients.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { requirePatient } from '../../../access/patients.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
-import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { insertFiles, mustFit } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
@@ -17,7 +17,7 @@ import { message_files, message_mentions, message_rooms, message_unreads, messag
 import { ownerOfMessageFiles } from './image-store.ts'
 
 /** Who writes, at what time by the house's clock. */
-export type Sender = { actor: Pick<Actor, 'id' | 'role'>; reach: Reach; now: Date }
+export type Sender = { actor: Pick<Actor, 'id' | 'role'>; scope: PatientScope; now: Date }
 
 export type NewMessage = {
   patient_id: number
@@ -42,29 +42,29 @@ const careList = sql.join(
 )
 
 /** What was sent under this name before. With other words it is another message, which cannot have the same name. */
-const sentBefore = async (db: Db, { actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
+const sentBefore = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
   if (client_id === undefined) return undefined
-  const [found] = await db
+  const [found] = await scope.db
     .select({ id: messages.id, patient_id: messages.patient_id, body: messages.body, deleted_at: messages.deleted_at })
-    .from(messages)
+    .from(scope.rows(messages))
     .where(and(eq(messages.sender_id, actor.id), eq(messages.client_id, client_id)))
   if (found && (found.patient_id !== patient_id || (found.body !== body && !found.deleted_at))) throw apiError('idempotency_key_reused', { fields: {} })
   return found?.id
 }
 
-const mustBeInRoom = async (db: Db, { reach }: Sender, patient_id: number, id: number) => {
-  const [found] = await db
+const mustBeInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
+  const [found] = await scope.db
     .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.id, id), eq(messages.patient_id, patient_id), within(reach, messages.patient_id), isNull(messages.deleted_at)))
+    .from(scope.rows(messages))
+    .where(and(eq(messages.id, id), eq(messages.patient_id, patient_id), isNull(messages.deleted_at)))
   assertValid({ reply_to_message_id: !found && 'not_allowed' })
 }
 
 /** Who reads along: the care side and the patient. A patient names the own care team alone. */
-const mustBeMembers = async (db: Db, { actor }: Sender, patient_id: number, ids: readonly number[]) => {
+const mustBeMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const isPatient = actor.role === 'patient'
-  const found = await db
+  const found = await scope.db
     .select({ id: users.id })
     .from(users)
     .where(
@@ -72,7 +72,7 @@ const mustBeMembers = async (db: Db, { actor }: Sender, patient_id: number, ids:
         inArray(users.id, [...ids]),
         isNull(users.deactivated_at),
         isPatient
-          ? sql`exists (select from ${care_people} where ${care_people.user_id} = ${patient_id} and ${care_people.staff_id} = ${users.id})`
+          ? sql`exists (select from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.staff_id} = ${users.id})`
           : sql`(${users.id} = ${patient_id} or ${users.role} in (${careList}))`,
       ),
     )
@@ -80,9 +80,9 @@ const mustBeMembers = async (db: Db, { actor }: Sender, patient_id: number, ids:
 }
 
 /** Everybody else of the room has one more to open: the care side that is active, and the patient. */
-const countUnread = (db: Db, { actor }: Sender, patient_id: number, isToMany: boolean) =>
-  db.execute(sql`
-    insert into ${message_unreads} (patient_id, user_id, unread_count)
+const countUnread = ({ scope, actor }: Sender, patient_id: number, isToMany: boolean) =>
+  scope.db.execute(sql`
+    insert into ${scope.target(message_unreads)} (patient_id, user_id, unread_count)
     select ${patient_id}, u.id, 1 from ${users} u
     where u.id <> ${actor.id} and u.deactivated_at is null and (u.id = ${patient_id} or ${isToMany ? sql`false` : sql`u.role in (${careList})`})
     order by u.id
@@ -90,16 +90,15 @@ const countUnread = (db: Db, { actor }: Sender, patient_id: number, isToMany: bo
 
 /** The room as it is after this message: its newest, and whether the patient waits for an answer. */
 const keepRoom = (
-  db: Db,
-  { actor }: Sender,
+  { scope, actor }: Sender,
   { patient_id, id, published_at, isReply }: { patient_id: number; id: number; published_at: string; isReply: boolean },
 ) =>
-  db
+  scope
     .update(message_rooms)
     .set({
       last_message_id: id,
       last_message_at: published_at,
-      ...(actor.role === 'patient' && { unresponded_since: sql`coalesce(${message_rooms.unresponded_since}, ${published_at})` as never }),
+      ...(actor.role === 'patient' && { unresponded_since: sql`coalesce(${message_rooms.unresponded_since}, ${published_at})` }),
       ...(actor.role !== 'patient' && isReply && { unresponded_since: null }),
     })
     .where(eq(message_rooms.patient_id, patient_id))
@@ -108,28 +107,24 @@ const keepRoom = (
  * One message with all that follows from it, in the transaction of the call: counters, the room, who is told. What was sent before under
  * the same `client_id` is that message, and nothing follows from it twice. Throws `chat_not_included` where a patient's service has none.
  */
-export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
+export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
-  const { actor, reach, now } = sender
+  const { actor, scope, now } = sender
   // one who writes into a room at a time, so that its newest is its newest
-  const [room] = await db
-    .select({ id: message_rooms.id })
-    .from(message_rooms)
-    .where(and(eq(message_rooms.patient_id, patient_id), within(reach, message_rooms.patient_id)))
-    .for('update')
-  if (!room) await mustReach(db, reach, patient_id)
-  if (actor.role === 'patient' && !(await hasChat(db, reach, patient_id, now))) throw apiError('chat_not_included')
+  const [room] = await scope.db.select({ id: message_rooms.id }).from(scope.rows(message_rooms)).where(eq(message_rooms.patient_id, patient_id)).for('update')
+  if (!room) await requirePatient(scope, patient_id)
+  if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
   // what it names may be gone since it was sent; without names the key of the row says whether it was
   const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
-  const before = isChecked ? await sentBefore(db, sender, input, body) : undefined
+  const before = isChecked ? await sentBefore(sender, input, body) : undefined
   if (before !== undefined) return { id: before, isNew: false }
   assertValid({ body: !body && !uploads.length && message_type === 'user' && 'required' })
-  if (reply_to_message_id !== null) await mustBeInRoom(db, sender, patient_id, reply_to_message_id)
-  await mustBeMembers(db, sender, patient_id, mention_ids)
+  if (reply_to_message_id !== null) await mustBeInRoom(sender, patient_id, reply_to_message_id)
+  await mustBeMembers(sender, patient_id, mention_ids)
   // nobody else adds meanwhile: the room is held
-  if (uploads.length) await mustFit(db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
-  const [added] = await db
+  if (uploads.length) await mustFit(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
+  const [added] = await scope
     .insert(messages)
     .values({
       patient_id,
@@ -146,18 +141,18 @@ export const insertMessage = async (db: Db, sender: Sender, input: NewMessage, u
     })
     .onConflictDoNothing({ target: [messages.sender_id, messages.client_id], where: isNotNull(messages.client_id) })
     .returning({ id: messages.id, published_at: messages.published_at })
-  if (!added) return { id: (await sentBefore(db, sender, input, body))!, isNew: false }
+  if (!added) return { id: (await sentBefore(sender, input, body))!, isNew: false }
   const { id, published_at } = added
-  touch(reach, patient_id)
+  scope.record(patient_id)
   if (uploads.length) {
-    const file_ids = await insertFiles(db, patient_id, ownerOfMessageFiles, uploads)
-    await db.insert(message_files).values(file_ids.map((file_id) => ({ message_id: id, patient_id, file_id })))
+    const file_ids = await insertFiles(scope.db, patient_id, ownerOfMessageFiles, uploads)
+    await scope.insert(message_files).values(file_ids.map((file_id) => ({ message_id: id, patient_id, file_id })))
   }
   const named = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
-  if (named.length) await db.insert(message_mentions).values(named.map((user_id) => ({ message_id: id, patient_id, user_id })))
-  await keepRoom(db, sender, { patient_id, id, published_at, isReply })
-  await countUnread(db, sender, patient_id, isToMany)
+  if (named.length) await scope.insert(message_mentions).values(named.map((user_id) => ({ message_id: id, patient_id, user_id })))
+  await keepRoom(sender, { patient_id, id, published_at, isReply })
+  await countUnread(sender, patient_id, isToMany)
   const isAsking = message_type === 'data_entry_request'
-  await notifyOfMessage(db, reach, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany, isAsking })
+  await notifyOfMessage(scope, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany, isAsking })
   return { id, isNew: true }
 }

@@ -1,9 +1,9 @@
 import type { listMessages, Message, MessageFile, MessageImage, pickMessage } from '@sukoyaka/wire/care/message'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
-import { type Actor, type Reach, touch, within } from '../../../access/gate.ts'
-import { mustReach } from '../../../access/patients.ts'
-import type { Db } from '../../../database/db.ts'
+import type { Actor } from '../../../access/actor.ts'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { requirePatient } from '../../../access/patients.ts'
 import { pageSize } from '../../../database/page.ts'
 import { textMatches } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -14,7 +14,7 @@ import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 
 /** Who reads, and where files are read by them. */
-export type Reader = { actor: Actor; reach: Reach; address: AddressOf }
+export type Reader = { actor: Actor; scope: PatientScope; address: AddressOf }
 
 export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
 
@@ -23,20 +23,19 @@ export const fileOf = ({ attachment_id, content_type, name, size, file_id }: Fil
   return { attachment_id, content_type, name, size, signed_id: original.slice('/files/'.length), address: original }
 }
 
-const rowsWhere = (db: Db, { actor }: Reader, condition: SQL | undefined) =>
-  db
-    .select(messageColumns(actor.id, actor.role === 'patient'))
-    .from(messages)
+const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) =>
+  scope.db
+    .select(messageColumns(scope, actor.id, actor.role === 'patient'))
+    .from(scope.rows(messages))
     .innerJoin(users, eq(users.id, messages.sender_id))
     .where(condition)
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /** Rows as the wire has them. A picture that was sent as a file is handed over like one. */
-const shown = async (db: Db, { reach, address }: Reader, rows: Row[]): Promise<Message[]> => {
+const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]> => {
   const asked = await requestsNamed(
-    db,
-    reach,
+    scope,
     rows.flatMap(({ data_entry_request_id: id }) => (id === null ? [] : [id])),
   )
   return rows.map(({ attachments, data_entry_request_id, card, ...row }) => ({
@@ -51,66 +50,66 @@ const shown = async (db: Db, { reach, address }: Reader, rows: Row[]): Promise<M
 const newestFirst = [desc(messages.id)]
 
 /** One page, and whether there is more behind it. */
-const pageWhere = async (db: Db, viewer: Reader, condition: SQL | undefined, page: number) => {
-  const rows = await rowsWhere(db, viewer, condition)
+const pageWhere = async (viewer: Reader, condition: SQL | undefined, page: number) => {
+  const rows = await rowsWhere(viewer, condition)
     .orderBy(...newestFirst)
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize)
-  return { items: await shown(db, viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
+  return { items: await shown(viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
 }
 
-export const messagesOf = async (db: Db, viewer: Reader, { patient_id, page = 1, before_id, after_id, q }: Input<typeof listMessages>) => {
-  await mustReach(db, viewer.reach, patient_id)
-  const ofRoom = and(eq(messages.patient_id, patient_id), within(viewer.reach, messages.patient_id), textMatches(messages.body_search, q?.body_cont))
-  if (after_id === undefined) return pageWhere(db, viewer, and(ofRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
-  const rows = await rowsWhere(db, viewer, and(ofRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
+export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_id, after_id, q }: Input<typeof listMessages>) => {
+  await requirePatient(viewer.scope, patient_id)
+  const ofRoom = and(eq(messages.patient_id, patient_id), textMatches(messages.body_search, q?.body_cont))
+  if (after_id === undefined) return pageWhere(viewer, and(ofRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
+  const rows = await rowsWhere(viewer, and(ofRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
     .orderBy(asc(messages.id))
     .limit(pageSize + 1)
-  return { items: (await shown(db, viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
+  return { items: (await shown(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
 }
 
 /** These messages, by their ids. */
-export const messagesNamed = async (db: Db, viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
+export const messagesNamed = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
   if (!ids.length) return new Map()
-  const rows = await rowsWhere(db, viewer, and(inArray(messages.id, [...ids]), within(viewer.reach, messages.patient_id)))
-  return new Map((await shown(db, viewer, rows)).map((message) => [message.id, message]))
+  const rows = await rowsWhere(viewer, inArray(messages.id, [...ids]))
+  return new Map((await shown(viewer, rows)).map((message) => [message.id, message]))
 }
 
-export const messageOf = async (db: Db, viewer: Reader, id: number): Promise<Message> => {
-  const found = (await messagesNamed(db, viewer, [id])).get(id)
+export const messageOf = async (viewer: Reader, id: number): Promise<Message> => {
+  const found = (await messagesNamed(viewer, [id])).get(id)
   if (!found) throw apiError('not_found')
-  touch(viewer.reach, found.patient_id)
+  viewer.scope.record(found.patient_id)
   return found
 }
 
 /** Older ones than the middle of the first page, and newer ones: each side counted from there. */
 const half = Math.floor(pageSize / 2)
 
-const sideOf = async (db: Db, viewer: Reader, side: SQL, order: SQL, from: number, count: number) => {
-  const rows = await rowsWhere(db, viewer, side)
+const sideOf = async (viewer: Reader, side: SQL, order: SQL, from: number, count: number) => {
+  const rows = await rowsWhere(viewer, side)
     .orderBy(order)
     .offset(from)
     .limit(count + 1)
   return { rows: rows.slice(0, count), isMore: rows.length > count }
 }
 
-export const pickOf = async (db: Db, viewer: Reader, { id, prev_page, next_page }: Input<typeof pickMessage>) => {
-  const middle = await messageOf(db, viewer, id)
-  const ofRoom = and(eq(messages.patient_id, middle.patient_id), within(viewer.reach, messages.patient_id))
+export const pickOf = async (viewer: Reader, { id, prev_page, next_page }: Input<typeof pickMessage>) => {
+  const middle = await messageOf(viewer, id)
+  const ofRoom = eq(messages.patient_id, middle.patient_id)
   const older = and(ofRoom, lt(messages.id, id))!
   const newer = and(ofRoom, gt(messages.id, id))!
   const after = (page: number) => half + (page - 1) * pageSize
   if (prev_page !== undefined) {
-    const { rows, isMore } = await sideOf(db, viewer, older, desc(messages.id), after(prev_page), pageSize)
-    return { items: await shown(db, viewer, rows), prev_page: isMore ? prev_page + 1 : null, next_page: null }
+    const { rows, isMore } = await sideOf(viewer, older, desc(messages.id), after(prev_page), pageSize)
+    return { items: await shown(viewer, rows), prev_page: isMore ? prev_page + 1 : null, next_page: null }
   }
   if (next_page !== undefined) {
-    const { rows, isMore } = await sideOf(db, viewer, newer, asc(messages.id), after(next_page), pageSize)
-    return { items: (await shown(db, viewer, rows)).reverse(), prev_page: null, next_page: isMore ? next_page + 1 : null }
+    const { rows, isMore } = await sideOf(viewer, newer, asc(messages.id), after(next_page), pageSize)
+    return { items: (await shown(viewer, rows)).reverse(), prev_page: null, next_page: isMore ? next_page + 1 : null }
   }
-  const [before, behind] = [await sideOf(db, viewer, newer, asc(messages.id), 0, half), await sideOf(db, viewer, older, desc(messages.id), 0, half)]
+  const [before, behind] = [await sideOf(viewer, newer, asc(messages.id), 0, half), await sideOf(viewer, older, desc(messages.id), 0, half)]
   return {
-    items: [...(await shown(db, viewer, before.rows)).reverse(), middle, ...(await shown(db, viewer, behind.rows))],
+    items: [...(await shown(viewer, before.rows)).reverse(), middle, ...(await shown(viewer, behind.rows))],
     prev_page: behind.isMore ? 1 : null,
     next_page: before.isMore ? 1 : null,
   }

@@ -6,9 +6,9 @@ import { tellOfRecord } from '../../notification/record-store.ts'
 import { approveMinutes } from '../store.ts'
 
 /** From here on there is something to read, and the patient is told so; approved without a word for them there is not. */
-export const approve = async ({ db, reach, actor, input }: Call<typeof approveAutoMinutes>) => {
-  const approved = await approveMinutes(db, reach, actor, input)
+export const approve = async ({ scope, actor, input }: Call<typeof approveAutoMinutes>) => {
+  const approved = await approveMinutes(scope, actor, input)
   if (normalizeText(input.patient_summary))
-    await tellOfRecord(db, reach, { user_id: await intervieweeOf(db, reach, input.id), kind: 'interview_summary', record_id: input.id })
+    await tellOfRecord(scope, { user_id: await intervieweeOf(scope, input.id), kind: 'interview_summary', record_id: input.id })
   return approved
 }

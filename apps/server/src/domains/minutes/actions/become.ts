@@ -6,17 +6,17 @@ import { insertTask } from '../../task/store.ts'
 import { calledSo, holdActionItem, setActionItem } from '../store.ts'
 
 /** A task or a goal is made and the item says so, both or neither. */
-export const become = async ({ db, context, actor, reach, language, input }: Call<typeof becomeOfActionItem>) => {
+export const become = async ({ context, actor, scope, language, input }: Call<typeof becomeOfActionItem>) => {
   const { id, kind, due_on, assignee_id } = input
-  const { interview_id, user_id, content: said, assignee_name } = await holdActionItem(db, reach, id)
+  const { interview_id, user_id, content: said, assignee_name } = await holdActionItem(scope, id)
   const content = input.content ?? said
   if (kind === 'task') {
     // with one press it is theirs whose name the minutes say: a task of nobody is on nobody's list
-    const whose = assignee_id === undefined ? await calledSo(db, reach, interview_id, assignee_name) : assignee_id
-    const task = await insertTask(db, reach, actor, { user_id, content, due_on, assignee_id: whose, interview_id, source: 'minutes' })
-    return setActionItem(db, reach, { id, user_id }, { task_id: task.id })
+    const whose = assignee_id === undefined ? await calledSo(scope, interview_id, assignee_name) : assignee_id
+    const task = await insertTask(scope, actor, { user_id, content, due_on, assignee_id: whose, interview_id, source: 'minutes' })
+    return setActionItem(scope, { id, user_id }, { task_id: task.id })
   }
   const now = context.clock()
-  const goal = await insertHabitGoal(db, reach, { user_id, content, kind: 'other' }, { language, now: now.toISOString(), today: tokyoDay(now) })
-  return setActionItem(db, reach, { id, user_id }, { habit_goal_id: goal.id })
+  const goal = await insertHabitGoal(scope, { user_id, content, kind: 'other' }, { language, now: now.toISOString(), today: tokyoDay(now) })
+  return setActionItem(scope, { id, user_id }, { habit_goal_id: goal.id })
 }

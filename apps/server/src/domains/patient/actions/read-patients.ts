@@ -7,13 +7,13 @@ import { careTeamsOf, patientsOf } from '../store.ts'
 const grouped = <Row extends { user_id: number }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
 
 /** A page of patients with what was asked to be included: one query a kind, not one a patient. */
-export const readPatients = async ({ db, reach, actor, input, language }: Call<typeof listPatients>) => {
-  const found = await patientsOf(db, reach, actor, input)
+export const readPatients = async ({ scope, actor, input, language }: Call<typeof listPatients>) => {
+  const found = await patientsOf(scope, actor, input)
   const ids = found.items.map(({ id }) => id)
   const includes = (what: 'contracts' | 'care_people' | 'allergy_reactions') => ids.length > 0 && input.include?.includes(what)
-  const contracts = includes('contracts') ? grouped(await contractsOf(db, reach, { user_ids: ids, include: ['plan'] }, language)) : undefined
-  const care_people = includes('care_people') ? grouped(await careTeamsOf(db, reach, ids)) : undefined
-  const allergy_reactions = includes('allergy_reactions') ? grouped(await allergiesOfAll(db, reach, ids)) : undefined
+  const contracts = includes('contracts') ? grouped(await contractsOf(scope, { user_ids: ids, include: ['plan'] }, language)) : undefined
+  const care_people = includes('care_people') ? grouped(await careTeamsOf(scope, ids)) : undefined
+  const allergy_reactions = includes('allergy_reactions') ? grouped(await allergiesOfAll(scope, ids)) : undefined
   return {
     ...found,
     items: found.items.map((patient) => ({

@@ -6,9 +6,9 @@ import { sendAnswers } from '../answer-store.ts'
 import { oneQuestionnaire } from '../store.ts'
 
 /** The answers go into the record and whoever asked for them has them. */
-export const sendQuestionnaire = async ({ db, reach, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
-  const id = await sendAnswers(db, reach, actor, input)
-  for (const record_id of await closeRequests(db, reach, { patient_id: input.user_id, kind: 'questionnaire' }))
-    await forgetRecord(db, reach, { kind: 'data_entry_request', record_id })
-  return oneQuestionnaire(db, reach, id)
+export const sendQuestionnaire = async ({ scope, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
+  const id = await sendAnswers(scope, actor, input)
+  for (const record_id of await closeRequests(scope, { patient_id: input.user_id, kind: 'questionnaire' }))
+    await forgetRecord(scope, { kind: 'data_entry_request', record_id })
+  return oneQuestionnaire(scope, id)
 }

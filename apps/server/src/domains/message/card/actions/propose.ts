@@ -1,7 +1,6 @@
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
-import { touch, unrestrictedReach } from '../../../../access/gate.ts'
-import { mustReach } from '../../../../access/patients.ts'
+import { requirePatient } from '../../../../access/patients.ts'
 import { assertValid } from '../../../../access/rows.ts'
 import { apiError } from '../../../../errors/api-error.ts'
 import { addressOf } from '../../../../files/signed-file.ts'
@@ -19,16 +18,16 @@ const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + m
 /** Two years: farther nobody arranges anything. */
 const farthest = 730 * 86_400_000
 
-type Asked = Pick<Call<typeof addInterviewProposal>, 'context' | 'db' | 'actor' | 'reach'>
-const shown = ({ context, db, actor, reach }: Asked, id: number) => messageOf(db, { actor, reach, address: addressOf(context, actor.id) }, id)
+type Asked = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
+const shown = ({ context, actor, scope }: Asked, id: number) => messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
 
 /** Who proposes takes part, if they look after patients. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
 
 export const propose = async (call: Call<typeof addInterviewProposal>) => {
-  const { db, context, actor, reach, input } = call
+  const { context, actor, scope, input } = call
   const { patient_id, kind, meeting_type, minutes, body, client_id } = input
-  await mustReach(db, reach, patient_id)
+  await requirePatient(scope, patient_id)
   const starts = [...new Set(input.starts.map((start) => new Date(start).toISOString()))].sort()
   const now = context.clock().getTime()
   assertValid({
@@ -40,20 +39,20 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
           : starts.some((start) => Date.parse(start) > now + farthest) && 'too_large',
   })
   for (const from of starts) {
-    const taken = await conflictsOf(db, reach, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
+    const taken = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
     if (taken.length) throw apiError('interview_conflict', { fields: { starts: ['taken'] } })
   }
   const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null }
   const sent = { patient_id, message_type: 'interview_proposal' as const, card, ...(body && { body }), ...(client_id && { client_id }) }
-  const { id, isNew } = await insertMessage(db, { ...call, now: context.clock() }, sent)
+  const { id, isNew } = await insertMessage({ ...call, now: context.clock() }, sent)
   call.about(isNew ? 'message.new' : 'message.changed', id)
   return shown(call, id)
 }
 
 /** The interview is made by the house: a patient arranges nothing else, and staff whom the proposal names take part. */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
-  const { db, context, reach, actor, language, input } = call
-  const { patient_id, sender_id, card } = await holdProposal(db, reach, input.id)
+  const { db, context, scope, scopeOf, actor, language, input } = call
+  const { patient_id, sender_id, card } = await holdProposal(scope, input.id)
   const start = new Date(input.start).toISOString()
   if (card.chosen_at === start) return shown(call, input.id)
   assertValid({ start: !card.starts.includes(start) && 'not_allowed' })
@@ -65,12 +64,13 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
     meeting_type: card.meeting_type,
     conducted_at: start,
     ends_at: endOf(start, card.minutes),
-    participants: host ? hostsOf(sender_id, host.role as Role) : [],
+    participants: host ? hostsOf(sender_id, host.role) : [],
   }
   const reader = { language, address: addressOf(context, actor.id) }
-  const made = await insertInterview(db, unrestrictedReach(), asked, context.clock(), reader)
-  touch(reach, patient_id)
-  await settleProposal(db, reach, input.id, { ...card, chosen_at: start, interview_id: made.id })
+  // a patient sees no other person's interviews; whoever proposed the time does, and two interviews of theirs must not overlap
+  const hostScope = host ? scopeOf({ id: sender_id, role: host.role }, 'patient.read') : scope
+  const made = await insertInterview(hostScope, asked, context.clock(), reader)
+  await settleProposal(scope, input.id, { ...card, chosen_at: start, interview_id: made.id })
   const told: Told = { interview_id: made.id, sequence: made.sequence, change: 'made' }
   await context.jobs.send(db, tellInterview, told)
   if (host && sender_id !== actor.id) {

@@ -1,4 +1,5 @@
 import type { Tag } from '@sukoyaka/wire/endpoint'
+import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
@@ -10,7 +11,7 @@ const maxConcurrent = 200
 /** In the transaction of what changed: the board says nothing that is not so any more. */
 export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
-  await keepToday(db, [...user_ids], now)
+  await keepToday(systemScope(db), [...user_ids], now)
 }
 
 export const todayJobs: JobKind[] = [
@@ -20,12 +21,12 @@ export const todayJobs: JobKind[] = [
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '10 0 * * *',
     every: 30,
-    isDue: ({ db }) => isUnkept(db),
+    isDue: ({ db }) => isUnkept(systemScope(db)),
     work: async ({ db, clock }, _, signal) => {
       for (let last = 0; !signal.aborted; ) {
-        const some = await patientsAfter(db, last, maxConcurrent)
+        const some = await patientsAfter(systemScope(db), last, maxConcurrent)
         if (!some.length) return
-        await db.transaction((tx) => keepToday(tx, some, clock()))
+        await db.transaction((tx) => keepToday(systemScope(tx), some, clock()))
         last = some.at(-1)!
       }
     },

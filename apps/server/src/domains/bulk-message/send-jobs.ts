@@ -1,12 +1,12 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { unrestrictedReach } from '../../../access/gate.ts'
-import type { AppContext } from '../../../context/app-context.ts'
-import { isSerializationFailure, isUnreachable } from '../../../database/db.ts'
-import { tellAbout, tellPerson } from '../../../realtime/event-rows.ts'
-import { insertMessage } from '../../message/thread/send-store.ts'
-import { type Due, finishBulk, holdRecipient, openBulkOf, overdueBulks, settleFailed, settleSent, waitingOf } from '../send-store.ts'
-import { stopBulk } from '../store.ts'
+import { systemScope } from '../../access/system-scope.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { isSerializationFailure, isUnreachable } from '../../database/db.ts'
+import { tellAbout, tellPerson } from '../../realtime/event-rows.ts'
+import { insertMessage } from '../message/thread/send-store.ts'
+import { type Due, finishBulk, holdRecipient, openBulkOf, overdueBulks, settleFailed, settleSent, waitingOf } from './send-store.ts'
+import { stopBulk } from './store.ts'
 
 export const sendBulk = 'send_bulk'
 const piece = 50
@@ -14,15 +14,15 @@ const told: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
 /** One message with its place in the list, or neither. What was sent before under this name is that message. */
 const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_role }: Due, recipient_id: number) => {
-  const reach = unrestrictedReach()
   await db.transaction(async (tx) => {
-    const held = await holdRecipient(tx, reach, recipient_id)
+    const scope = systemScope(tx)
+    const held = await holdRecipient(scope, recipient_id)
     if (!held) return
     const { patient_id, body, is_closed } = held
-    if (is_closed) return void (await settleFailed(tx, reach, recipient_id, 'deactivated'))
-    const sender = { actor: { id: sender_id, role: sender_role }, reach, now: clock() }
-    const { id, isNew } = await insertMessage(tx, sender, { patient_id, body, client_id: `bulk-${recipient_id}`, isReply: false, isToMany: true })
-    await settleSent(tx, reach, recipient_id, id)
+    if (is_closed) return void (await settleFailed(scope, recipient_id, 'deactivated'))
+    const sender = { actor: { id: sender_id, role: sender_role }, scope, now: clock() }
+    const { id, isNew } = await insertMessage(sender, { patient_id, body, client_id: `bulk-${recipient_id}`, isReply: false, isToMany: true })
+    await settleSent(scope, recipient_id, id)
     if (!isNew) return
     await follow(tx, told, new Set([patient_id]))
     await tellAbout(tx, patient_id, told, { kind: 'message.new', record_id: id })
@@ -37,8 +37,8 @@ const sendOrNote = async (context: AppContext, due: Due, recipient_id: number) =
     } catch (error) {
       if (isUnreachable(error)) throw error
       if (isSerializationFailure(error) && tries < 4) continue
-      context.log.warn({ err: error, recipient_id }, 'bulk message not sent to a recipient')
-      return void (await settleFailed(context.db, unrestrictedReach(), recipient_id, 'refused'))
+      context.log.warn({ err: error, recipient_id }, 'one of many could not be sent')
+      return void (await settleFailed(systemScope(context.db), recipient_id, 'refused'))
     }
   }
 }
@@ -49,14 +49,14 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   if (!due) return
   if (due.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: due.seconds_left })
   // who may not write to many any more does not, whatever they began
-  if (!due.is_sender_active || !scopeOf(due.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(tx, id))
+  if (!due.is_sender_active || !scopeOf(due.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(systemScope(tx), id))
   for (let last = 0; ; ) {
-    const waiting = await waitingOf(db, id, last, piece)
+    const waiting = await waitingOf(systemScope(db), id, last, piece)
     for (const recipient_id of waiting) {
       if (signal.aborted) throw new Error('the server stops; another goes on')
       await sendOrNote(context, due, recipient_id)
     }
-    await finishBulk(db, id)
+    await finishBulk(systemScope(db), id)
     await tellPerson(db, due.sender_id, ['bulk_messages'])
     if (!waiting.length) return
     last = waiting.at(-1)!

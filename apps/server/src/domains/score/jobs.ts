@@ -1,5 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Tag } from '@sukoyaka/wire/endpoint'
+import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext, Jobs } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
@@ -24,7 +25,7 @@ const recompute = ({ db, clock }: AppContext, user_ids: number[]) =>
     const now = clock()
     const day = tokyoDay(now)
     const changed = await computeScores(
-      tx,
+      systemScope(tx),
       user_ids.map((user_id) => ({ user_id, day })),
       () => now.toISOString(),
     )
@@ -39,10 +40,10 @@ export const scoreJobs: JobKind[] = [
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '40 3 * * *',
     every: 30,
-    isDue: ({ db }) => hasNoScores(db),
+    isDue: ({ db }) => hasNoScores(systemScope(db)),
     work: async (context, _, signal) => {
       const day = tokyoDay(context.clock())
-      const people = [...(await peopleWithStaleScores(context.db, day)), ...(await peopleWithoutScores(context.db, day))]
+      const people = [...(await peopleWithStaleScores(systemScope(context.db), day)), ...(await peopleWithoutScores(systemScope(context.db), day))]
       for (let at = 0; at < people.length && !signal.aborted; at += maxConcurrent) await recompute(context, people.slice(at, at + maxConcurrent))
     },
   },

@@ -1,0 +1,43 @@
+import type { QueryArrayResult, QueryResult } from 'pg'
+import type { Queryable } from '../database/db.ts'
+import { ownerColumns } from './patient-table.ts'
+
+/** PostgreSQL's numbers of the patient tables: attribute number of the owner column, 0 for child tables. */
+export type OwnerAttributes = ReadonlyMap<number, number>
+
+const loaded = new WeakMap<Queryable, Promise<OwnerAttributes>>()
+
+const load = async (pool: Queryable): Promise<OwnerAttributes> => {
+  const known = ownerColumns()
+  const { rows } = await pool.query<{ table_id: number; attribute: number | null }>(
+    `select to_regclass(t.name)::oid::int as table_id, a.attnum as attribute from unnest($1::text[], $2::text[]) t (name, owner)
+     left join pg_attribute a on a.attrelid = to_regclass(t.name) and a.attname = t.owner`,
+    [known.map(({ table }) => table), known.map(({ column }) => column)],
+  )
+  return new Map(rows.map(({ table_id, attribute }) => [table_id, attribute ?? 0]))
+}
+
+/** Read once for each database. */
+export const ownerAttributesOf = (pool: Queryable): Promise<OwnerAttributes> => {
+  const known = loaded.get(pool) ?? load(pool)
+  loaded.set(pool, known)
+  known.catch(() => loaded.delete(pool))
+  return known
+}
+
+/**
+ * The patients whose rows a result holds. PostgreSQL names the source column of every result field (also through subqueries and
+ * `returning`), so this works for every statement; computed values have no source column.
+ */
+export const ownersIn = (attributes: OwnerAttributes, result: QueryResult | QueryArrayResult): Set<number> => {
+  const owners = new Set<number>()
+  if (!result.rows?.length || !result.fields) return owners
+  for (const [at, { tableID, columnID, name }] of result.fields.entries()) {
+    if (!tableID || attributes.get(tableID) !== columnID) continue
+    for (const row of result.rows) {
+      const owner = Array.isArray(row) ? row[at] : row[name]
+      if (owner !== null && owner !== undefined) owners.add(Number(owner))
+    }
+  }
+  return owners
+}

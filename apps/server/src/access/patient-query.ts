@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { connectionOf, type Db } from '../database/db.ts'
+import { type Built, cachedByShape, queryBuilder } from '../database/prepared.ts'
+import { fromRows, type PatientScope, rowsOf } from './patient-scope.ts'
+import type { AnyPatientTable, PlainTableOf } from './patient-table.ts'
+
+/** Where patients' rows come from: a scope, or the tools a `patientQuery` is built with. */
+export type PatientSource = {
+  db: Db
+  rows: <T extends AnyPatientTable>(table: T) => PlainTableOf<T>
+  from: (table: AnyPatientTable, alias: string) => SQL
+}
+
+/** What a query is built with. `db` has no connection. */
+export type QueryTools = PatientSource & {
+  /** The patient's id of a scope of one patient; undefined in a scope of all. */
+  own: ReturnType<typeof sql.placeholder> | undefined
+}
+
+const toolsFor = (isOwn: boolean): QueryTools => {
+  const own = isOwn ? sql.placeholder('own') : undefined
+  return { db: queryBuilder, own, rows: (table) => rowsOf(table, own), from: (table, alias) => fromRows(table, own, alias) }
+}
+
+/**
+ * A query of patient tables that is built once for each shape and kind of scope, and prepared once on each connection. `shape` holds what
+ * makes the text differ, in few values; everything else comes in as `sql.placeholder`.
+ *
+ *     const newestSteps = patientQuery(({ db, rows }) => db.select().from(rows(steps)).where(eq(steps.user_id, sql.placeholder('user_id'))))
+ *     await newestSteps(scope).execute({ user_id })
+ */
+export const patientQuery = <Shape extends readonly (string | boolean)[], B extends Built>(build: (tools: QueryTools, ...shape: Shape) => B) => {
+  const find = cachedByShape((isOwn: boolean, ...shape: Shape) => build(toolsFor(isOwn), ...shape))
+  return (scope: PatientScope, ...shape: Shape) => {
+    const run = find(scope.own !== undefined, ...shape)
+    return { execute: (values: Record<string, unknown> = {}) => run(connectionOf(scope.db).connection, { ...values, own: scope.own }) }
+  }
+}

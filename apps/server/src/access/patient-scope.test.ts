@@ -1,0 +1,171 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../test/world.ts'
+import { habit_goal_days, habit_goals } from '../domains/habit/tables.ts'
+import { openScope } from './open-scope.ts'
+import { patientQuery } from './patient-query.ts'
+import { requirePatient } from './patients.ts'
+import { systemScope } from './system-scope.ts'
+
+let world: World
+let hanako: Member, taro: Member, doctor: Member
+let goal_id: number
+const open = (who: Member, db = world.context.db) => openScope(db, who, 'patient.read')
+const everything = sql`true or true`
+
+beforeAll(async () => {
+  world = await openWorld()
+  ;({ hanako, taro } = world)
+  ;({ doctor } = world.staff)
+  const [made] = await open(doctor).insert(habit_goals).values({ user_id: hanako.id, content: '歩く', kind: 'sport' }).returning()
+  goal_id = made!.id
+  await open(doctor).insert(habit_goal_days).values({ habit_goal_id: goal_id, day: '2026-11-20', done: true })
+})
+
+describe('reads', () => {
+  test('see the rows of the scope and record whose they are', async () => {
+    const scope = open(doctor)
+    expect(await scope.db.select().from(scope.rows(habit_goals))).toMatchObject([{ id: goal_id, user_id: hanako.id }])
+    expect([...scope.accessed]).toEqual([hanako.id])
+    const own = open(hanako)
+    expect(await own.db.select().from(own.rows(habit_goals)).where(eq(habit_goals.id, goal_id))).toHaveLength(1)
+    expect([...own.accessed]).toEqual([hanako.id])
+  })
+
+  test('add the owner condition to a statement without one, and an `or` cannot escape it', async () => {
+    const scope = open(taro)
+    expect(await scope.db.select().from(scope.rows(habit_goals))).toEqual([])
+    expect(await scope.db.select().from(scope.rows(habit_goals)).where(everything)).toEqual([])
+    expect(await scope.count(habit_goals, everything)).toBe(0)
+    expect((await scope.db.execute(sql`select * from ${scope.from(habit_goals, 'g')} where g.id = ${goal_id} or true`)).rows).toEqual([])
+    expect(scope.accessed.size).toBe(0)
+  })
+
+  test('of a child table follow the parent', async () => {
+    const [other, own] = [open(taro), open(hanako)]
+    expect(await other.db.select().from(other.rows(habit_goal_days)).where(everything)).toEqual([])
+    expect(await own.db.select().from(own.rows(habit_goal_days))).toHaveLength(1)
+  })
+
+  test('join, lock and record through subqueries', async () => {
+    const scope = open(hanako)
+    const rows = await scope.db
+      .select({ user_id: habit_goals.user_id, day: habit_goal_days.day })
+      .from(scope.rows(habit_goals))
+      .leftJoin(scope.rows(habit_goal_days), eq(habit_goal_days.habit_goal_id, habit_goals.id))
+    expect(rows).toEqual([{ user_id: hanako.id, day: '2026-11-20' }])
+    await world.context.db.transaction(async (tx) => {
+      const locked = scope.on(tx)
+      expect(await locked.db.select().from(locked.rows(habit_goals)).where(eq(habit_goals.id, goal_id)).for('update')).toHaveLength(1)
+    })
+    const all = open(doctor)
+    await all.db.execute(sql`select owner from (select user_id as owner from ${all.rows(habit_goals)}) inner_rows`)
+    expect([...all.accessed]).toEqual([hanako.id])
+  })
+
+  test('fail where SQL that names the table by hand returns another patient', async () => {
+    const careless = sql`select user_id, id from habit_goals where id = ${goal_id}`
+    await expect(open(taro).db.execute(careless)).rejects.toMatchObject({ cause: { message: 'a row outside the scope' } })
+    const staff = open(doctor)
+    await staff.db.execute(careless)
+    expect([...staff.accessed]).toEqual([hanako.id])
+  })
+
+  test('refuse the table in plain SQL', () => {
+    expect(() => world.context.db.execute(sql`select * from ${habit_goals}`)).toThrow('patient table')
+  })
+})
+
+describe('prepared queries', () => {
+  test('are built once for each shape and kind of scope, also in transactions', async () => {
+    let built = 0
+    const goals = patientQuery(({ db, rows }, by: 'id' | 'user_id') => {
+      built++
+      return db
+        .select()
+        .from(rows(habit_goals))
+        .where(eq(habit_goals[by], sql.placeholder('value')))
+    })
+    for (let n = 0; n < 3; n++) expect(await goals(open(doctor), 'id').execute({ value: goal_id })).toHaveLength(1)
+    expect(built).toBe(1)
+    for (let n = 0; n < 3; n++) expect(await goals(open(taro), 'user_id').execute({ value: hanako.id })).toEqual([])
+    expect(await goals(open(hanako), 'user_id').execute({ value: hanako.id })).toHaveLength(1)
+    expect(built).toBe(2)
+    for (let n = 0; n < 3; n++)
+      await world.context.db.transaction(async (tx) => expect(await goals(open(doctor, tx), 'id').execute({ value: goal_id })).toHaveLength(1))
+    expect(built).toBe(2)
+  })
+
+  test('record the patients of each run with its own scope', async () => {
+    const goals = patientQuery(({ db, rows }) => db.select().from(rows(habit_goals)))
+    const [first, second] = [open(doctor), open(doctor)]
+    await goals(first).execute()
+    expect([...first.accessed]).toEqual([hanako.id])
+    expect(second.accessed.size).toBe(0)
+  })
+})
+
+describe('writes', () => {
+  test('change nothing of another patient', async () => {
+    const scope = open(taro)
+    expect(await scope.update(habit_goals).set({ content: 'x' }).returning()).toEqual([])
+    expect(
+      await scope
+        .update(habit_goals)
+        .set({ content: 'x' })
+        .where(or(eq(habit_goals.id, goal_id), everything))
+        .returning(),
+    ).toEqual([])
+    expect(await scope.delete(habit_goals).where(everything).returning()).toEqual([])
+    expect(await scope.delete(habit_goal_days).returning()).toEqual([])
+    expect(await open(hanako).count(habit_goals, eq(habit_goals.content, '歩く'))).toBe(1)
+  })
+
+  test('insert no row for another patient', () => {
+    expect(() => open(taro).insert(habit_goals).values({ user_id: hanako.id, kind: 'sport' })).toThrow(expect.objectContaining({ code: 'not_found' }))
+    expect(() =>
+      open(taro)
+        .insert(habit_goals)
+        .values([
+          { user_id: taro.id, kind: 'sport' },
+          { user_id: hanako.id, kind: 'sport' },
+        ]),
+    ).toThrow()
+  })
+
+  test('insert no child under another patient’s parent', async () => {
+    const day = { habit_goal_id: goal_id, day: '2026-11-21', done: true }
+    await expect(open(taro).insert(habit_goal_days).values(day)).rejects.toThrow()
+    await open(hanako).insert(habit_goal_days).values(day)
+    expect(await open(hanako).delete(habit_goal_days).where(eq(habit_goal_days.day, '2026-11-21')).returning()).toHaveLength(1)
+  })
+
+  test('on conflict leave another patient’s row', async () => {
+    const row = { id: goal_id, user_id: taro.id, kind: 'meal' as const, content: 'x' }
+    await open(taro)
+      .insert(habit_goals)
+      .values(row)
+      .onConflictDoUpdate({ target: habit_goals.id, set: { kind: 'meal' } })
+    expect(await open(hanako).count(habit_goals, and(eq(habit_goals.kind, 'sport'), eq(habit_goals.user_id, hanako.id)))).toBe(1)
+  })
+})
+
+test('a patient outside the scope, a member of staff and an unknown id are the same 404', async () => {
+  for (const user_id of [hanako.id, doctor.id, 9_999_999]) await expect(requirePatient(open(taro), user_id)).rejects.toMatchObject({ code: 'not_found' })
+  const scope = open(doctor)
+  await requirePatient(scope, hanako.id)
+  expect([...scope.accessed]).toEqual([hanako.id])
+})
+
+test('another permission narrows or rejects the same call', () => {
+  expect(open(doctor).under('kartes.write').own).toBe(doctor.id)
+  expect(() => open(hanako).under('kartes.read')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+})
+
+test('an access is recorded for a patient only', () => {
+  const scope = systemScope(world.context.db)
+  for (const nobody of [Number.NaN, 1.5]) expect(() => scope.record(nobody)).toThrow('without a patient')
+  expect(() => open(taro).record(hanako.id)).toThrow('outside the scope')
+  scope.record(12)
+  expect([...scope.accessed]).toEqual([12])
+})

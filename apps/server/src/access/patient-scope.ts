@@ -1,0 +1,205 @@
+import { type Permission, scopeOf } from '@sukoyaka/wire/access'
+import { type AnyColumn, and, eq, exists, getTableColumns, getTableName, or, type Placeholder, type SQL, Subquery, sql } from 'drizzle-orm'
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgColumn, PgDeleteBase, PgInsertBuilder, PgUpdateBuilder } from 'drizzle-orm/pg-core'
+import type { QueryConfig, QueryResultRow } from 'pg'
+import { connectionOf, type Db, databaseOn, type Queryable } from '../database/db.ts'
+import { apiError } from '../errors/api-error.ts'
+import type { Actor } from './actor.ts'
+import { ownerAttributesOf, ownersIn } from './owner-columns.ts'
+import { type AnyPatientTable, factsOfTable, type Parent, type PlainTable, type PlainTableOf } from './patient-table.ts'
+
+export type Caller = Pick<Actor, 'id' | 'role'>
+type Own = number | Placeholder
+
+/** Throws 403 where the role lacks the permission: before any look-up, so that one's own, another's and an absent record answer alike. */
+export const ownUnder = (caller: Caller, permission: Permission): number | undefined => {
+  const scope = scopeOf(caller.role, permission)
+  if (!scope) throw apiError('forbidden')
+  return scope === 'own' ? caller.id : undefined
+}
+
+const isOfOwner = ({ column, parent }: Parent, columns: Record<string, PgColumn>, own: Own): SQL => {
+  const { table } = factsOfTable(parent)
+  return exists(sql`(select from ${table} where ${parent.id} = ${columns[column]} and ${ownerCondition(parent, own)})`)
+}
+
+/** The condition under which a row of the table belongs to this patient. */
+const ownerCondition = (patientTable: AnyPatientTable, own: Own): SQL => {
+  const { table, owner } = factsOfTable(patientTable)
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  return typeof owner === 'string' ? eq(columns[owner]!, own) : or(...owner.map((parent) => isOfOwner(parent, columns, own)))!
+}
+
+/**
+ * The rows of a table that belong to `own`, or the table itself. A subquery with the table's own name: columns, joins and `for update`
+ * work as with the table, and PostgreSQL plans it as if the condition stood in the statement.
+ */
+export const rowsOf = <T extends AnyPatientTable>(table: T, own: Own | undefined): PlainTableOf<T> => {
+  const { table: plain } = factsOfTable(table)
+  if (own === undefined) return plain
+  const columns = getTableColumns(plain)
+  const rows = sql`select * from ${plain} where ${ownerCondition(table, own)}`
+  // Drizzle takes a subquery wherever it takes a table; the type keeps the table's columns.
+  return Object.assign(new Subquery(rows, columns, getTableName(plain)), columns) as unknown as PlainTableOf<T>
+}
+
+/** The same for a `sql` template: `from ${scope.from(messages, 'm')}`. */
+export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: string): SQL => {
+  const { table: plain } = factsOfTable(table)
+  const rows = own === undefined ? sql`${plain}` : sql`(select * from ${plain} where ${ownerCondition(table, own)})`
+  return sql`${rows} ${sql.identifier(alias)}`
+}
+
+/** A connection that reports the rows of every statement. */
+const observed = (connection: Queryable, pool: Queryable, onRows: (owners: Set<number>) => void): Queryable => ({
+  query: async <R extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
+    const attributes = await ownerAttributesOf(pool)
+    const result = await connection.query<R>(query, values)
+    onRows(ownersIn(attributes, result))
+    return result
+  },
+})
+
+/**
+ * The patients that one call may read and change, and the connection it does so with. Every statement of `scope.db` records whose rows it
+ * returned, for the audit log and for events; in the scope of one patient a row of another is an error. Made by `openScope` and `systemScope`.
+ */
+export class PatientScope {
+  /** The only patient of this scope; undefined for all patients. */
+  readonly own: number | undefined
+  /** For every table; patient tables come in through `rows`. */
+  readonly db: Db
+  readonly #base: Db
+  readonly #caller: Caller | undefined
+  readonly #accessed: Set<number>
+
+  protected constructor(base: Db, caller: Caller | undefined, own: number | undefined, accessed: Set<number>) {
+    const { connection, pool } = connectionOf(base)
+    this.own = own
+    this.#base = base
+    this.#caller = caller
+    this.#accessed = accessed
+    const onRows = (owners: Set<number>) => {
+      for (const patient_id of owners) this.record(patient_id)
+    }
+    this.db = databaseOn(base, observed(connection, pool, onRows))
+  }
+
+  /** The patients whose rows were read or changed. */
+  get accessed(): ReadonlySet<number> {
+    return this.#accessed
+  }
+
+  /** The same scope on another connection, such as a transaction. */
+  on(db: Db): PatientScope {
+    return new PatientScope(db, this.#caller, this.own, this.#accessed)
+  }
+
+  /** The same call under another permission. Throws 403 where the role lacks it. */
+  under(permission: Permission): PatientScope {
+    if (!this.#caller) return this
+    return new PatientScope(this.#base, this.#caller, ownUnder(this.#caller, permission), this.#accessed)
+  }
+
+  includes(patient_id: number): boolean {
+    return this.own === undefined || this.own === patient_id
+  }
+
+  /** For a plain table of accounts: limits a statement to the caller's own rows in a scope of one. */
+  ownerIs(column: AnyColumn | SQL): SQL {
+    return this.own === undefined ? sql`true` : sql`${column} = ${this.own}`
+  }
+
+  /** Records an access that no returned row shows, such as a count. Throws for a patient outside the scope. */
+  record(patient_id: number) {
+    if (!Number.isInteger(patient_id)) throw new Error('an access without a patient')
+    if (!this.includes(patient_id)) throw new Error('a row outside the scope')
+    this.#accessed.add(patient_id)
+  }
+
+  /** The rows of a patient table in this scope: for `from` and joins. */
+  rows<T extends AnyPatientTable>(table: T): PlainTableOf<T> {
+    return rowsOf(table, this.own)
+  }
+
+  /** The rows of a patient table in this scope, with an alias, for a `sql` template. */
+  from(table: AnyPatientTable, alias: string): SQL {
+    return fromRows(table, this.own, alias)
+  }
+
+  /** The name of a patient table for `insert into ${…}` and `update ${…}` in a `sql` template. It adds no condition. */
+  target(table: AnyPatientTable): PlainTable {
+    return factsOfTable(table).table
+  }
+
+  insert<T extends AnyPatientTable>(table: T): PgInsertBuilder<PlainTableOf<T>, NodePgQueryResultHKT> {
+    const { table: plain, owner } = factsOfTable(table)
+    const { own } = this
+    const insert = this.db.insert(plain)
+    if (own === undefined) return insert
+    const values = insert.values.bind(insert)
+    const columns: Record<string, PgColumn> = getTableColumns(plain)
+    /** A row of another patient is a 404; a child of another's parent gets no parent and the database refuses it. */
+    const checked = (row: Record<string, unknown>) => {
+      if (typeof owner === 'string') {
+        if (row[owner] !== own) throw apiError('not_found')
+        return row
+      }
+      const links = owner.flatMap((parent) => {
+        const id = row[parent.column]
+        const { table: parents } = factsOfTable(parent.parent)
+        return id == null
+          ? []
+          : [
+              [
+                parent.column,
+                sql`(select ${parent.parent.id} from ${parents} where ${parent.parent.id} = ${sql.param(id, columns[parent.column])} and ${ownerCondition(parent.parent, own)})`,
+              ],
+            ]
+      })
+      return { ...row, ...Object.fromEntries(links) }
+    }
+    insert.values = ((rows: Record<string, unknown> | Record<string, unknown>[]) => {
+      const made = Array.isArray(rows) ? values(rows.map(checked)) : values(checked(rows))
+      const onConflict = made.onConflictDoUpdate.bind(made)
+      made.onConflictDoUpdate = ((config: Parameters<typeof onConflict>[0]) =>
+        onConflict({ ...config, setWhere: and(config.setWhere, ownerCondition(table, own)) } as typeof config)) as typeof made.onConflictDoUpdate
+      return made
+    }) as typeof insert.values
+    return insert
+  }
+
+  update<T extends AnyPatientTable>(table: T): PgUpdateBuilder<PlainTableOf<T>, NodePgQueryResultHKT> {
+    const update = this.db.update(factsOfTable(table).table)
+    const { own } = this
+    if (own === undefined) return update
+    const set = update.set.bind(update)
+    update.set = ((values: Parameters<typeof set>[0]) => this.#restricted(set(values), table, own)) as typeof update.set
+    return update
+  }
+
+  delete<T extends AnyPatientTable>(table: T): PgDeleteBase<PlainTableOf<T>, NodePgQueryResultHKT> {
+    const made = this.db.delete(factsOfTable(table).table)
+    return this.own === undefined ? made : this.#restricted(made, table, this.own)
+  }
+
+  /** Number of rows in this scope. */
+  count(table: AnyPatientTable, where?: SQL): Promise<number> {
+    return this.db.$count(this.rows(table), where)
+  }
+
+  /** Adds the owner condition, in brackets: an `or` in the statement's own condition cannot escape it. */
+  #restricted<S extends { where: (condition: SQL | undefined) => unknown }>(statement: S, table: AnyPatientTable, own: number): S {
+    const where = statement.where.bind(statement)
+    where(ownerCondition(table, own))
+    statement.where = ((condition: SQL | undefined) => where(and(condition && sql`(${condition})`, ownerCondition(table, own)))) as S['where']
+    return statement
+  }
+}
+
+/** The first row, or 404: outside the scope and absent alike. */
+export const requireRow = <R>([row]: readonly R[]): R => {
+  if (row === undefined) throw apiError('not_found')
+  return row
+}

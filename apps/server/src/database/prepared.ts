@@ -1,0 +1,48 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { connectionOf, type Db, type Queryable } from './db.ts'
+
+type Values = Record<string, unknown>
+type Executable = { execute: (values?: Values) => Promise<unknown> }
+/** A Drizzle query, or anything that runs by itself on a connection. */
+export type Built = { prepare: (name: string) => Executable } | { runOn: (connection: Queryable, values: Values) => Promise<unknown> }
+export type ResultOf<B extends Built> = B extends { runOn: (...args: never[]) => Promise<infer R> }
+  ? R
+  : B extends { prepare: (name: string) => { execute: (values?: Values) => Promise<infer R> } }
+    ? R
+    : never
+
+/** Builds queries; it has no connection. */
+export const queryBuilder: Db = drizzle.mock()
+
+type Run<R> = (connection: Queryable, values: Values) => Promise<R>
+
+const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
+  if ('runOn' in built) return built.runOn as Run<ResultOf<B>>
+  // without a name: every connection names statements by their text
+  const prepared = built.prepare('')
+  // a prepared query reads its `client` when it is executed; each run gets the connection of its caller
+  return (connection, values) => Object.create(prepared, { client: { value: connection } }).execute(values)
+}
+
+/** Caches the queries that `build` makes, by the shape that makes their texts differ. */
+export const cachedByShape = <Shape extends readonly (string | boolean)[], B extends Built>(build: (...shape: Shape) => B) => {
+  const cache = new Map<string, Run<ResultOf<B>>>()
+  return (...shape: Shape) => {
+    const key = shape.join()
+    const run = cache.get(key) ?? prepare(build(...shape))
+    cache.set(key, run)
+    return run
+  }
+}
+
+/**
+ * A query of plain tables that is built once for each shape and prepared once on each connection: building takes longer than running it.
+ * `shape` holds what makes the text differ, in few values; everything else comes in as `sql.placeholder`. Patient tables: `patientQuery`.
+ */
+export const preparedQuery = <Shape extends readonly (string | boolean)[], B extends Built>(build: (db: Db, ...shape: Shape) => B) => {
+  const find = cachedByShape((...shape: Shape) => build(queryBuilder, ...shape))
+  return (db: Db, ...shape: Shape) => {
+    const run = find(...shape)
+    return { execute: (values: Values = {}) => run(connectionOf(db).connection, values) }
+  }
+}

@@ -1,0 +1,24 @@
+import { systemScope } from '../src/access/system-scope.ts'
+import type { Db } from '../src/database/db.ts'
+import { nameColumns } from '../src/domains/account/store.ts'
+import { users } from '../src/domains/account/tables.ts'
+import { message_rooms } from '../src/domains/message/tables.ts'
+import { patients } from '../src/domains/patient/tables.ts'
+
+export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'name_search' | 'name_grams' | 'kana_key'> & { id?: number }
+
+/** A person; with a patient come their record and their one room, all or nothing. */
+export const addPerson = async (db: Db, person: NewPerson): Promise<number> =>
+  db.transaction(async (tx) => {
+    const system = systemScope(tx)
+    const names = { first_name_kana: '', last_name_kana: '', ...person }
+    const [added] = await tx
+      .insert(users)
+      .values({ ...person, ...nameColumns(names) })
+      .returning({ id: users.id })
+    if (person.role === 'patient') {
+      await system.insert(patients).values({ user_id: added!.id })
+      await system.insert(message_rooms).values({ patient_id: added!.id })
+    }
+    return added!.id
+  })
