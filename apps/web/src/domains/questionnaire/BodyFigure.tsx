@@ -23,7 +23,7 @@ const shown: Partial<Record<StepName, typeof all>> = {
   mental: [head],
 }
 
-/** Where on the body this page asks about. The words stand beside it. */
+/** Body part this page asks about; decorative, the text is beside it. */
 export function BodyFigure({ step, label }: { step: StepName; label: string }) {
   const lit = shown[step]
   if (!lit) return null
@@ -32,13 +32,13 @@ export function BodyFigure({ step, label }: { step: StepName; label: string }) {
       <svg aria-hidden="true" viewBox="-2 -2 124 294" width="130" height="310">
         <g className={classes.body}>
           {all.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
             <g key={at}>{part}</g>
           ))}
         </g>
         <g className={classes.lit} data-soft={lit === all || undefined}>
           {lit.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is constant
             <g key={at}>{part}</g>
           ))}
         </g>

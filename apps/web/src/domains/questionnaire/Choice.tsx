@@ -10,7 +10,7 @@ type Props = {
   hint?: ReactNode
   options: readonly Option[]
   value: number | undefined
-  /** `pair` stands at the end of the line, `row` below the words, `list` one under another on a telephone. */
+  /** `pair`: at the end of the line. `row`: below the question. `pictures`: one per line on phones. */
   look: 'pair' | 'row' | 'pictures'
   isSame?: boolean
   isWrong?: boolean
@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The question before or after this one takes the keyboard. */
+/** Moves focus to the next or previous question. */
 const move = (from: HTMLElement, by: 1 | -1) => {
   const all = [...document.querySelectorAll<HTMLElement>('[data-question]')]
   const next = all[all.indexOf(from) + by]
@@ -34,7 +34,7 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
   move(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
 }
 
-/** One question with its answers in large buttons. Digits answer it too, and up and down go to the next one. */
+/** One question with large answer buttons. Digit keys answer it, arrow up and down move between questions. */
 export function Choice({ place, legend, hint, options, value, look, isSame, isWrong, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const id = useId()

@@ -18,10 +18,10 @@ type Props = {
   onAnswer: (value: number | null) => void
 }
 
-/** Where nobody has answered, the first press lands in the middle of what is usual. */
+/** Initial value of the first click: the lower third of the range, close to common answers. */
 const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
-/** A number in steps: two large buttons and the number between them, . */
+/** Number input with two large step buttons. */
 export function Counter({ place, legend, unit, range, value, isSame, isWrong, onAnswer }: Props) {
   const { t } = useTranslation('questionnaire')
   const { min, max, step } = range

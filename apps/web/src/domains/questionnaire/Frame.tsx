@@ -8,7 +8,7 @@ import type { SaveState } from './use-answers.ts'
 
 const secondsEach = 3.3
 
-/** What stands above every page: the way out, and how far one is. */
+/** Header of every page: close button and progress. */
 export function Head({ title, part, answered, total, onClose }: { title: string; part?: string; answered: number; total: number; onClose: () => void }) {
   const { t } = useTranslation('questionnaire')
   const minutes = Math.ceil(((total - answered) * secondsEach) / 60)
@@ -35,7 +35,7 @@ export function Head({ title, part, answered, total, onClose }: { title: string;
   )
 }
 
-/** Whether everything is kept, said calmly; on a telephone the cloud alone. */
+/** Save state; on phones the icon only. */
 export function Saved({ state, updated_at }: { state: SaveState; updated_at?: string }) {
   const { t } = useTranslation('questionnaire')
   const at = state.kind === 'saved' ? state.at : state.kind === 'none' ? updated_at : undefined

@@ -7,7 +7,7 @@ import classes from './QuestionnaireForm.module.css'
 
 type Props = { kept: Pick<OneQuestionnaire, 'user_id' | 'parts'>; onMoved: (id: number) => void }
 
-/** The request was taken back while somebody answered it: the answers are still here, and go on in a questionnaire of one's own. */
+/** Shown if the request was cancelled while answering: moves the unsent answers to a new questionnaire. */
 export function Gone({ kept: { user_id, parts }, onMoved }: Props) {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading, isError }] = useAddQuestionnaireMutation()

@@ -7,7 +7,7 @@ import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymp
 import { Review } from './Review.tsx'
 import { stepsOf } from './steps.ts'
 
-/** What was answered, to be read where one is. */
+/** Read-only answers of a questionnaire, shown inline. */
 export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'female' | null }) {
   const { t } = useTranslation('questionnaire')
   const asked = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const

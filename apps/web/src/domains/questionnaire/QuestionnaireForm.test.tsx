@@ -84,7 +84,7 @@ const say = async (name: string, said: string) => {
 }
 const puts = () => net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body as { symptoms: { name: string; value: number | null }[] })
 
-test('an answer is saved as it is given; a symptom that matters is answered with calm advice', async () => {
+test('saves each answer immediately and shows advice for an important symptom', async () => {
   await show()
   expect(screen.queryByRole('group', { name: '月経痛' })).toBeNull()
   await say('体重減少', 'あり')
@@ -93,7 +93,7 @@ test('an answer is saved as it is given; a symptom that matters is answered with
   expect(text()).toContain('自動保存しました')
 })
 
-test('the rest is answered with no, only what nobody has answered yet', async () => {
+test('answers the unanswered questions of a page with no', async () => {
   await show()
   await say('体重減少', 'あり')
   await press('残りを「なし」にする', 100)
@@ -101,14 +101,14 @@ test('the rest is answered with no, only what nobody has answered yet', async ()
   expect(within(question('体重減少')).getByRole('radio', { name: 'あり' })).toHaveProperty('checked', true)
 })
 
-test('the answers of last time are taken over and marked', async () => {
+test('copies and marks the answers of the previous questionnaire', async () => {
   await show()
   await press('前回と同じ', 100)
   expect(puts()[0]).toMatchObject({ symptoms: [{ name: 'fever', value: 1, is_same: true }] })
   expect(within(question('発熱')).getByText('前回と同じ')).toBeTruthy()
 })
 
-test('digits answer and go on to the next question', async () => {
+test('digit keys answer and move to the next question', async () => {
   await show()
   fireEvent.keyDown(within(question('発熱')).getAllByRole('radio')[0]!, { key: '1' })
   await wait(100)
@@ -116,7 +116,7 @@ test('digits answer and go on to the next question', async () => {
   expect(question('体重減少').contains(document.activeElement)).toBe(true)
 })
 
-test('what could not be saved is kept over a reload and sent again', async () => {
+test('an unsaved answer survives a reload and is sent again', async () => {
   delete net.answers[`PUT ${path}`]
   globalThis.fetch = async () => {
     throw new TypeError('offline')
@@ -128,7 +128,7 @@ test('what could not be saved is kept over a reload and sent again', async () =>
   expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
 })
 
-test('a request that is taken back while it is answered loses no answer: it goes on in another one', async () => {
+test('answers of a request cancelled meanwhile move to another questionnaire', async () => {
   const answered = globalThis.fetch
   globalThis.fetch = async (url, init) =>
     init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : answered(url, init)
@@ -141,7 +141,7 @@ test('a request that is taken back while it is answered loses no answer: it goes
   expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
 })
 
-test('at the end everything is seen at once, and a wrong answer is shown where it is', async () => {
+test('the last page shows all answers and links to an invalid one', async () => {
   await show()
   await say('発熱', 'あり')
   await press('次へ：嗜好・習慣', 100)

@@ -26,13 +26,13 @@ type Props = {
   lifestyles: readonly LifestyleCategory[]
   sex: 'male' | 'female' | null
   title: string
-  /** It was there, and is no more. */
+  /** The questionnaire was deleted while open. */
   isGone?: boolean
   onClose: () => void
   onSent: () => void
 }
 
-/** A page for each part of the body and of life; whoever comes back goes on where something is left. */
+/** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
 export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
@@ -77,11 +77,11 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
       place,
     )
 
-  /** Fills what nobody has answered on this page yet, and can be undone. */
+  /** Fills unanswered questions of this page, with undo. */
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
     answer(change)
     const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
-    // page after page they would pile up over the questions of a phone
+    // keep one undo toast only, because several would cover the questions on a phone
     dismissUndos()
     toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => answer(undo) })
   }

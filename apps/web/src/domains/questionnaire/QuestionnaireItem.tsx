@@ -8,7 +8,7 @@ import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { useListAskedSymptomsQuery } from './api.ts'
 import classes from './QuestionnaireItem.module.css'
 
-/** What a questionnaire says in two lines: how much was answered, how much is there, and what came and went since the one before. */
+/** Summary of a questionnaire in two lines: progress, symptoms, and changes since the previous one. */
 export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
@@ -40,7 +40,7 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
   )
 }
 
-/** One that was answered, in a stream of other things. */
+/** Answered questionnaire in the timeline. */
 export function QuestionnaireEvent({ questionnaire, inside }: { questionnaire: Questionnaire; inside?: ReactNode }) {
   const { t } = useTranslation('questionnaire')
   const { answered_at } = questionnaire

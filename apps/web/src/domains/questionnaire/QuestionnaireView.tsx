@@ -17,16 +17,16 @@ import { stepsOf } from './steps.ts'
 type Props = {
   id: number
   user_id: number
-  /** Undefined while it is not known yet: then the questions are not known either. */
+  /** Undefined while loading; the questions depend on it. */
   sex: 'male' | 'female' | null | undefined
   title: string
   isOwn: boolean
-  /** May answer it; who may not reads it. */
+  /** False shows a read-only view. */
   mayAnswer: boolean
   onClose: () => void
 }
 
-/** A questionnaire that is being answered, has just been sent, or was answered some time. */
+/** A questionnaire: the form while it is open, a confirmation after submission, otherwise its answers. */
 export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

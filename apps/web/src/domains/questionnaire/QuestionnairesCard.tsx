@@ -13,7 +13,7 @@ import { useStart } from './use-start.ts'
 
 type Props = { user_id: number; isOwn?: boolean; mayAnswer: boolean; children?: ReactNode }
 
-/** The newest questionnaire, the one that is open, and the way to all. `children` is what was asked for. */
+/** Latest and open questionnaire with a link to all. `children` shows pending requests. */
 export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

@@ -17,7 +17,7 @@ export type Asking = { answers: Answers; faults: readonly string[]; onAnswer: (c
 
 const numberOf = (answer: Answer | undefined) => (answer === undefined || answer.value === null ? undefined : Number(answer.value))
 
-/** The questions of one page. */
+/** Questions of one page. */
 export function Questions({ step, ...asking }: Asking & { step: Step }) {
   return (
     <div className={classes.questions}>

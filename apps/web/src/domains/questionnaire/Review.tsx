@@ -11,7 +11,7 @@ import type { Step } from './steps.ts'
 
 type Props = { steps: readonly Step[]; answers: Answers; onGo?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
 
-/** All answers at a glance: first what is there, then each page with what is open; from each a way back. */
+/** All answers: reported symptoms first, then each page with its unanswered questions; each entry links back to its page. */
 export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
@@ -76,7 +76,7 @@ export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
   )
 }
 
-/** What was answered on a page; of symptoms that are not there only how many. */
+/** Answers of one page; absent symptoms are only counted. */
 function Said({ step, answers }: { step: Step; answers: Answers }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const language = useLanguage()

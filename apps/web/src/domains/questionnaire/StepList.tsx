@@ -7,11 +7,11 @@ import type { Step } from './steps.ts'
 
 type Props = { steps: readonly Step[]; at: number; answers: Answers; faults: readonly string[]; onGo: (at: number) => void }
 
-/** All pages by their part; beside each how much of it is left. */
+/** Page navigation by section, with the number of unanswered questions. */
 export function StepList({ steps, at, answers, faults, onGo }: Props) {
   const { t } = useTranslation('questionnaire')
   const nav = useRef<HTMLElement>(null)
-  // the list is longer than low windows: the page one is on is in sight, without moving the window itself
+  // scroll the list itself to the current page, because scrollIntoView would also move the window
   useEffect(() => {
     const list = nav.current
     const step = list?.querySelectorAll('button')[at]

@@ -7,7 +7,7 @@ import type { Step } from './steps.ts'
 
 const max = 8
 
-/** Finds a question by kanji, kana, romaji or English and goes to it. */
+/** Searches questions by kanji, kana, romaji or English and opens the page. */
 export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPlace: (place: string) => void }) {
   const { t } = useTranslation('questionnaire')
   const [q, setQ] = useState('')

@@ -1,13 +1,13 @@
 import type { AllergyAnswer, NamedAnswer } from '@sukoyaka/wire/record/questionnaire'
 
-/** `value` is null where an answer was taken back. */
+/** `value` is null for a removed answer. */
 export type Answer = { value: number | boolean | null; description?: string; is_same?: boolean }
-/** By place, such as `symptoms.headache` or `allergy_reactions.food`. */
+/** By key, such as `symptoms.headache` or `allergy_reactions.food`. */
 export type Answers = Readonly<Record<string, Answer>>
 
 type Lists = { symptoms: readonly NamedAnswer[]; lifestyles: readonly NamedAnswer[]; allergy_reactions: readonly AllergyAnswer[] }
 
-/** As they come over the wire, by place. */
+/** Converts the API's lists to answers by key. */
 export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): Answers =>
   Object.fromEntries([
     ...symptoms.map(({ name, value, is_same }) => [`symptoms.${name}`, { value, is_same }]),
@@ -18,7 +18,7 @@ export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): A
 const ofPart = (answers: Answers, part: string) =>
   Object.entries(answers).flatMap(([place, answer]) => (place.startsWith(`${part}.`) ? [{ name: place.slice(part.length + 1), ...answer }] : []))
 
-/** The other way round, for a call that saves; those taken back are sent as null. */
+/** Converts answers to a request body; removed answers are sent as null. */
 export const sentOf = (answers: Answers) => {
   const named = (part: string) => ofPart(answers, part).map(({ name, value, is_same }) => ({ name, value: value as number | null, is_same: is_same ?? false }))
   return {
@@ -33,7 +33,7 @@ export const sentOf = (answers: Answers) => {
   }
 }
 
-/** For the call that sends all: only what is answered. */
+/** Request body of the submission, with given answers only. */
 export const allOf = (answers: Answers) => {
   const given = sentOf(Object.fromEntries(Object.entries(answers).filter(([, { value }]) => value !== null)))
   return given as {

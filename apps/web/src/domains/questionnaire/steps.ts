@@ -6,7 +6,7 @@ import type { bodyAreas, SymptomCategory } from '@sukoyaka/wire/record/symptom'
 
 type Area = (typeof bodyAreas)[number]
 
-/** Areas that are asked about together, from the whole body downwards. */
+/** Body areas that share a page, from general to specific. */
 const areaSteps = [
   { name: 'general', areas: ['general'] },
   { name: 'head', areas: ['head', 'neurological'] },
@@ -26,7 +26,7 @@ export type StepName = AreaStep | (typeof lifestyleDivisions)[number] | 'allergy
 export type Step = {
   name: StepName
   part: QuestionnairePart | 'review'
-  /** Where its answers are kept, such as `symptoms.headache`. */
+  /** Keys of the answers on this page, such as `symptoms.headache`. */
   places: readonly string[]
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
@@ -37,7 +37,7 @@ type Asked = { symptoms: readonly SymptomCategory[]; lifestyles: readonly Lifest
 
 const none = { symptoms: [], lifestyles: [], allergies: [] }
 
-/** The pages of a questionnaire: one body area or division each, then the allergies, then all answers at a glance. */
+/** Pages of a questionnaire: one per body area or lifestyle category, then allergies and the review. */
 export const stepsOf = ({ symptoms, lifestyles }: Asked, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
   const felt = parts.includes('symptoms') ? symptoms.filter((one) => isAsked(one, sex)) : []
   const lived = parts.includes('lifestyles') ? lifestyles.filter((one) => isAsked(one, sex)) : []

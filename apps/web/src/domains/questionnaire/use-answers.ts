@@ -11,12 +11,12 @@ import { useSaveQuestionnaireMutation } from './api.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
 
-/** What was answered here; `version` is the first one of the server that has it. */
+/** Answers given in this window; `version` is the first server version that contains them. */
 type Given = Readonly<Record<string, Answer & { version?: number }>>
 
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
 
-/** The answers of a questionnaire: what the server keeps, from any device, and over it what was answered here. Each is sent as it is given, and again when the line was gone. */
+/** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
 export const useAnswers = (kept: OneQuestionnaire) => {
   const me = useAppSelector(selectMe)
   const { id } = kept
@@ -34,7 +34,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     setState({ kind: 'saving' })
     const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
     if (statusOf(error) === 404) {
-      // it was taken back: what was answered waits for another one
+      // the request was cancelled, so the unsent answers stay for another questionnaire
       setState({ kind: 'gone' })
       return false
     }
@@ -43,7 +43,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       later()
       return false
     }
-    // what was changed while it was on its way goes again
+    // an answer changed during the request is sent again
     const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
     for (const [place] of done) waiting.current.delete(place)
     savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
@@ -81,7 +81,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
       void send()
     },
-    /** All that was answered here waits for another questionnaire, which sends it when it opens. */
+    /** Stores the answers given here under another questionnaire, which sends them when it opens. */
     moveTo: (other: number) => {
       savePendingAnswers(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
       waiting.current.clear()

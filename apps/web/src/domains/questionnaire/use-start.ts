@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddQuestionnaireMutation } from './api.ts'
 
-/** Opens the questionnaire that is open, or a new one. */
+/** Opens the current open questionnaire, or creates one. */
 export const useStart = (user_id: number) => {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading }] = useAddQuestionnaireMutation()

@@ -7,7 +7,7 @@ import { useApplyResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
 import { inNumbers } from './words.ts'
 
-/** What will be written when one presses. */
+/** Preview of what the import writes, with the button that applies it. */
 export function ApplyCard({ one }: { one: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const [apply, { isLoading }] = useApplyResultsImportMutation()

@@ -13,7 +13,7 @@ const drop = async (dropped: File) => {
   await wait(800)
 }
 
-test('a large file goes in parts, in order, under the name of its provider', async () => {
+test('uploads a large file in ordered chunks with the facility name', async () => {
   const sent = vi.fn()
   await show('nurse', <DropFile facilities={[]} onSent={sent} />)
   fireEvent.change(screen.getByLabelText('健診機関'), { target: { value: '北町ヘルスケアセンター' } })
@@ -27,7 +27,7 @@ test('a large file goes in parts, in order, under the name of its provider', asy
   expect(sent).toHaveBeenCalledWith(3)
 })
 
-test('what is no table is refused before anything is sent', async () => {
+test('rejects other file types before uploading', async () => {
   await show('nurse', <DropFile facilities={[]} onSent={() => {}} />)
   await drop(file('健診.pdf', 10))
   expect(screen.getByRole('alert').textContent).toContain('CSV（.csv）または Excel（.xlsx）')

@@ -9,7 +9,7 @@ import classes from './DropFile.module.css'
 import { Progress } from './Progress.tsx'
 import { refusalOf, useSendFile } from './send-file.ts'
 
-/** A file is dropped or chosen; `facilities` are those that sent earlier ones. */
+/** Drop area for a file; `facilities` are suggestions from earlier imports. */
 export function DropFile({ facilities, onSent }: { facilities: readonly string[]; onSent: (id: number) => void }) {
   const { t } = useTranslation('results_import')
   const id = useId()
@@ -49,7 +49,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
             <option key={name} value={name} />
           ))}
         </datalist>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse presses the button inside */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button inside offers the same */}
         <div
           className={`${classes.drop} ${isOver ? classes.over : ''}`}
           onDragOver={(event) => {

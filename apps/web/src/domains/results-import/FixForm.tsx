@@ -14,7 +14,7 @@ import { headerOf } from './words.ts'
 const aboutPerson: readonly ImportReasonCode[] = ['person_missing', 'birthday_missing', 'person_unknown', 'person_ambiguous', 'person_differs']
 const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
-/** The cells that keep a row out, to be mended in their place; who it might be, to be said with one press. */
+/** Edits the invalid cells of a row inline and assigns a suggested patient with one click. */
 export function FixForm({ one, row }: { one: ResultsImport; row: ImportRow }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()

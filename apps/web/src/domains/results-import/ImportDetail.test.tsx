@@ -14,7 +14,7 @@ const press = async (name: string | RegExp, ms = 500) => {
   await wait(ms)
 }
 
-test('a nurse sees what will be written and what is refused, with the reason at its cell', async () => {
+test('shows what will be written and the reason at each invalid cell', async () => {
   await open()
   expect(document.body.textContent).toContain('1人の 1項目を取り込みます。患者にはまだ公開されません。')
   expect(document.body.textContent).toContain('取り込めない 1行は除きます。')
@@ -23,7 +23,7 @@ test('a nurse sees what will be written and what is refused, with the reason at 
   expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
 })
 
-test('a wrong cell is mended in its place, and only what was changed is sent', async () => {
+test('edits an invalid cell inline and sends the changed cells only', async () => {
   await open()
   fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '120' } })
   await press('反映')
@@ -31,13 +31,13 @@ test('a wrong cell is mended in its place, and only what was changed is sent', a
   expect(document.body.textContent).toContain('修正を反映しました')
 })
 
-test('a nurse says whose row it is with one press', async () => {
+test('assigns a patient to a row with one click', async () => {
   await open()
   await press('山田 花子（1968.03.14）にする')
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/results_imports/3/rows/4', body: { patient_id: 12 } }])
 })
 
-test('a correction that is refused stays in its field, with the reason and another try', async () => {
+test('keeps a rejected correction in its field, with the reason and a retry', async () => {
   await open()
   net.refusal = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
   fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '119' } })
@@ -47,7 +47,7 @@ test('a correction that is refused stays in its field, with the reason and anoth
   expect(screen.getByRole('button', { name: '再試行' })).toBeTruthy()
 })
 
-test('what a header means is found in kana, shown at once, and taken back when it is refused', async () => {
+test('finds the meaning of a header by kana, applies it optimistically and rolls back on failure', async () => {
   await open()
   await press('取り込まない 変更：脂質エル')
   const dialog = within(screen.getByRole('dialog', { name: '脂質エル' }))
@@ -68,14 +68,14 @@ test('what a header means is found in kana, shown at once, and taken back when i
   expect(net.sent).toEqual([{ method: 'PUT', path: '/api/results_imports/3', body: { mapping: [{ at: 3, field: null, category_id: 7 }] } }])
 })
 
-test('an import without a column that says who or when asks for it', async () => {
+test('asks for a column that identifies the patient or the date if none does', async () => {
   net.one = oneImport({ mapping: oneImport().mapping.map((one) => ({ ...one, field: null, source: 'none' })) })
   await open()
   expect(document.body.textContent).toContain('患者を特定できる列がありません')
   expect(document.body.textContent).toContain('検査日の列がありません')
 })
 
-test('while the server works, how far it is is shown and asked after', async () => {
+test('polls and shows progress while the server works', async () => {
   net.one = oneImport({ state: 'applying', done: 40, total: 160 })
   await open()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
@@ -84,7 +84,7 @@ test('while the server works, how far it is is shown and asked after', async () 
   expect(screen.getByRole('heading', { name: '取り込みました' })).toBeTruthy()
 })
 
-test('an import is undone only after a word about what stays', async () => {
+test('undoes an import after a confirmation that lists what stays', async () => {
   net.one = oneImport({ state: 'applied' })
   await open()
   await press('取込を取り消す')
@@ -95,7 +95,7 @@ test('an import is undone only after a word about what stays', async () => {
   expect(net.sent).toEqual([{ method: 'POST', path: '/api/results_imports/3/undo', body: {} }])
 })
 
-test('a file that cannot be read says what to do, and can be taken away', async () => {
+test('an unreadable file shows what to do and can be deleted', async () => {
   net.one = oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })
   await open()
   expect(document.body.textContent).toContain('.xlsx 形式で保存し直してください')

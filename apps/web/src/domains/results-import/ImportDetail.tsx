@@ -23,7 +23,7 @@ const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.t
 const pollEvery = 1_000
 const isBusy = (one: ResultsImport | undefined) => one !== undefined && ['uploaded', 'applying', 'undoing'].includes(one.state)
 
-/** One file, from its headers to the records and back. It is asked after while the server works on it. */
+/** One import from header mapping to results and undo. Polls while the server works on it. */
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
@@ -88,7 +88,7 @@ function Shown({ one, onRemoved }: { one: ResultsImport; onRemoved: () => void }
   )
 }
 
-/** Where it stands, and the next step. */
+/** Current state and the next step. */
 function Now({ one }: { one: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const { state, done, total, counts } = one

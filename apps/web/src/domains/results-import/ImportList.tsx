@@ -12,7 +12,7 @@ import classes from './Tables.module.css'
 
 type Props = { page: number; onPage: (page: number) => void }
 
-/** What was imported before, newest first. */
+/** Previous imports, the newest first. */
 export function ImportList({ page, onPage }: Props) {
   const { t } = useTranslation('results_import')
   const { data, isError, isFetching, refetch } = useListResultsImportsQuery({ page })

@@ -15,7 +15,7 @@ type Props = { one: ResultsImport; row: ImportRow; categories: readonly Category
 const maxChanges = 4
 const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
 
-/** Whose row it is; where nobody knows, the name as the file has it. */
+/** Patient of the row, or the name in the file if there is no match. */
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
@@ -45,7 +45,7 @@ export function ImportedRow({ one, row, categories, mayFix }: Props) {
   )
 }
 
-/** The row in words. */
+/** Description of the row's outcome. */
 function Told({ one, row, categories }: Omit<Props, 'mayFix'>) {
   const { t } = useTranslation('results_import')
   const { new_count, same_count, changes, reasons } = row

@@ -8,7 +8,7 @@ import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListKeptResultsQuery } from './api.ts'
 import classes from './Tables.module.css'
 
-/** What stayed when the import was undone. */
+/** Results that stayed after the import was undone. */
 export function KeptCard({ id }: { id: number }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()

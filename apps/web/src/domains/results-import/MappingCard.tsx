@@ -14,14 +14,14 @@ const MeaningDialog = lazy(async () => ({ default: (await import('./MeaningDialo
 
 type Change = { at: number; field?: Meaning['field']; category_id?: number | null; unit?: string | null }
 
-/** What each header means: ours beside theirs, with values to see it by. */
+/** Maps each column of the file to an item, with sample values. */
 export function MappingCard({ one, mayChange }: { one: ResultsImport; mayChange: boolean }) {
   const { t } = useTranslation('results_import')
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
   const doubtful = one.mapping.filter(needsLook)
   const [shown, setShown] = useState<'look' | 'all'>('look')
-  // whoever has just said what a column means still sees it
+  // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<number>()
   const rows = shown === 'all' ? one.mapping : one.mapping.filter((row) => needsLook(row) || touched.includes(row.at))

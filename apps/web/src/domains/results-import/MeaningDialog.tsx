@@ -11,7 +11,7 @@ type Props = { header: string; samples: readonly string[]; categories: readonly 
 
 const max = 40
 
-/** What one column means, searched by name, kana or English. */
+/** Selects the meaning of a column; searches by name, kana or English. */
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
   const language = useLanguage()
   const { t } = useTranslation(['results_import', 'common'])

@@ -7,7 +7,7 @@ const pageSize = 25
 
 type Props = { page: number; count: number; shown: number; isLast: boolean; onPage: (page: number) => void }
 
-/** Where one is in a long list; nothing where all of it is shown. */
+/** Pagination; hidden if everything fits on one page. */
 export function Pager({ page, count, shown, isLast, onPage }: Props) {
   const { t } = useTranslation('results_import')
   if (page === 1 && isLast) return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Progress.module.css'
 
-/** How far something long is; without a `share` only that it goes on. */
+/** Progress bar; indeterminate without `share`. */
 export function Progress({ label, share, detail }: { label: ReactNode; share?: number; detail?: ReactNode }) {
   const percent = share === undefined ? undefined : Math.round(Math.min(1, share) * 100)
   return (

@@ -19,7 +19,7 @@ import classes from './Tables.module.css'
 const filters = ['refused', 'changed', 'new', 'same'] as const satisfies readonly (typeof importOutcomes)[number][]
 type Filter = (typeof filters)[number] | 'all'
 
-/** What becomes of each row; what cannot be imported first, to be mended where it stands. */
+/** Rows of the import with their outcome; rejected rows come first and are editable. */
 export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = one

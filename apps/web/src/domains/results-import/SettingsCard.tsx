@@ -9,7 +9,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
 
-/** Whose checkup it was, what it is called and when it was, where the rows do not say. */
+/** Facility, name and date of the checkup, for rows without them. */
 export function SettingsCard({ one }: { one: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const [change, { isLoading }] = useChangeResultsImportMutation()

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/status/Badge.tsx'
 
-/** A state of work: an outline; what is done has a check. */
+/** Outlined badge of the import state; a finished one has a check icon. */
 export function StateBadge({ state }: { state: ImportState }) {
   const { t } = useTranslation('results_import')
   return (

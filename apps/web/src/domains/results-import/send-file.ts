@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAddImportPartMutation, useAddResultsImportMutation } from './api.ts'
 
 const atOnce = 30_000
-/** In pieces: spread over its arguments, a large part would be too many for one call. */
+/** In chunks, because spreading a large array exceeds the max number of arguments. */
 const base64 = (bytes: Uint8Array) => {
   let text = ''
   for (let at = 0; at < bytes.length; at += atOnce) text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
@@ -16,7 +16,7 @@ export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): ApiError
   return size > maxFileBytes ? 'tooLarge' : undefined
 }
 
-/** Sends a file part by part; `share` is how much of it has arrived, from 0 to 1. Answers the number of the import, or what went wrong. */
+/** Uploads a file in chunks; `share` is the uploaded part from 0 to 1. Returns the import id or an error. */
 export const useSendFile = () => {
   const [add] = useAddResultsImportMutation()
   const [addPart] = useAddImportPartMutation()

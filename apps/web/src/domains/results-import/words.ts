@@ -5,28 +5,28 @@ import type { TFunction } from 'i18next'
 
 export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
 
-/** 29,574: in all three languages. */
+/** Number with thousands separators, such as 29,574, in every language. */
 export const inNumbers = (value: number) => value.toLocaleString('en')
 
-/** Something a column can mean. */
+/** Field or checkup item that a column can map to. */
 export type Meaning = { field: ImportField | null; category_id: number | null }
 
 export const headerOf = ({ header }: Pick<ImportColumn, 'header'>, at: number, t: TFunction<'results_import'>) =>
   header || t('mapping.noHeader', { at: at + 1 })
 
-/** The category’s own unit first, then those it can be converted from. */
+/** The category's own unit first, then convertible ones. */
 export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   { value: unit, label: unit_display || unit },
   ...(conversions ?? []).map((one) => ({ value: one.unit, label: one.unit })),
 ]
 
-/** A person should look at it: nobody knows what it means, it is not certain, or its unit is none we know. */
+/** Whether the mapping needs review: unmapped, guessed, or with an unknown unit. */
 export const needsLook = ({ source, category_id, unit, is_unit_guessed }: ImportMapping) =>
   source === 'none' || source === 'guess' || is_unit_guessed || (category_id !== null && unit === null)
 
 type Option = { key: string; meaning: Meaning; label: string; detail: string }
 
-/** Fields, then items, by any part of their names in any language and script. */
+/** Searches fields and items by any part of their name, in every language and script. */
 export const searchMeanings = (query: string, categories: readonly Category[], t: TFunction<'results_import'>): Option[] => {
   const words = fold(query).split(/\s+/).filter(Boolean)
   const fits = (...names: (string | undefined)[]) => {
@@ -43,7 +43,7 @@ export const searchMeanings = (query: string, categories: readonly Category[], t
   ]
 }
 
-/** Whether the mapping can say who and when; what is missing in words. */
+/** Checks that the mapping identifies the patient and the date; returns what is missing. */
 export const missing = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
   const has = (field: ImportField) => mapping.some((one) => one.field === field)
   const isNamed = has('name') || has('kana') || has('last_name') || has('last_name_kana')

@@ -15,7 +15,7 @@ import { sentenceDay } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
 
-/** A patient's own scores, in plain words. */
+/** A patient's own scores in plain language. */
 export function MyScoresCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, count: 2 })

@@ -2,7 +2,7 @@ import type { ScoreRank } from '@sukoyaka/wire/record/score'
 import type { Tone } from '../../ui/status/marks.tsx'
 import classes from './Rank.module.css'
 
-/** A and B healthy, C a caution, D and E more. The letter says it before the colour does. */
+/** A and B are healthy, C is a warning, D and E are danger. The letter carries the information without colour. */
 const toneOfRank = (rank: ScoreRank | null): Tone =>
   rank === null ? 'unknown' : rank === 'C' ? 'warning' : rank === 'D' || rank === 'E' ? 'danger' : 'healthy'
 export const statusOfRank = (rank: ScoreRank | null) => ({ healthy: 0, warning: 2, danger: 1, unknown: undefined })[toneOfRank(rank)] as 0 | 1 | 2 | undefined

@@ -13,7 +13,7 @@ type Props = { score: HealthScore; reader: 'staff' | 'patient' }
 
 const maxShown = 100
 
-/** One category: its point, how it went, the values it came from and those that are missing. */
+/** One category: score, history, source values and missing values. */
 export function ScoreDetail({ score, reader }: Props) {
   const { t } = useTranslation('score')
   const { nameOf } = useSourceWords(reader)
@@ -55,7 +55,7 @@ export function ScoreDetail({ score, reader }: Props) {
   )
 }
 
-/** From B on a score is good: the band of the chart. */
+/** Healthy band of the chart: rank B starts at 75 points. */
 const good = { min: 75, max: null }
 
 function History({ score: { user_id, category } }: { score: HealthScore }) {

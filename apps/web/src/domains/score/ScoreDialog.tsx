@@ -11,10 +11,10 @@ import classes from './ScoreDialog.module.css'
 
 type Props = { user_id: number; first: string; reader: 'staff' | 'patient'; onClose: () => void }
 
-/** On a telephone the row of categories is wider than the screen. */
+/** Scrolls to the selected category, because the row overflows on phones. */
 const show = (button: HTMLButtonElement | null) => button?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 
-/** From which values each score came, and how it went. */
+/** Scores with history and source values. */
 export function ScoreDialog({ user_id, first, reader, onClose }: Props) {
   const { t } = useTranslation('score')
   const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, include: ['sources'] })

@@ -14,7 +14,7 @@ import { changeText, sinceText } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
 
-/** The total and the eight categories that matter most in one line. Not there for somebody of whom no score is known. */
+/** Total score and the eight most important categories in one line. Hidden if the patient has no score. */
 export function ScoreStrip({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const id = useId()

@@ -7,7 +7,7 @@ import { useSourceWords } from './words.ts'
 
 type Props = { sources: readonly HealthScoreSource[]; reader: 'staff' | 'patient' }
 
-/** The values as they were then, with their marks and days; those who read more of it see how much each counts. */
+/** Source values at the time of calculation, with status and date; staff also see the weights. */
 export function SourceTable({ sources, reader }: Props) {
   const { t } = useTranslation('score')
   const { nameOf, printOf, unitOf, statusOf } = useSourceWords(reader)

@@ -8,7 +8,7 @@ import { net, openScores, score } from './test-render.tsx'
 
 openScores()
 
-test('a doctor reads the total and the categories of the strip, each with its change and since when', async () => {
+test('shows the total and category scores with their change and its date', async () => {
   await show('doctor', <ScoreStrip user_id={1} />)
   expect(text()).toContain('2026.11.01C72/ 100＋1 08.14–')
   const cells = within(screen.getByRole('list')).getAllByRole('button')
@@ -16,13 +16,13 @@ test('a doctor reads the total and the categories of the strip, each with its ch
   expect(text()).not.toContain('こころ')
 })
 
-test('for somebody without any score there is no strip', async () => {
+test('shows no strip for a patient without scores', async () => {
   net.items = [score('total', null, null, '2026-11-01')]
   await show('doctor', <ScoreStrip user_id={1} />)
   expect(text()).toBe('')
 })
 
-test('a doctor opens a category and reads from which values it came and what is missing', async () => {
+test('opens a category with its source values and the missing ones', async () => {
   await show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
   const dialog = within(screen.getByRole('dialog', { name: '健康スコアの内訳' }))
@@ -34,7 +34,7 @@ test('a doctor opens a category and reads from which values it came and what is 
   expect(text()).toContain('値のない項目歩数（直近14日の平均）')
 })
 
-test('a patient reads plain words and nothing that alarms, also behind the card', async () => {
+test('a patient sees plain language without alarming marks, also in the dialog', async () => {
   await show('doctor', <MyScoresCard user_id={1} />)
   expect(text()).toContain('8月14日（金）より1点上がりました')
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['脂質D58見直しましょう'])
@@ -44,13 +44,13 @@ test('a patient reads plain words and nothing that alarms, also behind the card'
   expect(text()).not.toMatch(/異常|注意|重み/)
 })
 
-test('a patient without scores is told when there will be some', async () => {
+test('tells a patient without scores when they will be available', async () => {
   net.items = []
   await show('doctor', <MyScoresCard user_id={1} />)
   expect(text()).toContain('健康スコアはまだありません')
 })
 
-test('scores that could not be read say so and are read again', async () => {
+test('shows an error if scores fail to load, and reloads them', async () => {
   const { items } = net
   net.items = undefined
   await show('doctor', <ScoreStrip user_id={1} />)

@@ -11,7 +11,7 @@ const score = (category_id: number, point: number | null, day: string): HealthSc
   calculated_at: `${day}T00:00:00Z`,
 })
 
-test('a category stands where its newest score is, changed since the one before that had a point', () => {
+test('compares the latest score of a category with the previous one that has points', () => {
   const standings = standingsOf([score(1, 72, '2026-11-01'), score(1, null, '2026-10-01'), score(1, 71, '2026-09-01'), score(2, 64, '2026-11-01')])
   expect(standings.map(({ score, change, since }) => [score.category.id, score.point, change, since])).toEqual([
     [1, 72, 1, '2026-09-01T00:00:00Z'],
@@ -19,6 +19,6 @@ test('a category stands where its newest score is, changed since the one before 
   ])
 })
 
-test('without a point nothing is compared', () => {
+test('compares nothing without points', () => {
   expect(standingsOf([score(1, null, '2026-11-01'), score(1, 71, '2026-09-01')])).toMatchObject([{ change: null, since: null }])
 })

@@ -1,9 +1,9 @@
 import type { HealthScore } from '@sukoyaka/wire/record/score'
 
-/** Where one category stands: its newest score and by how much it changed since the one before. */
+/** Latest score of a category and its change since the previous one. */
 export type Standing = { score: HealthScore; change: number | null; since: string | null }
 
-/** The items come newest first in each category, in the order of the catalogue. */
+/** Expects items in catalogue order, the newest first within a category. */
 export const standingsOf = (items: readonly HealthScore[]): Standing[] =>
   [...Map.groupBy(items, ({ category }) => category.id).values()].map((scores) => {
     const [score, ...older] = scores as [HealthScore, ...HealthScore[]]

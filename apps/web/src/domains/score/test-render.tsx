@@ -20,7 +20,7 @@ export const score = (name: string, point: number | null, rank: ScoreRank | null
   ...more,
 })
 
-/** The network: what the server answers, undefined where it refuses, and what it was asked. */
+/** Fake network: response items (undefined for an error) and requested URLs. */
 export const net: { items: HealthScore[] | undefined; asked: string[] } = { items: [], asked: [] }
 
 const answer = async (url: string) => {

@@ -8,17 +8,17 @@ import type { Status } from '../../ui/status/marks.tsx'
 
 const isThisYear = (instant: string) => formatDate(instant, 'ja').slice(0, 4) === formatDate(new Date(), 'ja').slice(0, 4)
 
-/** `8.14–`, in another year `2025.10–`. */
+/** Start of the period: `8.14–`, or `2025.10–` in another year. */
 export const sinceText = (instant: string, language: Language) => `${formatDate(instant, language, isThisYear(instant) ? { year: false } : { months: true })}–`
-/** In a sentence: `8月14日（金）`. */
+/** Date within a sentence: `8月14日（金）`. */
 export const sentenceDay = (instant: string, language: Language) =>
   isThisYear(instant) ? formatSentenceDate(instant, language, { time: false }) : formatDate(instant, language)
 
-/** `＋1`, `−4`, `±0`. */
+/** Signed change: `＋1`, `−4`, `±0`. */
 export const changeText = (change: number, language: Language) =>
   change === 0 ? '±0' : change > 0 ? `${language === 'ja' ? '＋' : '+'}${change}` : `\u2212${-change}`
 
-/** How a source is called, printed and marked. */
+/** Label, formatted value and status of a source. */
 export const useSourceWords = (reader: 'staff' | 'patient') => {
   const { t } = useTranslation('score')
   const language = useLanguage()
@@ -31,7 +31,7 @@ export const useSourceWords = (reader: 'staff' | 'patient') => {
     type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? printUnit(unit_display, language) : ''
   const statusOf = ({ type, value, status }: HealthScoreSource): Status => {
     if (type === 'step') return stepStatus(value)
-    // an answer is nothing to be alarmed by
+    // a questionnaire answer gets a warning at most for patients, and danger for staff
     if (type === 'symptom_category') return value === 0 ? 0 : reader === 'patient' ? 2 : 1
     return (status ?? undefined) as Status
   }

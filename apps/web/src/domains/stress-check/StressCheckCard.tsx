@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useListJobStressChecksQuery } from './api.ts'
 import classes from './StressResult.module.css'
 
-/** The way to the stress check: for the person always, for staff where something is shared. */
+/** Link to the stress check: always for the person, for staff only if a result is shared. */
 export function StressCheckCard({ user_id, isOwn = false }: { user_id: number; isOwn?: boolean }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

@@ -11,7 +11,7 @@ import { StressResult } from './StressResult.tsx'
 
 const questions = 57
 
-/** A person's results, the newest open; for staff what was shared. */
+/** Stress check results with the latest expanded; staff see shared ones only. */
 export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()
@@ -53,7 +53,7 @@ export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boole
   )
 }
 
-/** The way to the questions, and on from where one stopped. */
+/** Link to the questionnaire, or to the unfinished one. */
 function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
   const { t } = useTranslation('stress_check')
   const { data } = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })

@@ -41,7 +41,7 @@ const choose = async (code: string, value: number) => {
 }
 const kept = () => net.sent.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
 
-test('whoever comes back finds their answers, and each new one is kept at once', async () => {
+test('restores saved answers and saves each new one immediately', async () => {
   await show()
   expect((document.getElementById('A1-2') as HTMLInputElement).checked).toBe(true)
   await choose('A2', 3)
@@ -49,7 +49,7 @@ test('whoever comes back finds their answers, and each new one is kept at once',
   expect(screen.getByText('09:05に保存しました')).toBeTruthy()
 })
 
-test('what is answered while the line is gone is kept here and sent once it is back, together', async () => {
+test('answers given offline are stored here and sent together once online', async () => {
   await show()
   const reached = globalThis.fetch
   vi.stubGlobal('fetch', async () => {
@@ -73,7 +73,7 @@ test('what is answered while the line is gone is kept here and sent once it is b
   expect(screen.queryByText(/保存できていません/)).toBe(null)
 })
 
-test('a page is left only once it is answered, and all answers are sent in the end', async () => {
+test('continues only after a page is complete and submits all answers at the end', async () => {
   const onDone = vi.fn()
   net.answers['POST /api/job_stress_check_results'] = {}
   await show(onDone)
@@ -97,7 +97,7 @@ test('a page is left only once it is answered, and all answers are sent in the e
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('the last answer is kept before all are sent, so that nothing comes after them and begins another', async () => {
+test('saves the last answer before submission, so that no late save starts a new draft', async () => {
   net.answers['/api/job_stress_check_draft'] = draft([
     { code: 'A1', value: 2 },
     { code: 'A2', value: 2 },
@@ -123,7 +123,7 @@ test('no page has more than six questions', () => {
   expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
 })
 
-test('long names stand on several lines, broken where one would', () => {
+test('breaks long names at natural positions', () => {
   expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(inLines)).toEqual([
     '活気',
     '家族・\n友人からの支援',

@@ -14,7 +14,7 @@ import { type Answers, type SaveState, useAnswers } from './use-answers.ts'
 
 type Props = { user_id: number; onClose: () => void; onDone: () => void }
 
-/** The 57 questions, a page at a time; each answer is kept as it is given, so that one may stop anywhere. */
+/** The 57 questions in pages; each answer is saved immediately, so that the user can stop at any time. */
 export function StressForm({ user_id, onClose, onDone }: Props) {
   const form = useGetStressFormQuery({})
   const own = useAnswers(user_id)
@@ -36,7 +36,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
   const pages = pagesOf(form)
   const { answers, answer, state, settled, forget } = own
   const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
-  // whoever comes back goes on where something is left
+  // open at the first unanswered page
   const [at, setAt] = useState(() =>
     Math.max(
       0,

@@ -15,7 +15,7 @@ const max = 5
 
 const scalesOf = (check: JobStressCheck | undefined, domain: Domain) => (check?.scales ?? []).filter((scale) => scale.domain === domain)
 
-/** A web of a domain's scales, out is good; the time before as a dashed line. */
+/** Radar chart of a domain's scales, where outward is better; the previous result is a dashed line. */
 export function StressRadar({ domain, check, before }: Props) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

@@ -10,10 +10,10 @@ import classes from './StressResult.module.css'
 
 type Props = { check: JobStressCheck; before?: JobStressCheck; isOwn: boolean }
 
-// contentment is a single scale: it stands in the table of the support
+// satisfaction is a single scale, so it is shown in the table of the support domain
 const drawn = stressDomains.filter((domain) => domain !== 'satisfaction')
 
-/** What a stress check found: to the person in whole words, to staff in short ones. */
+/** Result of a stress check: full sentences for the person, short labels for staff. */
 export function StressResult({ check, before, isOwn }: Props) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()

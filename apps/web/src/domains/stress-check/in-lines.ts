@@ -1,9 +1,9 @@
 const longest = 7
 const maxSpacedLength = 12
-/** What has room beside a web of a third of the page. */
+/** Max characters per line beside a radar chart a third of the page wide. */
 const widestSpaced = 15
 
-/** A long name on two lines or more: broken after a space or a particle near its middle, as a chart does not break words by itself. */
+/** Splits a long name after a space or particle near its middle, because the chart library does not wrap labels. */
 export const inLines = (name: string): string => {
   const isSpaced = name.includes(' ')
   if (name.length <= (isSpaced ? maxSpacedLength : longest)) return name

@@ -4,7 +4,7 @@ const max = 6
 
 export type FormPage = { section: StressForm['sections'][number]; items: StressForm['items'] }
 
-/** A section at a time, in pages of about the same length that fit a telephone. */
+/** Splits each section into pages of similar length that fit a phone. */
 export const pagesOf = ({ sections, items }: Pick<StressForm, 'sections' | 'items'>): FormPage[] =>
   sections.flatMap((section) => {
     const own = items.filter((item) => item.section === section.code)

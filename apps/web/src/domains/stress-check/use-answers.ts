@@ -9,7 +9,7 @@ export type SaveState = { kind: 'none' | 'saving' | 'unsaved' } | { kind: 'saved
 
 const place = 'stress_check'
 
-/** The answers of a person: what was kept on any device, and over it what was given here. Each is sent as it is given, again when the line was gone. */
+/** Answers of a person: those saved on the server, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
 export const useAnswers = (user_id: number) => {
   const asked = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
   const [keep] = useSaveStressDraftMutation()
@@ -28,7 +28,7 @@ export const useAnswers = (user_id: number) => {
       later()
       return false
     }
-    // what was changed while it was on its way goes again
+    // an answer changed during the request is sent again
     for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
     savePendingAnswers(place, user_id, pendingAnswersKey(waiting.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
@@ -59,7 +59,7 @@ export const useAnswers = (user_id: number) => {
       void send()
     },
     state,
-    /** Once nothing is on its way any more: what came after everything was sent would be the beginning of another check. */
+    /** Resolves once no request is in flight: a save after the submission would start a new draft. */
     settled: async () => sending.current,
     forget: () => {
       waiting.current.clear()

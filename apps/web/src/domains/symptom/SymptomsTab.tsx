@@ -11,10 +11,10 @@ import { AnswerWaiting } from '../lifestyle/AnswerWaiting.tsx'
 import { answerTable } from '../lifestyle/answer-table.ts'
 import { useListSymptomCategoriesQuery, useListSymptomsQuery } from './api.ts'
 
-/** Of each symptom; at two questionnaires a year twenty years. */
+/** Per symptom: twenty years of two questionnaires a year. */
 const maxPerGroup = 40
 
-/** What a patient said about symptoms, by body area and day. */
+/** Symptom answers of a patient by body area and date. */
 export function SymptomsTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('symptom')
   const language = useLanguage()

@@ -9,18 +9,18 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useTaskStaffQuery } from './api.ts'
 import classes from './Task.module.css'
 
-/** Those who may do tasks. */
+/** Roles that may be assigned tasks. */
 const doers = roles.filter((role) => scopeOf(role, 'coordination.write') === 'all')
 
 export type Assignee = { text: string; id: number | null }
 
 type Props = { value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
 
-/** A member of staff by name; an empty field is nobody. */
+/** Staff field by name; empty means unassigned. */
 export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()
-  // what was picked is no search
+  // do not search for the name of the selected person
   const asked = useDebounced(id === null ? text.trim() : '', 200)
   const { currentData, isFetching } = useTaskStaffQuery({ role: doers, ...(asked && { q: { full_name_cont: asked } }) })
   const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => fullName(person, language)

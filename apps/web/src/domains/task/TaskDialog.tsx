@@ -17,7 +17,7 @@ type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
 type Props = {
   user_id: number
-  /** Whose it is, under the title, where the page behind does not say it. */
+  /** Patient name for the subtitle, if the page does not show it. */
   patient?: string | undefined
   task?: Task
   source?: Task['source']
@@ -25,7 +25,7 @@ type Props = {
   onRefused: () => void
 }
 
-/** A task being written; a new one is one's own until somebody else is named. */
+/** Task form; a new task is assigned to its author by default. */
 export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRefused }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
 import { useDo } from './use-do.ts'
 
-/** `about`: whose it is, where the list is one patient's; whom it is for, where it is one's own. */
+/** Person shown in the row: the assignee in a patient's list, the patient in one's own list. */
 type Props = { task: Task; about: 'assignee' | 'patient'; mayWrite: boolean; onOpen: (task: Task) => void }
 
 export function TaskRow({ task, about, mayWrite, onOpen }: Props) {

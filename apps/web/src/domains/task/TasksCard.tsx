@@ -14,14 +14,14 @@ import { TaskRow } from './TaskRow.tsx'
 
 const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
 
-/** What is to be done for one patient, by anybody; on request what was done. */
+/** Open tasks for one patient by any assignee; done tasks on request. */
 export function TasksCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('task')
   const mayWrite = usePermission('coordination.write')
   return <TaskList title={t('title')} query={{ user_id }} about="assignee" addFor={mayWrite ? user_id : undefined} />
 }
 
-/** What I have to do, for anybody. */
+/** Own tasks for all patients. */
 export function MyTasksCard() {
   const { t } = useTranslation('task')
   return <TaskList title={t('mine')} query={{ assignee_id: 'me' }} about="patient" addFor={undefined} />
@@ -38,7 +38,7 @@ function TaskList({ title, query, about, addFor }: Props) {
   const skeleton = useSkeleton(!currentData && !failed)
   const [at, setAt] = useState<At>()
   const [showsDone, setShowsDone] = useState(false)
-  /** As it is by now: what was refused because of somebody else’s change is not refused because of it again. */
+  /** Latest version of the task, so that a retry after a 409 does not send the old `updated_at`. */
   const listed = useRef(currentData?.items)
   listed.current = currentData?.items
   const latest = (one: At): At => ({ ...one, ...(one.task && { task: listed.current?.find(({ id }) => id === one.task?.id) ?? one.task }) })

@@ -5,7 +5,7 @@ import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
 const tasks = optimisticUpdate('listTasks', 'tasks')
 
-/** A task that is done or given to somebody else stays where it is until the list is read again, so that a press can be taken back. */
+/** A task that is done or reassigned stays in the list until the next fetch, so that the click can be undone. */
 const foreseeChange: OptimisticUpdate<typeof task.changeTask> = ({ done, ...change }, dispatch, meanwhile) =>
   tasks.changed({ ...change, ...(done !== undefined && { done_at: done ? new Date().toISOString() : null }) } as { id: number }, dispatch, meanwhile)
 

@@ -4,13 +4,13 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 
 export type Due = 'overdue' | 'today' | 'later'
 
-/** How near a day is; today counts as near, for the day is not over. */
+/** How near a due date is; today is not overdue. */
 export const dueOf = (due_on: string, now: Date): Due => {
   const today = tokyoDay(now)
   return due_on < today ? 'overdue' : due_on === today ? 'today' : 'later'
 }
 
-/** Near days by name, others by date. */
+/** Relative words for near dates, otherwise the date. */
 export const useDueWords = () => {
   const { t } = useTranslation('task')
   const language = useLanguage()

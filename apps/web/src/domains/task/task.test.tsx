@@ -42,7 +42,7 @@ openWard(() => ({
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-test('tasks of a patient say whose they are and when; what is near or late has a clock, and no health mark', async () => {
+test('shows assignee and due date; near and overdue tasks have a clock and no health mark', async () => {
   const container = await showCard(<TasksCard user_id={7} />)
   expect(rows()).toEqual(['返信を確認小林 花子11.20（金） 期限超過', '電話する担当なし今日', '書類小林 花子12.24（木）', '期限なし小林 花子'])
   expect(container.querySelectorAll('.tabler-icon-clock')).toHaveLength(2)
@@ -52,7 +52,7 @@ test('tasks of a patient say whose they are and when; what is near or late has a
   expect(screen.queryByRole('button', { name: 'タスクを追加' })).toBeNull()
 })
 
-test('one press does a task and the toast takes it back', async () => {
+test('completes a task with one click and undoes it from the toast', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press('「返信を確認」を完了にする')
   expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
@@ -61,7 +61,7 @@ test('one press does a task and the toast takes it back', async () => {
   expect(net.sent.at(-1)).toMatchObject({ body: { done: false } })
 })
 
-test('a task is added for the patient by whoever writes it, and given to somebody else by name', async () => {
+test('a new task is assigned to its author and can be reassigned by name', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press('タスクを追加')
   const dialog = within(screen.getByRole('dialog', { name: 'タスクを追加' }))
@@ -84,7 +84,7 @@ test('a task is added for the patient by whoever writes it, and given to somebod
   })
 })
 
-test('who only looks presses nothing; a card that could not be read says so', async () => {
+test('read-only roles have no actions, and a card that fails to load shows an error', async () => {
   await showCard(<TasksCard user_id={7} />, 'observer')
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したもの'])
   cleanup()
@@ -93,7 +93,7 @@ test('who only looks presses nothing; a card that could not be read says so', as
   expect(text()).toContain('タスクを読み込めませんでした')
 })
 
-test('what was refused for somebody else’s change comes back over what stands there now, with what was typed', async () => {
+test('a retry after a 409 opens the current version with the typed changes', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press(/返信を確認.*(開く|編集|変更)/)
   const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { save } from '../../ui/form/save.ts'
 import { useChangeTaskMutation } from './api.ts'
 
-/** Done with one press, and not done again with another or from the toast. */
+/** Completes a task, or reopens it by a second click or from the toast. */
 export const useDo = () => {
   const { t } = useTranslation('task')
   const [change] = useChangeTaskMutation()

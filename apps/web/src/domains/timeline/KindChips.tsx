@@ -8,22 +8,22 @@ import { KindIcon } from './KindIcon.tsx'
 
 type Props = { months: readonly TimelineMonth[] | undefined; kinds: readonly TimelineKind[]; onChange: (kinds: TimelineKind[]) => void }
 
-/** What there is of each kind, and which of them are shown. None pressed is all. */
+/** Filter chips with counts by kind; none pressed shows all. */
 export function KindChips({ months, kinds, onChange }: Props) {
   const { t } = useTranslation('timeline')
   const row = useRef<HTMLDivElement>(null)
   const sideways = useSideways(row)
   const chosen = `${kinds} ${months?.length}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice, or the chips that came, decide what is to be in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the selection or the chips change
   useEffect(() => {
     row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
   const countOf = (kind?: TimelineKind) => months?.reduce((sum, one) => sum + (kind === undefined || one.kind === kind ? one.count : 0), 0)
-  // a kind the patient has nothing of is no choice, unless it was chosen
+  // hide kinds without entries unless they are selected
   const shown = timelineKinds.filter((kind) => countOf(kind) || kinds.includes(kind))
   const press = (kind: TimelineKind) => onChange(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that are pressed are no fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: toggle buttons are not a fieldset
     <div ref={row} role="group" aria-label={t('chips.label')} className={`${classes.chips} ${sideways}`}>
       <button type="button" className={classes.chip} aria-pressed={kinds.length === 0} onClick={() => onChange([])}>
         {t('chips.all')} <span className={classes.count}>{countOf()}</span>

@@ -20,7 +20,7 @@ const useNames = () => {
   }
 }
 
-/** The months in which something happened, with how much; pressed, the stream begins there. */
+/** Months with entries and their counts; a click starts the timeline there. */
 export function MonthRail({ months, current, onPick }: Props) {
   const { t } = useTranslation('timeline')
   const names = useNames()
@@ -55,7 +55,7 @@ export function MonthRail({ months, current, onPick }: Props) {
   )
 }
 
-/** The same where there is no room for it. */
+/** Month selection for narrow screens. */
 export function MonthSelect({ months, current, onPick }: Props) {
   const { t } = useTranslation('timeline')
   const names = useNames()

@@ -16,10 +16,10 @@ import { useStream } from './use-stream.tsx'
 type Props = {
   user_id: number
   filter: Filter
-  /** Of the history's entry. */
+  /** Of the history entry. */
   place: { key: string; hash: string }
   scroller: RefObject<HTMLElement | null>
-  /** Whether anything in the filter lies after the month it begins with. */
+  /** Whether the filter has entries after its start month. */
   hasNewer: boolean
   empty: string
   onMonth: (month: string | undefined) => void
@@ -27,7 +27,7 @@ type Props = {
   children: (item: TimelineItem) => ReactNode
 }
 
-/** The stream by days, loaded as one walks it. `children` draws an item. */
+/** Timeline by day with infinite scroll. `children` renders an item. */
 export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, onMonth, onClear, children }: Props) {
   const { t } = useTranslation('timeline')
   const [item] = useState(() => itemOf(place.hash))
@@ -106,7 +106,7 @@ function DayHead({ day }: { day: string }) {
   )
 }
 
-/** Loads on before one has come to the end; a button too, for whoever moves by keyboard. */
+/** Loads more before the end is reached; also a button for keyboard users. */
 function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () => void }) {
   const { t } = useTranslation('timeline')
   const end = useRef<HTMLDivElement>(null)
@@ -129,7 +129,7 @@ function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () =>
 
 function Waiting() {
   return [96, 48, 140, 96].map((height, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id and a fixed order
     <div key={at} className={classes.item}>
       <Skeleton height={height} />
     </div>

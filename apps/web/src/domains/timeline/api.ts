@@ -1,7 +1,7 @@
 import { listTimeline, listTimelineMonths } from '@sukoyaka/wire/boards/timeline'
 import { api, read } from '../../api/api.ts'
 
-/** Whatever changes a row of the stream changes the stream. */
+/** A change to any of these tags refetches the timeline. */
 const made = ['kartes', 'interviews', 'test_packages', 'test_results', 'habit_goals', 'assessments', 'contracts'] as const
 
 export const { useListTimelineQuery, useListTimelineMonthsQuery } = api.injectEndpoints({

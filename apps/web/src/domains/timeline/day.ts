@@ -3,7 +3,7 @@ import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 const aDay = 86_400_000
 export type Ago = { key: 'ago.today' | 'ago.yesterday' | 'ago.days' | 'ago.months' | 'ago.years'; count: number }
 
-/** How long ago a day is, as one would say it: by days for two months, by months for two years. */
+/** Relative age of a day: in days up to two months, in months up to two years. */
 export const agoOf = (day: string, now: Date): Ago => {
   const today = tokyoDay(now)
   const days = Math.round((tokyoStartOfDay(today).getTime() - tokyoStartOfDay(day).getTime()) / aDay)

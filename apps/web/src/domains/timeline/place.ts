@@ -1,6 +1,6 @@
 import { type TimelineItem, type TimelineKind, timelineKinds } from '@sukoyaka/wire/boards/timeline'
 
-/** What of the stream is looked at; it stands in the address. */
+/** Filter of the timeline, stored in the URL. */
 export type Filter = { kinds: TimelineKind[]; q: string; month: string | undefined }
 
 export const filterOf = (search: URLSearchParams): Filter => {
@@ -13,7 +13,7 @@ export const filterOf = (search: URLSearchParams): Filter => {
   }
 }
 
-/** As short as can be, so that it can be told to somebody. */
+/** Omits defaults to keep the URL short enough to share. */
 export const searchOf = ({ kinds, q, month }: Filter): string => {
   const parts = [
     ...(kinds.length ? [`kinds=${kinds.join(',')}`] : []),
@@ -24,10 +24,10 @@ export const searchOf = ({ kinds, q, month }: Filter): string => {
 }
 
 const first: readonly string[] = ['happened', 'added', 'started', 'renewed']
-/** The address of an item on the page. A row that is there twice has the plain one where it began. */
+/** URL hash of an item. For a record with two events, the first has the plain hash. */
 export const anchorOf = ({ kind, id, event }: Pick<TimelineItem, 'kind' | 'id' | 'event'>) => `${kind}-${id}${first.includes(event) ? '' : `-${event}`}`
 
-/** `#karte-12` names an item to begin with. */
+/** Item id in a hash such as `#karte-12`. */
 export const itemOf = (hash: string): string | undefined => {
   const [, item, kind] = /^#((\w+)-[1-9]\d{0,14})(-\w+)?$/.exec(hash) ?? []
   return (timelineKinds as readonly string[]).includes(kind ?? '') ? item : undefined

@@ -4,7 +4,7 @@ import { anchorOf, filterOf, itemOf, searchOf } from './place.ts'
 
 const of = (search: string) => filterOf(new URLSearchParams(search))
 
-test('what is chosen stands in the address and is read from it again; what nobody could have chosen is left out', () => {
+test('round-trips the filter through the URL and drops invalid values', () => {
   const chosen = { kinds: ['karte', 'interview'] as const, q: '血圧 & 薬', month: '2026-10' }
   const search = searchOf({ ...chosen, kinds: [...chosen.kinds] })
   expect(search).toBe(`?kinds=karte,interview&q=${encodeURIComponent('血圧 & 薬')}&month=2026-10`)
@@ -14,7 +14,7 @@ test('what is chosen stands in the address and is read from it again; what nobod
   expect(of(`?q=${'あ'.repeat(300)}`).q).toHaveLength(100)
 })
 
-test('an item has an address, and one that is there twice has two', () => {
+test('an item has one hash, and a second one for its second event', () => {
   expect(anchorOf({ kind: 'karte', id: 12, event: 'happened' })).toBe('karte-12')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'added' })).toBe('habit_goal-5')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'achieved' })).toBe('habit_goal-5-achieved')
@@ -32,7 +32,7 @@ test.each([
   ['2025-11-22', 'ago.months', 11],
   ['2024-11-22', 'ago.months', 23],
   ['2024-11-21', 'ago.years', 2],
-])('%s is said as one would say it: %s %d', (day, key, count) => {
-  // 08:00 of the 21st in Tokyo
+])('%s is shown as %s %d', (day, key, count) => {
+  // 08:00 on the 21st in Tokyo
   expect(agoOf(day, new Date('2026-11-20T23:00:00Z'))).toEqual({ key, count })
 })

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Counts } from './use-stream.tsx'
 
-/** Where somebody stood: the uppermost item in sight and how far it had gone up, and how many pages there were. */
+/** Scroll position: the topmost visible item, its offset and the number of loaded pages. */
 type Kept = { anchor: string; above: number; counts: Counts }
 
 const nameOf = (key: string) => `timeline ${key}`
 
-/** Of an entry of the browser's history; gone with the window. */
+/** Scroll position of a history entry, stored in sessionStorage. */
 export const keptPlace = (key: string): Kept | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null') ?? undefined
@@ -17,7 +17,7 @@ export const keptPlace = (key: string): Kept | undefined => {
 
 const itemsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-item]')
 
-/** The first item that is not yet above the upper edge. They stand in order, so that few are measured. */
+/** First item not above the top edge. Binary search, because items are in order and measuring forces layout. */
 const uppermost = (list: HTMLElement, edge: number): HTMLElement | undefined => {
   const items = itemsIn(list)
   let [from, to] = [0, items.length]
@@ -31,7 +31,7 @@ const uppermost = (list: HTMLElement, edge: number): HTMLElement | undefined => 
 
 type Places = { scroller: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> }
 
-/** Keeps the place while one scrolls, tells the month that is in sight, and takes it up again after the back button or a reload. */
+/** Saves the scroll position, reports the visible month, and restores the position after going back or reloading. */
 export const useKeptPlace = (key: string, { scroller, list }: Places, counts: Counts, isReady: boolean, onMonth: (month: string | undefined) => void) => {
   const kept = useRef(keptPlace(key))
   const latest = useRef({ counts, onMonth })
@@ -45,7 +45,7 @@ export const useKeptPlace = (key: string, { scroller, list }: Places, counts: Co
     const box = scroller.current
     const move = () => box.scrollBy(0, item.getBoundingClientRect().top - box.getBoundingClientRect().top + place.above)
     move()
-    // what came into sight has its own height only now
+    // adjust once more after items in view have rendered at their own height
     requestAnimationFrame(move)
   }, [isReady, scroller])
   useEffect(() => {

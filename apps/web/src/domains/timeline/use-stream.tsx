@@ -8,17 +8,17 @@ type Ask = Input<typeof listTimeline>
 type Part = { data: Reply<typeof listTimeline> | undefined; failed: boolean; retry: () => void }
 const keyOf = (ask: Ask) => JSON.stringify(ask)
 
-/** Keeps one page of the stream read, and tells what it is. */
+/** Subscribes to one page of the timeline and passes its state up. */
 function Reading({ ask, onRead }: { ask: Ask; onRead: (key: string, part: Part) => void }) {
   const { currentData, isError, isFetching, refetch } = useListTimelineQuery(ask)
   const failed = isError && !isFetching && !currentData
-  // by what is asked: the object is another one at every turn
+  // by key, because the object changes on every render
   const key = keyOf(ask)
   useEffect(() => onRead(key, { data: currentData, failed, retry: () => void refetch() }), [key, currentData, failed, refetch, onRead])
   return null
 }
 
-/** The pages that are asked for, as far as it is known where they begin. */
+/** Requests of the pages, as far as their cursors are known. */
 const asksOf = (base: Ask, filters: Ask, parts: ReadonlyMap<string, Part>, counts: Counts) => {
   const walk = (turn: 'older' | 'newer', max: number) => {
     const asks: Ask[] = []
@@ -37,20 +37,20 @@ const asksOf = (base: Ask, filters: Ask, parts: ReadonlyMap<string, Part>, count
 export type Counts = { older: number; newer: number }
 export type Stream = {
   items: TimelineItem[]
-  /** Nothing has come yet. */
+  /** Nothing has loaded yet. */
   waiting: boolean
   failed: boolean
   retry: () => void
-  /** Pages are still on their way. */
+  /** Further pages are loading. */
   loading: boolean
   older: (() => void) | undefined
   newer: (() => void) | undefined
   counts: Counts
-  /** What reads; it shows nothing, and stands somewhere on the page. */
+  /** Subscribes to the pages; renders nothing visible and must be mounted. */
   reading: ReactNode
 }
 
-/** The stream as far as somebody has walked it, read again wherever it changes. Another filter is another stream, in a component of its own. */
+/** Loaded part of the timeline, refetched on changes. Each filter needs its own component instance. */
 export const useStream = (user_id: number, { kinds, q, month }: Filter, item: string | undefined, begin: Counts): Stream => {
   const filters = useMemo<Ask>(() => ({ user_id, ...(kinds.length && { kinds }), ...(q && { q }) }), [user_id, kinds, q])
   const base = useMemo<Ask>(() => ({ ...filters, ...(month ? { month } : item ? { item } : undefined) }), [filters, month, item])
@@ -67,7 +67,7 @@ export const useStream = (user_id: number, { kinds, q, month }: Filter, item: st
   const come = read.flatMap((part) => part?.data?.items ?? [])
   const missing = read.some((part) => !part?.data)
   const shown = useRef(come)
-  // While pages are read again what stood there stays, so that nothing moves under the reader.
+  // keep the previous items while pages refetch, so that the scroll position does not jump
   if (!missing || come.length >= shown.current.length) shown.current = come
   const [top, end] = [read[0], read.at(-1)]
   const failing = read.find((part) => part?.failed)

@@ -11,7 +11,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './Row.module.css'
 import { scaleOf } from './scale.ts'
 
-/** Values out of range against their band, with the one before. */
+/** Abnormal values against their reference range, with the previous value. */
 export function Findings({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
   const more = item.count - item.findings.length

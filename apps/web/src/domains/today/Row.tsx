@@ -13,13 +13,13 @@ import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
 import { Why } from './Why.tsx'
 
-/** What whoever looks may do; tasks are another domain's, so the page opens them. */
+/** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
 export type Acts = { mayReview: boolean; onTask?: ((user_id: number, name: string) => void) | undefined }
 
-/** Where the time of the row is told by the sentence itself. */
+/** Sections whose sentence already contains the time. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
 
-/** One patient on the board: who, why, since when, and the press that says somebody has looked. */
+/** Board row: patient, reason, time and the button that marks it as reviewed. */
 export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
   const { t } = useTranslation('today')
   const language = useLanguage()

@@ -10,7 +10,7 @@ const SectionRows = lazy(async () => ({ default: (await import('./SectionRows.ts
 
 type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
 
-/** One section of the board: its rule in words, its first rows, all of them on request, and what was reviewed. On a telephone a line with a count that opens. */
+/** Board section: rule, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
 export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...acts }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
@@ -38,7 +38,7 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}
-          // what is seen on it is part of its name
+          // the count is part of the accessible name
           aria-label={`${t(isOpen ? 'section.close' : 'section.open', { section: name })} ${total_count}`}
           onClick={() => setOpen(!isOpen)}
         >

@@ -10,7 +10,7 @@ import classes from './Section.module.css'
 
 type Props = { section: TodaySection; scope: TodayScope; reviewed: boolean } & Acts
 
-/** A section's own list, a page at a time. */
+/** Paginated list of one section. */
 export function SectionRows(props: Props) {
   const [pages, setPages] = useState([1])
   return (

@@ -11,7 +11,7 @@ const anHour = 3_600_000
 const aDay = 24 * anHour
 const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / aDay)
 
-/** Whole months since then, by Tokyo's calendar. */
+/** Full months since the instant, in the Tokyo calendar. */
 const monthsSince = (instant: string) => {
   const day = tokyoDay(instant)
   let months = 0
@@ -19,7 +19,7 @@ const monthsSince = (instant: string) => {
   return months
 }
 
-/** Why somebody stands in this section: one sentence, with the value or the time that says so. */
+/** Reason for being in the section: one sentence with the value or time behind it. */
 export function Why({ item }: { item: TodayItem }) {
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={item} />
   if (item.section === 'needs_reply') return <Reply item={item} />

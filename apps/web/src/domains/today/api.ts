@@ -5,13 +5,13 @@ type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
 type Kept = Rows & { sections?: Rows[] }
 
-/** What others do with a record shows on the board: what it is made of is part of it. Steps are not: somebody walks all the time. */
+/** Tags the board depends on. Steps are excluded, because they change too often. */
 const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'contracts', 'care_people'] as const
 
-// biome-ignore lint/suspicious/noExplicitAny: the api before it knows its own calls
+// biome-ignore lint/suspicious/noExplicitAny: the base api type does not include injected endpoints
 const untyped = api.util as any
 
-/** A row that is reviewed leaves the board and its section at once. */
+/** Optimistic update: removes a reviewed row from the board and its section. */
 const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
   const isIt = (row: Row) => row.patient.id === user_id && row.subject_id === (subject_id ?? null)
   const take = (rows: Rows) => {

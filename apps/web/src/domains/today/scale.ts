@@ -3,7 +3,7 @@ import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 const room = 0.25
 const openRoom = 0.9
 
-/** The ends of a range bar: both values and the band with room around them; a band without an end is drawn about as long as what lies outside it. */
+/** Axis of a range bar: values and reference range with padding, and more of it at an open end of the range. */
 export const scaleOf = ({ value, previous_value, healthy }: Pick<TodayFinding, 'value' | 'previous_value' | 'healthy'>): { low: number; high: number } => {
   const limits = [value, previous_value, healthy?.min, healthy?.max].filter((limit) => limit !== null && limit !== undefined)
   const lowest = Math.min(...limits)

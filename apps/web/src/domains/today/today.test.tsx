@@ -95,7 +95,7 @@ const rowsOf = (name: string | RegExp) =>
     .queryAllByRole('listitem')
     .map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
 
-test('each section says its rule, and each row why it is there: the value with its band and the one before, or the time', async () => {
+test('shows the rule of each section and the reason of each row: the value with range and previous value, or the time', async () => {
   await showCard(<Board />)
   expect(text()).toContain('最新の値が異常で、前回は異常でなかった項目')
   const [first, second] = rowsOf(/^新たに異常/)
@@ -111,16 +111,16 @@ test('each section says its rule, and each row why it is there: the value with i
   expect(screen.getByRole('link', { name: '佐伯 恵子1' }).getAttribute('href')).toBe('/1/summary')
 })
 
-test('a task for somebody on the board is begun from the row', async () => {
+test('opens a new task for a patient from the row', async () => {
   const begun: number[] = []
   await showCard(<Board onTask={(id) => begun.push(id)} />)
   await press('佐伯 恵子2のタスクを追加')
   expect(begun).toEqual([2])
 })
 
-test('a reviewed row leaves at once with what was seen of it, and the toast brings it back', async () => {
+test('a reviewed row disappears at once and its version is sent; undo in the toast restores it', async () => {
   await showCard(<Board />)
-  // what is shown next is not what the server says of the board
+  // without a response the board keeps the optimistic state
   delete net.answers['/api/today']
   await press('佐伯 恵子1を確認済みにする', 50)
   expect(rowsOf(/^新たに異常/)).toHaveLength(1)
@@ -136,7 +136,7 @@ test('a reviewed row leaves at once with what was seen of it, and the toast brin
   expect(net.sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/55' })
 })
 
-test('a review that is refused puts the row back and says so', async () => {
+test('rolls back a rejected review and shows an error', async () => {
   await showCard(<Board />)
   net.refuses = true
   await press('佐伯 恵子1を確認済みにする')
@@ -144,7 +144,7 @@ test('a review that is refused puts the row back and says so', async () => {
   expect(toastStore.read().at(-1)).toMatchObject({ kind: 'error', title: '確認済みにできませんでした' })
 })
 
-test('what was reviewed is shown with who and when, and taken back there', async () => {
+test('shows reviewed rows with reviewer and time, and undoes a review there', async () => {
   net.answers['/api/today'] = board([item('newly_abnormal', 1, { findings: [ldl], count: 1 })], { reviewed_count: 1 })
   await showCard(<Board />)
   await press('確認済み 1')
@@ -154,7 +154,7 @@ test('what was reviewed is shown with who and when, and taken back there', async
   expect(net.sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/77' })
 })
 
-test('who only looks has nothing to press but what opens', async () => {
+test('read-only roles have no actions except expanding sections', async () => {
   await showCard(<Board mayReview={false} />, 'observer')
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { useAddTodayReviewMutation, useRemoveTodayReviewMutation } from './api.ts'
 
-/** One press for the whole team, and the way back. */
+/** Marks a row as reviewed for the whole team, with undo. */
 export const useReview = () => {
   const { t } = useTranslation('today')
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { useKeys } from '../../ui/page/keys.ts'
 
 const rowSelector = '[data-today-row]'
 
-/** j and k walk the rows of the board, r reviews the one that has the focus and goes on to the next, t adds a task for it. */
+/** Keyboard shortcuts: j and k move between rows, r reviews the focused row and moves on, t adds a task. */
 export const useRowKeys = (mayReview: boolean) => {
   const { t } = useTranslation('today')
   const board = useRef<HTMLDivElement>(null)
