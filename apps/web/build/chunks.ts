@@ -12,21 +12,21 @@ const roots = {
   summary: `${source}pages/summary/SummaryPage.tsx`,
 }
 
-/** Libraries that every page needs whole. Of the others each page takes what it uses. */
+/** Libraries that every page needs completely; other libraries go to the pages that use them. */
 const isOfAll =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//
 
-/** What any page may use: what is drawn with, asked with and ruled by. */
+/** Shared modules that any page may import: UI, API, i18n and packages. */
 const isCommon = (id: string) => /\/apps\/web\/src\/(ui|api|i18n)\/|\/packages\/|\/(api|words)\.ts$/.test(id)
 
-/** An icon by its name; they are imported from one file that names them all. */
+/** Name of an icon module; icons are imported through one index file. */
 const iconOf = (id: string) => id.match(/\/icons-react\/.*\/icons\/(Icon\w+)\.mjs$/)?.[1]
 
 const plain = (id: string) => id.split('?')[0]!
 
 /**
- * The file of the build in which a module stands, unless it has one of its own: a hundred small files compress worse than four, and each is
- * asked for. With a module come all it imports, but for what an earlier file has: no two files wait for each other.
+ * Assigns modules to chunks: a few large chunks compress better than many small ones and need fewer requests. A module's imports go to
+ * the same chunk unless an earlier one has them, so that chunks have no circular imports.
  */
 const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const icons = new Map(ids.map((id) => [iconOf(id), id]))
@@ -51,7 +51,7 @@ const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const [list, summary] = [of('list'), of('summary')]
   const house = new Set([...of('shell'), ...reached([...list, ...summary].filter(isCommon)), ...list.filter((id) => summary.includes(id))])
   const files: [string, Iterable<string>][] = [
-    // libraries import each other and nothing of ours
+    // libraries import only other libraries
     ['libraries', ids.filter((id) => isOfAll.test(id))],
     ['first', [...of('entry'), ...of('signIn').filter((id) => house.has(id))]],
     ['house', house],
@@ -60,18 +60,18 @@ const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   ]
   const sorted = new Map<string, string>()
   for (const [name, file] of files) for (const id of file) if (!sorted.has(id)) sorted.set(id, name)
-  // the manifest names a page by the file of its own
+  // page entry modules keep their own chunk, by which the manifest identifies them
   for (const root of Object.keys(roots)) for (const id of rootOf(root as keyof typeof roots)) sorted.delete(id)
   return sorted
 }
 
-/** One group for the bundler, which names each file by who needs its modules. */
+/** Chunk group for the bundler; returns the chunk name of each module. */
 export const chunkGroup = () => {
   const ids: string[] = []
   let names: Map<string, string> | undefined
   return {
     debugName: 'by who needs it',
-    /** Is asked of every module before the first is named. */
+    /** The bundler calls this for every module before it calls `name`. */
     test: (id: string) => {
       ids.push(id)
       return true
@@ -83,7 +83,7 @@ export const chunkGroup = () => {
   }
 }
 
-/** Ends a build in which two files import each other: one of them would run before it has what it needs. */
+/** Fails the build on circular imports between chunks, because one of them would run before its imports. */
 export const noCircles = (): Plugin => ({
   name: 'no-circles',
   apply: 'build',

@@ -6,7 +6,7 @@ const isWire = (id: string) => /\/packages\/wire\/src\/[\w/-]+\.ts$/.test(id)
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value
 
-/** What a client needs of an export; undefined for schemas and builders, whose import then fails the build instead of bringing TypeBox into the page. */
+/** Client part of an export. Undefined for schemas and builders, so that importing them fails the build instead of bundling TypeBox. */
 const inBrowser = (name: string, value: unknown) => {
   if (isEndpoint(value)) {
     const { method, path, changes, cache, files } = value
@@ -16,7 +16,7 @@ const inBrowser = (name: string, value: unknown) => {
   return isData ? value : undefined
 }
 
-/** The contract without its schemas: the browser gets method, path, changes, cache and files of each endpoint, and plain constants. */
+/** Strips schemas from the API contract: the client bundle keeps method, path, changes, cache and files of each endpoint, and constants. */
 export const wireForBrowser = (): Plugin => ({
   name: 'wire-for-browser',
   enforce: 'pre',

@@ -12,8 +12,8 @@ attach(api)
 
 export type Build = EndpointBuilder<typeof baseQuery, Tag, 'api'>
 /**
- * `background`: no person caused this call (a poll), so it does not prolong the session. It is no part of the cache key. `meanwhile`: what a
- * write shows until the answer and does not send, such as the name of what it sends by its number.
+ * `background`: not caused by the user (such as polling), so it does not extend the session; excluded from the cache key. `meanwhile`:
+ * fields of the optimistic update that are not sent, such as the name that belongs to a sent id.
  */
 export type Ask<E extends Endpoint> = Input<E> & { background?: boolean; meanwhile?: object }
 
@@ -26,7 +26,7 @@ const sent = (ask: object) => {
   return { background, input }
 }
 
-/** A call that reads, and the lists it is part of. */
+/** Query endpoint with the cache tags it provides. */
 export const read = <E extends Endpoint & { method: 'GET' }>(build: Build, endpoint: E, ...provides: Tag[]) =>
   build.query<Reply<E>, Ask<E>>({
     query: (ask) => ({ endpoint, ...sent(ask) }),
@@ -35,14 +35,14 @@ export const read = <E extends Endpoint & { method: 'GET' }>(build: Build, endpo
     providesTags: provides,
   })
 
-/** What is shown before the server has answered: changes the kept lists and says how to take that back. */
+/** Optimistic update: patches cached lists and returns the patches to undo. */
 export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: Patching, meanwhile?: object) => { undo: () => void }[]
-// biome-ignore lint/suspicious/noExplicitAny: a patch is a thunk over the state of its own injected api, whose type is its own
+// biome-ignore lint/suspicious/noExplicitAny: the thunk's state type depends on the injected api
 type Patching = ThunkDispatch<any, any, UnknownAction>
 
 /**
- * A call that changes something; the endpoint says what must be read again after it. With `foresee` the page shows the change at
- * once and takes it back when the call fails; the lists are then read again too, for others may have changed them meanwhile.
+ * Mutation endpoint; the endpoint's `changes` are the tags to invalidate. With `foresee` the update is optimistic and rolled back on failure;
+ * the lists are then refetched, because others may have changed them meanwhile.
  */
 export const write = <E extends Endpoint>(build: Build, endpoint: E, foresee?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, Ask<E>>({

@@ -6,7 +6,7 @@ import { type Dispatch, type State, useAppDispatch } from './store.ts'
 
 export type Answered<E extends Endpoint> = { data: Reply<E>; error?: undefined } | { data?: undefined; error: CallError }
 
-/** One call that nothing caches: what signing in and out need, before RTK Query is loaded. */
+/** Uncached call without RTK Query, which is not loaded yet during sign-in and sign-out. */
 export const ask =
   <E extends Endpoint>(endpoint: E, input: Input<E>, background = false) =>
   async (dispatch: Dispatch, getState: () => State) =>

@@ -2,18 +2,18 @@ import { failure } from '@sukoyaka/phrases/failure'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import { pageLanguage } from '../i18n/language.ts'
 
-/** What went wrong with a call. `error` can be shown as it is: the server's words, else our own for the kind. */
+/** Error of a call. `error` is a message to show: the server's, or a translated default. */
 export type CallError = {
   status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'ABORTED'
   error: string
   code?: ErrorCode
   fields?: Record<string, string[]>
   tries_left?: number
-  /** Where two wrote at once: what the server keeps, and what was sent. */
+  /** On a 409: the saved version and the one that was sent. */
   versions?: { saved: object | null; sent: object }
-  /** The HTTP status of an answer that could not be read. */
+  /** HTTP status of an unreadable response. */
   originalStatus?: number
-  /** In seconds, where the server said when to come back. */
+  /** Seconds, from the Retry-After header. */
   retry_after?: number
 }
 
@@ -45,7 +45,7 @@ export const refusal = (response: { status: number; statusText: string; headers:
 
 export const unreadable = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
-/** 400–499 are the answer; asking again changes nothing. A person who cancelled does not want another try either. */
+/** Not for 4xx, which a retry does not change, and not for calls the user aborted. */
 export const mayRetry = ({ status, originalStatus }: CallError) => {
   if (status === 'ABORTED') return false
   const http = typeof status === 'number' ? status : originalStatus

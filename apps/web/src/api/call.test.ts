@@ -33,8 +33,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what is sent', () => {
-  test('says who asks, in which language and for which version', async () => {
+describe('request headers', () => {
+  test('sends authentication, language and API version', async () => {
     const fetched = network(() => json(200, { id: 2 }))
     await run(get)
     const [url, { headers }] = fetched.mock.calls[0]!
@@ -45,25 +45,25 @@ describe('what is sent', () => {
     expect(headers.get('x-background')).toBeNull()
     expect(headers.get('idempotency-key')).toBeNull()
   })
-  test('a poll says that nobody caused it', async () => {
+  test('marks polling as background', async () => {
     const fetched = network(() => json(200, {}))
     await run({ ...get, background: true })
     expect(fetched.mock.calls[0]![1].headers.get('x-background')).toBe('1')
   })
 })
 
-describe('a failed call is tried again', () => {
-  test.each([400, 401, 403, 404, 409, 422, 429, 499])('never after %i', async (status) => {
+describe('retries', () => {
+  test.each([400, 401, 403, 404, 409, 422, 429, 499])('does not retry after %i', async (status) => {
     const fetched = network(() => json(status, { error: 'いいえ', code: 'invalid' }))
     expect((await run(get)).error).toMatchObject({ status, error: 'いいえ', code: 'invalid' })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
-  test.each([500, 502, 503])('twice after %i', async (status) => {
+  test.each([500, 502, 503])('retries twice after %i', async (status) => {
     const fetched = network(() => json(status, {}))
     expect((await run(get)).error).toMatchObject({ status })
     expect(fetched).toHaveBeenCalledTimes(3)
   })
-  test('twice without a network, and the second try may succeed', async () => {
+  test('retries twice after a network failure, and a retry can succeed', async () => {
     const fetched = network(
       () => Promise.reject(new TypeError('gone')),
       () => json(200, { id: 2 }),
@@ -72,7 +72,7 @@ describe('a failed call is tried again', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
   const keysOf = (fetched: ReturnType<typeof network>) => fetched.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
-  test('a POST keeps its key over its tries, and when it is pressed again while nobody knows whether it was done', async () => {
+  test('a POST keeps its idempotency key over retries and when it is repeated with an unknown outcome', async () => {
     const fetched = network(() => json(500, {}))
     await run(post)
     await run(post)
@@ -81,18 +81,18 @@ describe('a failed call is tried again', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
-  test.each([200, 422])('a POST that was answered with %i is over: the next one has another key', async (status) => {
+  test.each([200, 422])('a POST answered with %i is settled: the next one has a new key', async (status) => {
     const fetched = network(() => json(status, {}))
     await run(post)
     await run(post)
     expect(new Set(keysOf(fetched)).size).toBe(2)
   })
-  test('a POST pressed twice at once is one call to the server, one with other words is another', async () => {
+  test('a double click sends one POST, and a different body a second one', async () => {
     const fetched = network(() => json(200, {}))
     await Promise.all([run(post), run(post), run({ ...post, input: { page: '/', user_id: 2 } })])
     expect(new Set(keysOf(fetched)).size).toBe(2)
   })
-  test('nobody’s key is left to the next person on this page', async () => {
+  test('does not reuse a key after another user signs in', async () => {
     const fetched = network(() => json(500, {}))
     await run(post)
     clearResponseCache()
@@ -101,21 +101,21 @@ describe('a failed call is tried again', () => {
   })
 })
 
-describe('kinds of errors', () => {
-  test('no network', async () => {
+describe('error kinds', () => {
+  test('network failure', async () => {
     network(() => Promise.reject(new TypeError('gone')))
     expect((await run(get)).error?.status).toBe('FETCH_ERROR')
   })
-  test('an answer that is no JSON keeps its status', async () => {
+  test('a non-JSON response keeps its status', async () => {
     network(() => new Response('<html>', { status: 200 }))
     expect((await run(get)).error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 200 })
   })
-  test('a time-out', async () => {
+  test('timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
     network(() => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect((await run(get)).error?.status).toBe('TIMEOUT_ERROR')
   })
-  test('a cancelled call is over at once and not tried again', async () => {
+  test('an aborted call ends immediately and is not retried', async () => {
     const stop = new AbortController()
     const fetched = network(() => {
       stop.abort()
@@ -124,37 +124,37 @@ describe('kinds of errors', () => {
     expect((await run(get, stop.signal)).error).toEqual({ status: 'ABORTED', error: 'request aborted' })
     expect(fetched).toHaveBeenCalledTimes(1)
   })
-  test('no content is null', async () => {
+  test('returns null for 204', async () => {
     network(() => new Response(null, { status: 204 }))
     expect(await run(post)).toEqual({ data: null })
   })
-  test('a refused code says how many tries are left', async () => {
+  test('a rejected code returns the tries left', async () => {
     network(() => json(401, { error: '違います', code: 'otp_invalid', tries_left: 3 }))
     expect((await run(post)).error).toMatchObject({ code: 'otp_invalid', tries_left: 3 })
   })
-  test('a gateway without words gets ours', async () => {
+  test('a gateway error without a message gets the default one', async () => {
     network(() => new Response('<html>', { status: 502 }))
     expect((await run(get)).error).toMatchObject({ status: 502, error: expect.stringContaining('サーバー') })
   })
 })
 
-describe('the memory of answers', () => {
+describe('ETag cache', () => {
   const answers: Answerer = (_, { headers }) =>
     headers.get('if-none-match') === '"1"' ? new Response(null, { status: 304 }) : json(200, { id: 2 }, { etag: '"1"' })
-  test('an unchanged list is the very answer of before', async () => {
+  test('returns the identical object for an unchanged list', async () => {
     network(answers)
     const first = await run(get)
     const second = await run(get)
     expect(second.data).toBe(first.data)
   })
-  test('nothing is left after signing out', async () => {
+  test('is cleared on sign-out', async () => {
     const fetched = network(answers)
     await run(get)
     clearResponseCache()
     await run(get)
     expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
-  test('an answer that arrives after signing out is not kept', async () => {
+  test('does not store a response that arrives after sign-out', async () => {
     const fetched = network(() => {
       clearResponseCache()
       return json(200, { id: 2 }, { etag: '"1"' })
@@ -163,7 +163,7 @@ describe('the memory of answers', () => {
     await run(get)
     expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
-  test('reference data is left to the browser', async () => {
+  test('leaves reference data to the browser cache', async () => {
     const fetched = network(answers)
     const plans: Call = { endpoint: { method: 'GET', path: '/api/plans', cache: 'reference' }, input: {} }
     await run(plans)

@@ -8,11 +8,11 @@ import { cachedResponse, cacheResponse, currentEra, keyOf, settle } from './etag
 import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
-/** What the browser needs of an endpoint. */
+/** Endpoint fields available in the browser. */
 export type Called = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache' | 'files'>
 /**
- * `isForced`: what the browser keeps of reference data is asked after, for something was added to it. `key`: of a POST whose caller keeps it
- * longer than this page lives.
+ * `isForced`: bypasses the browser cache of reference data after a change. `key`: idempotency key of a POST whose caller stores it across
+ * reloads.
  */
 export type Call = { endpoint: Called; input: object; background?: boolean; isForced?: boolean; key?: string }
 
@@ -20,7 +20,7 @@ const timeout = 20_000
 const moreTries = 2
 const firstPause = 400
 
-/** Fills the path from the input; what is left is the query of a GET or DELETE and the body of the rest. */
+/** Fills the path parameters; remaining input is the query of GET and DELETE, otherwise the body. */
 export const request = ({ method, path }: Called, input: object) => {
   const rest = new Map<string, unknown>(Object.entries(input))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -34,7 +34,7 @@ export const request = ({ method, path }: Called, input: object) => {
   return { url: query ? `${filled}?${query}` : filled, body: undefined }
 }
 
-/** Who asks, in which language, and whether a person caused it. */
+/** Authentication, language and background flag. */
 export const headersOf = ({ background }: Pick<Call, 'background'>, session: SessionState | undefined) => {
   const headers = new Headers({ accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': pageLanguage() })
   const held = session?.credentials
@@ -47,7 +47,7 @@ export type Answer = { data: unknown; error?: undefined } | { error: CallError; 
 
 export const readAnswer = async (response: Response): Promise<Answer> => {
   const text = await response.text()
-  // a file is handed over as it is
+  // CSV and ICS files are returned as text
   if (response.ok && /^text\/(csv|calendar)/.test(response.headers.get('content-type') ?? '')) return { data: text }
   const body = (() => {
     try {
@@ -57,14 +57,14 @@ export const readAnswer = async (response: Response): Promise<Answer> => {
     }
   })()
   if (response.ok) return body ? { data: body.json } : { error: unreadable(response.status) }
-  // A gateway's HTML page is no answer of ours, yet its status says what to tell; only then is the body allowed to be anything.
+  // a gateway's HTML error page is not JSON, but its status selects the message
   return { error: refusal(response, body?.json, text) }
 }
 
 const once = async (call: Call, headers: Headers, signal: AbortSignal): Promise<Answer> => {
   const { url, body } = request(call.endpoint, call.input)
   const key = `${headers.get('accept-language')} ${url}`
-  // Reference data is kept by the browser itself (max-age), everything else only here.
+  // the browser caches reference data (max-age); everything else is cached in memory only
   const keeps = call.endpoint.method === 'GET' && call.endpoint.cache !== 'reference'
   const kept = keeps ? cachedResponse(key) : undefined
   const era = currentEra()
@@ -100,7 +100,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** One call with its up to two more tries; a POST keeps its key over them all, and beyond while nothing answered. */
+/** Sends a call with up to two retries; a POST keeps its idempotency key over retries and until its outcome is known. */
 export const send = async (call: Call, session: SessionState | undefined, signal: AbortSignal): Promise<Answer> => {
   const headers = headersOf(call, session)
   if (call.endpoint.method !== 'POST') return tryThrice(call, headers, signal)
@@ -123,7 +123,7 @@ const tryThrice = async (call: Call, headers: Headers, signal: AbortSignal): Pro
 
 type Asking = { getState: () => unknown; dispatch: (action: UnknownAction) => unknown; signal: AbortSignal }
 
-/** The answer, with what follows from it for everybody: faults are reported and an ended session is over. */
+/** Sends a call, reports faults and ends the session after a 401. */
 export const answerTo = async (call: Call, { getState, dispatch, signal }: Asking): Promise<Answer> => {
   const { session } = getState() as { session?: SessionState }
   const answer = await send(call, session, signal)
@@ -131,7 +131,7 @@ export const answerTo = async (call: Call, { getState, dispatch, signal }: Askin
   return answer
 }
 
-/** What follows for everybody from a call that failed. `session` is the one it was made with. */
+/** Handles a failed call: reports faults and ends the session. `session` is the one the call was made with. */
 export const tell = (call: Pick<Call, 'endpoint'>, error: CallError, session: SessionState | undefined, { getState, dispatch }: Omit<Asking, 'signal'>) => {
   if (isReported(error)) report({ kind: error.code ?? 'http', status: Number(error.status), call: `${call.endpoint.method} ${call.endpoint.path}` })
   const now = (getState() as { session?: SessionState }).session

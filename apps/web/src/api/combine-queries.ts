@@ -1,7 +1,7 @@
-/** What RTK Query says of a read. */
+/** State of an RTK Query hook. */
 type Asked = { currentData?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
-/** Several reads of which a card needs all: failed once nothing is waited for and something is missing. Trying again asks for what failed. */
+/** Combines queries a card needs together: failed once none is pending and one has no data. Retry refetches only those. */
 export const combineQueries = (...all: readonly Asked[]) => {
   const missing = all.filter(({ currentData }) => !currentData)
   return {

@@ -1,7 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 
-/** Never ids, queries, typed text or health data: kind, call pattern and status are enough to find the fault. */
+/** Contains no ids, queries, typed text or health data; kind, call pattern and status identify the fault. */
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const quietFor = 60_000
@@ -28,7 +28,7 @@ const sendWaiting = () => {
   for (const report of reports) void post(report)
 }
 
-/** The same fault is told once a minute, so that a failing poll does not become a flood. */
+/** Reports the same fault at most once a minute, so that failing polls do not flood the server. */
 export const report = (what: Report) => {
   const page = pagePattern(globalThis.location?.pathname ?? '/')
   const key = `${what.kind} ${what.status} ${what.call} ${page}`
@@ -39,7 +39,7 @@ export const report = (what: Report) => {
   void post({ ...what, page })
 }
 
-/** Where it happened without the message, which may hold what was on the screen. */
+/** Stack frames without the message, which may contain page content. */
 const frames = (error: unknown) =>
   error instanceof Error
     ? (error.stack ?? '')

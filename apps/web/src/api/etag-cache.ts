@@ -1,10 +1,10 @@
-/** Answers kept in memory with their ETag, so that a polled call costs a 304. Patient data is `no-store`, so the browser keeps none of it. */
+/** In-memory responses by ETag, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
 const max = 200
 type Kept = { etag: string; body: unknown }
 let answers = new Map<string, Kept>()
 let era = 0
 
-/** Changes with every `forgetAnswers`: an answer asked for before is not kept after. */
+/** Incremented by each clear: responses to earlier requests are not cached. */
 export const currentEra = () => era
 export const cachedResponse = (key: string): Kept | undefined => answers.get(key)
 export const cacheResponse = (key: string, kept: Kept, askedInEra: number) => {
@@ -15,9 +15,9 @@ export const cacheResponse = (key: string, kept: Kept, askedInEra: number) => {
   if (answers.size > max && oldest !== undefined) answers.delete(oldest)
 }
 
-/** The keys of POSTs whose fate nobody knows: the answer is out or was lost, the effect perhaps not. */
+/** Idempotency keys of POSTs with an unknown outcome: in flight, or the response was lost. */
 let unsettled = new Map<string, string>()
-/** Pressed twice, or again after the network failed, the same call is still that one. */
+/** A repeated call has the same key until its outcome is known. */
 export const keyOf = (call: string) => {
   const key = unsettled.get(call) ?? crypto.randomUUID()
   unsettled.set(call, key)

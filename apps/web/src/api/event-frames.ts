@@ -1,6 +1,6 @@
 export type Frame = { id?: string; event?: string; data: string; retry?: number }
 
-/** Reads server-sent events as they come in pieces; `take` answers those that are whole and keeps the rest. Comments fall away. */
+/** Parses server-sent events from chunks; `take` returns complete frames and buffers the rest. Skips comments. */
 export const frameReader = () => {
   let rest = ''
   return {

@@ -2,20 +2,17 @@ import { useRef, useState } from 'react'
 import { selectMe } from './session.ts'
 import { useAppSelector } from './store.ts'
 
-/**
- * What is being written, by person and place. It lives in the memory of this page only, and there it outlives what shows it: a session
- * that ends under somebody takes the form away, not the text.
- */
+/** Form drafts by user and form, in memory only. They survive unmounting, so that text is not lost when the session ends. */
 let kept = new Map<string, unknown>()
 
 const keyOf = (user_id: number | undefined, place: string) => `${user_id} ${place}`
 
-/** Of everybody else nothing stays; of nobody, nothing at all. */
+/** Deletes drafts of other users, or all if `user_id` is undefined. */
 export const saveFormDraftOf = (user_id: number | undefined) => {
   kept = new Map([...kept].filter(([key]) => user_id !== undefined && key.startsWith(`${user_id} `)))
 }
 
-/** The database of this browser for files on their way. */
+/** IndexedDB database of files that are not sent yet. */
 export const unsentFiles = 'sukoyaka.unsent'
 
 export const formDraftOf = (user_id: number | undefined, place: string) => kept.get(keyOf(user_id, place))
@@ -24,10 +21,10 @@ export const saveFormDraft = (user_id: number | undefined, place: string, value:
   else kept.set(keyOf(user_id, place), value)
 }
 
-/** What a form holds at a place such as `habit_goals/12`, as its writer left it; `forget` it once it is saved or given up. */
+/** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. */
 export const useFormDraft = <T>(place: string, initial: T) => {
   const me = useAppSelector(selectMe)
-  // whose it is does not change while it is shown, though the session may end
+  // the owner stays the same while mounted, even if the session ends
   const [key] = useState(() => keyOf(me?.id, place))
   const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial))
   const latest = useRef(value)

@@ -39,7 +39,7 @@ const hide = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A page of patient 1's goals, with the stream open. */
+/** Shows patient 1's goals with the event stream open. */
 const openPage = async () => {
   const store = makeStore()
   tokens += 1
@@ -78,28 +78,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what somebody else changed is read again, what is another patient’s is not', async () => {
+test('refetches what another user changed, but not for other patients', async () => {
   await openPage()
   expect(lines[0]!.headers.get('authorization')).toContain('doctor@example.com')
   expect(lines[0]!.headers.get('x-background')).toBe('1')
   lines[0]!.say(goalsChanged(8, 99))
   await wait(500)
   expect(reads).toEqual([])
-  // in pieces, as networks cut them, and with events this page knows nothing of
+  // in chunks as networks split them, with an unknown tag
   lines[0]!.say('id: 9\ndata: {"changes":["habit_')
   lines[0]!.say('goals","of_tomorrow"],"patient_id":1}\n\n:\n\n')
   await wait(500)
   expect(reads).toEqual(['/api/habit_goals?user_id=1'])
 })
 
-test('many events of one moment are one reading', async () => {
+test('combines events close in time into one refetch', async () => {
   await openPage()
   for (let id = 8; id < 28; id += 1) lines[0]!.say(goalsChanged(id, 1))
   await wait(500)
   expect(reads).toHaveLength(1)
 })
 
-test('a line that breaks is opened again and told what was heard last; where too much was missed everything is read', async () => {
+test('reconnects after a broken connection with the last event id, and refetches everything after a resync', async () => {
   await openPage()
   lines[0]!.say(goalsChanged(12, 99))
   await wait(200)
@@ -112,7 +112,7 @@ test('a line that breaks is opened again and told what was heard last; where too
   expect(reads).toHaveLength(1)
 })
 
-test('a line that is silent for longer than two heartbeats is given up for another', async () => {
+test('reconnects after silence longer than two heartbeats', async () => {
   await openPage()
   await wait(30_000)
   lines[0]!.say(':\n\n')
@@ -123,7 +123,7 @@ test('a line that is silent for longer than two heartbeats is given up for anoth
   expect(lines).toHaveLength(2)
 })
 
-test('a server that is away is asked ever more seldom, and at once when the network is back', async () => {
+test('backs off while the server is down and reconnects immediately once online', async () => {
   await openPage()
   refusal = () => new Response('{"code":"unavailable"}', { status: 503 })
   lines[0]!.end()
@@ -136,7 +136,7 @@ test('a server that is away is asked ever more seldom, and at once when the netw
   expect(lines).toHaveLength(2)
 })
 
-test('a window nobody looks at holds no line; looked at again it learns what it missed', async () => {
+test('a hidden window closes the connection and catches up when visible again', async () => {
   await openPage()
   hide(true)
   await wait(2_000)
@@ -148,7 +148,7 @@ test('a window nobody looks at holds no line; looked at again it learns what it 
   expect(lines[1]!.headers.get('last-event-id')).toBe('7')
 })
 
-test('an ended session is over, and nothing is asked any more', async () => {
+test('stops when the session ends', async () => {
   const store = await openPage()
   refusal = () => new Response('{"error":"x","code":"unauthenticated"}', { status: 401 })
   lines[0]!.end()
@@ -159,7 +159,7 @@ test('an ended session is over, and nothing is asked any more', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('who signs out takes the line down', async () => {
+test('disconnects on sign-out', async () => {
   await openPage()
   stop()
   expect(lines[0]!.signal.aborted).toBe(true)
@@ -167,7 +167,7 @@ test('who signs out takes the line down', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('frames are read whatever their line ends, comments fall away', () => {
+test('parses frames with any line ending and skips comments', () => {
   const { take } = frameReader()
   expect(take(':\n\nid: 1\r\ndata: a\r\n\r\nid: 2\ndata:b\ndata: c\n\nid')).toEqual([
     { id: '1', data: 'a' },
@@ -176,7 +176,7 @@ test('frames are read whatever their line ends, comments fall away', () => {
   expect(take(': 3\nevent: resync\n\n')).toEqual([{ id: '3', event: 'resync', data: '' }])
 })
 
-test('what happened to a single message is told to who shows it, and so is whether the line is open', async () => {
+test('publishes single-record events and the connection state', async () => {
   const heard: unknown[] = []
   const lineStates: boolean[] = []
   const stopHearing = onEvent((one) => heard.push(one))

@@ -9,34 +9,34 @@ import type { State, Store } from './store.ts'
 
 const firstWait = 1_000
 const maxWaitMs = 30_000
-/** The server speaks at least every 20 s: a line that is silent for longer is dead, though nobody said so. */
+/** The server sends a heartbeat every 20 s, so longer silence means a dead connection. */
 const silentFor = 45_000
-/** A window nobody looks at needs no line, and a browser has few for one server. */
+/** Delay before a hidden window disconnects; browsers limit connections per server. */
 const hiddenFor = 5_000
-/** Events of one moment are read as one. */
+/** Combines events within this window, in ms, into one refetch. */
 const gather = 100
 
-/** How far this session has read: whoever comes back to the stream is told what happened meanwhile. */
+/** Last event id of this session, sent on reconnect to receive missed events. */
 let read: { token: string; id: string } | undefined
 
 const known = (changes: unknown): Tag[] => (Array.isArray(changes) ? tags.filter((tag) => changes.includes(tag)) : [])
 
-/** Whether a kept answer is another patient's than the one that changed. */
+/** Whether the cached query belongs to another patient than the change. */
 const isOfAnother = (asked: unknown, patient_id: number) => {
   const { user_id, interviewee_id, user_ids, q } = (asked ?? {}) as { user_id?: unknown; interviewee_id?: unknown; user_ids?: unknown; q?: { id_eq?: unknown } }
   const one = user_id ?? interviewee_id ?? q?.id_eq
   return one !== undefined ? one !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
 }
 
-/** What of the changed lists this page holds: of other patients nothing has to be read again. */
+/** Changed tags with cached queries of the changed patient; other patients need no refetch. */
 const heldOf = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
   return changed.filter((tag) => api.util.selectInvalidatedBy(state as never, [tag]).some(({ originalArgs }) => !isOfAnother(originalArgs, patient_id)))
 }
 
 /**
- * Follows `GET /api/events` for as long as somebody is signed in and has the lists read again that changed. One that is being read or
- * written is read after that, so that what was foreseen is not taken back. Answers how to stop.
+ * Subscribes to `GET /api/events` while signed in and refetches changed lists. Waits for in-flight requests so optimistic updates are not
+ * overwritten. Returns a function that stops it.
  */
 export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>) => {
   const session = selectSession(getState())
@@ -73,7 +73,7 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
       if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
       readAgain(heldOf(getState(), known(changes), patient_id))
     } catch {
-      // a frame that is no event of ours says that something changed, and not what
+      // an unreadable frame still means a change, so refetch everything
       readAgain(tags)
     }
   }

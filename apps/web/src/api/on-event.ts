@@ -1,4 +1,4 @@
-/** What the event stream tells of single records, and whether it is open. Apart from the stream itself, which is loaded after the page. */
+/** Single-record events and the connection state. Separate from the stream module, which loads after the page. */
 type Heard = { kind: string; record_id: number; patient_id: unknown }
 type Listener = (heard: Heard | 'resync') => void
 
@@ -14,7 +14,7 @@ export const emitEvent: Listener = (heard) => {
   for (const listener of listeners) listener(heard)
 }
 
-/** While it is not, whoever shows what is said must ask by itself. */
+/** Components must poll while disconnected. */
 export const isConnected = () => isOpen
 export const onConnectionChange = (watcher: () => void) => {
   watchers.add(watcher)

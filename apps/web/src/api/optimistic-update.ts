@@ -1,16 +1,16 @@
 import type { Tag } from '@sukoyaka/wire/endpoint'
 import { api, type OptimisticUpdate } from './api.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the rows of whichever list it is; each list's own types stand where it is read
+// biome-ignore lint/suspicious/noExplicitAny: rows of any list; each list is typed where it is read
 type Row = any
 type Patching = Parameters<OptimisticUpdate<never>>[1]
 type Undo = { undo: () => void }
 
 let coming = 0
-/** Of a row that the server has not numbered yet. */
+/** Whether the row is optimistic and has no server id yet. */
 export const isComing = ({ id }: { id: number }) => id < 0
 
-/** What is shown of a list of a patient's rows while one is being added, changed or removed; `list` is the name of the call that reads it. */
+/** Optimistic add, change and remove in a patient's cached lists; `list` is the name of the query endpoint. */
 export const optimisticUpdate = (list: string, tag: Tag) => {
   const { selectInvalidatedBy, updateQueryData } = api.util as unknown as {
     selectInvalidatedBy: (state: unknown, tags: Tag[]) => { endpointName: string; originalArgs: { user_id: number } }[]

@@ -1,6 +1,6 @@
 /**
- * What is on its way, over a reload of this tab; it goes as soon as the server has it, and with everything else when somebody signs out.
- * `place` is such as `questionnaire.12`.
+ * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved and on sign-out. `place` is a key such as
+ * `questionnaire.12`.
  */
 const keyOf = (place: string, user_id: number | undefined) => `unsent.${user_id}.${place}`
 
@@ -18,9 +18,9 @@ export const savePendingAnswers = (place: string, user_id: number | undefined, v
     if (value) sessionStorage.setItem(keyOf(place, user_id), JSON.stringify(value))
     else sessionStorage.removeItem(keyOf(place, user_id))
   } catch {
-    // a browser without storage keeps it in memory only
+    // without storage, changes stay in memory only
   }
 }
 
-/** By name, or nothing where nothing is left. */
+/** Object by name, or undefined if empty. */
 export const pendingAnswersKey = <T>(waiting: ReadonlyMap<string, T>) => (waiting.size ? Object.fromEntries(waiting) : undefined)

@@ -23,14 +23,14 @@ const inner = (name: string, value: unknown): [string, string][] => {
   return pairs(name, list)
 }
 
-/** The query string: `a[]=1`, `q[id_eq]=1`, `q[id_in][]=1`; what is undefined or null is left out and anything deeper throws. */
+/** Query string: `a[]=1`, `q[id_eq]=1`, `q[id_in][]=1`. Omits undefined and null; throws on deeper nesting. */
 export const serializeParams = (params: object): string =>
   Object.entries(params)
     .flatMap(([name, value]) => (isObject(value) ? Object.entries(value).flatMap(([key, v]) => inner(`${name}[${key}]`, v)) : pairs(name, value)))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-/** Endpoint inputs hold plain arrays inside `q`; the serializer takes them under the empty key only. */
+/** Wraps plain arrays inside `q` under an empty key, as the serializer requires. */
 export const withEmptyKeyLists = (params: object): object =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -7,7 +7,7 @@ const aYear = 365 * 24 * 60 * 60
 
 export type Credentials = { access_token: string; email: string; id: number }
 
-/** The three cookies that survive a reload, or undefined when one is missing or not whole. */
+/** Session from the three cookies that survive a reload; undefined if one is missing or malformed. */
 export const readCookies = (): Credentials | undefined => {
   const jar = new Map(
     document.cookie.split('; ').flatMap((pair) => {
@@ -25,7 +25,7 @@ export const readCookies = (): Credentials | undefined => {
 
 const writeCookie = (name: string, value: string, maxAge: number) => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve, and these cookies are read at start
+  // biome-ignore lint/suspicious/noDocumentCookie: supported browsers lack the Cookie Store API, and the cookies are read synchronously at startup
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/; SameSite=Strict${secure}`
 }
 
@@ -43,14 +43,14 @@ export type Me = Pick<Session, 'id' | 'role' | 'first_name' | 'last_name' | 'ema
 
 export type SessionState = {
   status: 'authenticating' | 'signed_in' | 'signed_out'
-  /** Kept here and not read from the cookies at each call: another tab may have signed in as somebody else meanwhile. */
+  /** Stored here instead of read from cookies per request, because another tab may have signed in as another user. */
   credentials?: Credentials
   me?: Me
-  /** Why the start could not ask the server; the cookies are kept and the person may try again. */
+  /** Network error at startup; the cookies stay and the user can retry. */
   failure?: CallError
-  /** Signed out on purpose: whoever comes next starts at the beginning. */
+  /** Signed out by the user: the next sign-in starts at the landing page. */
   left?: boolean
-  /** Where a session ended under somebody: only the same person gets back there. */
+  /** Page where the session ended; only the same user returns there. */
   back?: { path: string; user_id: number }
 }
 
@@ -65,12 +65,12 @@ export const sessionSlice = createSlice({
       state.failure = payload
     },
     signedIn: ({ back }, { payload }: PayloadAction<{ me: Me; credentials: Credentials }>): SessionState => ({ status: 'signed_in', back, ...payload }),
-    /** The way back is used once. */
+    /** The return path is used once. */
     cameBack: (state) => {
       state.back = undefined
     },
     signedOut: (_, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState => ({ status: 'signed_out', left }),
-    /** Only the code `unauthenticated` leads here. */
+    /** Only the error code `unauthenticated` ends a session. */
     sessionEnded: (state, { payload: path }: PayloadAction<string>): SessionState => ({
       status: 'signed_out',
       back: state.credentials && { path, user_id: state.credentials.id },

@@ -3,9 +3,9 @@ import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { api } from './api.ts'
 import { sessionSlice } from './session.ts'
 
-/** Everything in the store goes back to its beginning. */
+/** Resets the whole store. */
 export const wiped = createAction('wiped')
-/** RTK Query's own reset, by name: signing in knows it without loading RTK Query, which attaches itself when the first page needs it. */
+/** RTK Query's reset action by type, so that sign-in works without loading RTK Query, which is injected with the first page. */
 export const forgotten = createAction('api/resetApiState')
 
 const late = createDynamicMiddleware()
@@ -28,5 +28,5 @@ export type Store = ReturnType<typeof makeStore>
 export type Dispatch = Store['dispatch']
 export const useAppDispatch = useDispatch.withTypes<Dispatch>()
 export const useAppSelector = useSelector.withTypes<State>()
-/** For what is asked when it happens, not when it is drawn. */
+/** For reads in event handlers rather than during render. */
 export const useAppStore = useStore.withTypes<Store>()

@@ -9,17 +9,17 @@ import { type Dispatch, type State, useAppDispatch } from './store.ts'
 
 type Files = Record<string, readonly File[]>
 type Sent<E extends Endpoint> = { data: Reply<E>; error?: undefined } | (Extract<Answer, { data?: undefined }> & { data?: undefined })
-/** `key`: of a POST whose caller keeps it longer than this page lives. */
+/** `key`: idempotency key of a POST whose caller stores it across reloads. */
 type Watching = { signal: AbortSignal; onSent: (share: number) => void; key?: string }
 
-/** Names as the server reads them: `a`, `a[]`, `a[b]`. */
+/** Field names in the server's format: `a`, `a[]`, `a[b]`. */
 const appendTo = (form: FormData, name: string, value: unknown) => {
   if (Array.isArray(value)) for (const one of value) appendTo(form, `${name}[]`, one)
   else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) appendTo(form, `${name}[${key}]`, one)
   else if (value !== null) form.append(name, String(value))
 }
 
-/** The one thing fetch cannot do: say how much has been sent. */
+/** XMLHttpRequest, because fetch has no upload progress. */
 const post = (method: string, url: string, headers: Headers, form: FormData, { signal, onSent }: Watching) =>
   new Promise<Response | 'FETCH_ERROR' | 'ABORTED'>((resolve) => {
     const call = new XMLHttpRequest()
@@ -38,7 +38,7 @@ const post = (method: string, url: string, headers: Headers, form: FormData, { s
     call.send(form)
   })
 
-/** A call with files. It is not tried again by itself, for it may be large; sent again by its person it keeps its key while nothing answered. */
+/** Upload with progress. Not retried automatically because of its size; a manual retry keeps the idempotency key while the outcome is unknown. */
 export const upload =
   (endpoint: Called, input: object, files: Files, watching: Watching) =>
   async (dispatch: Dispatch, getState: () => State): Promise<Answer> => {
@@ -48,7 +48,7 @@ export const upload =
     for (const [name, value] of Object.entries(JSON.parse(body) as object)) appendTo(form, name, value)
     for (const [name, list] of Object.entries(files)) {
       for (const file of list) form.append(name, file, file.name)
-      // without files one empty entry: none is added, none is removed
+      // an empty entry means no files are added or removed
       if (!list.length) form.append(name, '')
     }
     const headers = headersOf({}, session)
@@ -64,12 +64,12 @@ export const upload =
           : await readAnswer(made)
     if (answer.error === undefined || !(mayRetry(answer.error) || answer.error.status === 'ABORTED')) settle(what)
     if (answer.error) tell({ endpoint }, answer.error, session, { getState, dispatch })
-    // what was stopped may have been kept all the same
+    // the server may have saved an aborted upload
     if (!answer.error || answer.error.status === 'ABORTED') dispatch(api.util.invalidateTags([...(endpoint.changes ?? [])]))
     return answer
   }
 
-/** Sends files and says how far it is: from 0 to 1, undefined while nothing is on its way. */
+/** Uploads files with progress from 0 to 1; undefined when idle. */
 export const useUpload = <E extends Endpoint>(endpoint: E) => {
   const dispatch = useAppDispatch()
   const [share, setShare] = useState<number>()

@@ -3,13 +3,13 @@ import type { CallError } from './call-error.ts'
 
 const retryAfter = 5_000
 
-/** What was sent is wrong or comes too late; whoever has no session, or asks too often, sends it again. */
+/** Whether the server rejected the request for good. 401, 408 and 429 can be retried. */
 export const isFinal = (error: unknown) => {
   const status = (error as CallError | undefined)?.status
   return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
-/** Sends what waits when the page opens and when the line is back; leaving is warned of while something waits. */
+/** Sends pending changes on mount and when back online; warns before unload while some are pending. */
 export const useResend = (send: () => Promise<unknown>, waiting: { readonly current: ReadonlyMap<string, unknown> }) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(send)
@@ -23,7 +23,7 @@ export const useResend = (send: () => Promise<unknown>, waiting: { readonly curr
     }
     addEventListener('online', again)
     addEventListener('beforeunload', warn)
-    // what a session that ended, or a reload, left behind
+    // send what a reload or the end of a session left unsent
     again()
     return () => {
       isShown.current = false
@@ -35,7 +35,7 @@ export const useResend = (send: () => Promise<unknown>, waiting: { readonly curr
   return {
     cancel: () => clearTimeout(timer.current),
     later: () => {
-      // whoever comes back has it; sent from here as well it would overtake what they answer then
+      // not after unmount: the next mount sends pending changes, and a late retry could overwrite newer ones
       if (isShown.current) timer.current = setTimeout(() => void latest.current(), retryAfter)
     },
   }

@@ -19,7 +19,7 @@ import shell from './Shell.module.css'
 
 const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
 
-/** Who is signed in, how the page looks and the way out. The browser closes it on Escape or a press elsewhere. */
+/** Account menu: profile, appearance and sign-out. A native popover, which the browser closes on Escape or an outside click. */
 export function AccountMenu({ me }: { me: Me }) {
   const { t, i18n } = useTranslation('shell')
   const scheme = useScheme()
@@ -36,7 +36,7 @@ export function AccountMenu({ me }: { me: Me }) {
       <button type="button" className={shell.me} popoverTarget={id}>
         <Avatar person={me} size={32} />
         <span className="visually-hidden">{t('menu.account')}</span>
-        {/* where the bar is too narrow for the bell */}
+        {/* for narrow screens, where the bar has no bell */}
         <span className={shell.meUnread}>
           <Suspense>
             <NotificationBadge />

@@ -12,7 +12,7 @@ import { makeRouter } from './router.tsx'
 
 const here = () => readPath(location.pathname)
 
-/** Another language is another router on the same store, so that nothing is asked again and nobody signs in twice. */
+/** Changing the language replaces the router but keeps the store, so that nothing is refetched and the session stays. */
 export function App({ store }: { store: Store }) {
   const [router, setRouter] = useState(() => makeRouter(here().prefix))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { WithMantine } from './WithMantine.tsx'
 
 const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))
 
-/** The page of our pieces exists in the demo only. */
+/** Component gallery, available in the demo only. */
 export function DevUiInDemo() {
   if (!use(readConfig()).demo) throw new PageError(404)
   return (

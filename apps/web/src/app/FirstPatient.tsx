@@ -10,7 +10,7 @@ import classes from './Shell.module.css'
 
 const { useFirstRoomsQuery } = api.injectEndpoints({ endpoints: (build) => ({ firstRooms: read(build, listMessageRooms, 'message_rooms') }) })
 
-/** The patients begin with the first of the sidebar; for patients themselves the address leads nowhere. */
+/** Opens the first patient of the sidebar; 404 for patients. */
 export function FirstPatient() {
   if (!usePermission('coordination.read')) throw new PageError(404)
   return <First />

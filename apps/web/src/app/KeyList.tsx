@@ -8,7 +8,7 @@ import classes from './KeyList.module.css'
 const opened = new EventTarget()
 export const openKeyList = () => opened.dispatchEvent(new Event('open'))
 
-/** The list under `?`: what can be pressed on this page right now. */
+/** Dialog under `?` with the keyboard shortcuts of the current page. */
 export function KeyList() {
   const { t } = useTranslation(['shell', 'common'])
   const dialog = useRef<HTMLDialogElement>(null)
@@ -18,7 +18,7 @@ export function KeyList() {
     const open = () => {
       setShortcuts(currentShortcuts())
       dialog.current?.showModal()
-      // Not its close button, whose tooltip would cover the list.
+      // focus the dialog instead of its close button, whose tooltip would cover the list
       dialog.current?.focus()
     }
     opened.addEventListener('open', open)

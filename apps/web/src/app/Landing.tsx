@@ -2,7 +2,7 @@ import { Navigate } from 'react-router'
 import { selectMe } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
 
-/** Where signing in leads: patients to themselves, admins to the people, care staff to what there is to do today. */
+/** Start page by role: patients their summary, admins the user list, care staff the today board. */
 export function Landing() {
   const me = useAppSelector(selectMe)
   if (me?.role === 'admin') return <Navigate to="/admin" replace />

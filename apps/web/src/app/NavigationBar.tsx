@@ -31,7 +31,7 @@ const onPatient = /^\/(\d+\/|patients)/
 const onMessages = /^\/messages/
 const onToday = /^\/(today|_app|$)/
 
-/** Only what exists; the rest comes with its pages. */
+/** Navigation items by role. */
 const itemsOf = (role: Role, id: number) => {
   if (role === 'patient')
     return [

@@ -12,11 +12,11 @@ import { PageError } from '../ui/page/page-error.ts'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 
-/** For analytics, where this installation has them: the page without ids, and who opened it. */
+/** Reports page views for analytics, if configured: page pattern without ids, and the user. */
 function useVisits(pathname: string, userId: number | undefined) {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    // Signing in is over in the moment it succeeds: the page it leads to is the visit.
+    // the sign-in page is not a visit; the page after it is
     if (!userId || /^\/(sign_in|otp)$/.test(pathname)) return
     void readConfig().then(({ analytics_id }) => {
       if (analytics_id) void dispatch(ask(addVisit, { page: pagePattern(pathname), user_id: userId }, true))
@@ -24,7 +24,7 @@ function useVisits(pathname: string, userId: number | undefined) {
   }, [pathname, userId, dispatch])
 }
 
-/** Nothing is drawn until it is known who is there; where the server could not be asked, that is said and can be tried again. */
+/** Renders nothing until the session is known; shows an error with retry if the server cannot be reached. */
 export function Root() {
   const { status, failure, me } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()

@@ -13,7 +13,7 @@ import { WithMantine } from './WithMantine.tsx'
 const CareSidebar = lazy(async () => ({ default: (await import('../domains/message/sidebar/CareSidebar.tsx')).CareSidebar }))
 const ChatDock = lazy(async () => ({ default: (await import('./ChatDock.tsx')).ChatDock }))
 
-/** What stands around every page of a person who is signed in. */
+/** Layout around every page of a signed-in user. */
 export function Shell() {
   const { t } = useTranslation('common')
   const me = useAppSelector(selectMe)
@@ -27,7 +27,7 @@ export function Shell() {
         {t('skip')}
       </button>
       <NavigationBar me={me} />
-      {/* together, so that the page does not move when the list comes */}
+      {/* one Suspense boundary, so that the page does not shift when the list loads */}
       <Suspense fallback={<main id="content" className={classes.main} />}>
         {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
         <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { theme } from '../theme/theme.ts'
 import { useShownScheme } from '../ui/page/color-scheme.ts'
 
-/** Only where its parts may stand: signing in and the error page do without, and so does the first load. */
+/** Mounted only for pages that use Mantine; sign-in, the error page and the initial load do without it. */
 export function WithMantine({ children }: { children: ReactNode }) {
   const scheme = useShownScheme()
   return (
-    // the default too: Mantine goes back to it whenever the page is hidden while something loads
+    // set the default too, because Mantine falls back to it while the page is suspended
     <MantineProvider theme={theme} defaultColorScheme={scheme} forceColorScheme={scheme}>
       {children}
     </MantineProvider>

@@ -7,7 +7,7 @@ import { readPath } from '../i18n/language.ts'
 
 type From = { from?: string }
 
-/** Pages that need a person. Whose session ended under them loses the record at once and is asked to sign in again. */
+/** Pages that require a session. When it ends, patient data is cleared and the user is sent to sign-in. */
 export function SignedIn() {
   const { status, back, left } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
@@ -23,7 +23,7 @@ export function SignedIn() {
   return <Navigate to="/sign_in" replace state={{ from } satisfies From} />
 }
 
-/** Pages before signing in. Afterwards the way leads back: to the page asked for, or after an ended session to the old page, but only for the same person. */
+/** Pages before sign-in. Afterwards redirects to the requested page, or after an ended session to the previous page of the same user. */
 export function SignedOut() {
   const { status, me, back } = useAppSelector(selectSession)
   const location = useLocation()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const longest = 5000
 
-/** After a change of page the focus moves to its heading, so that a screen reader says where one is. A person who moved on meanwhile is left alone. */
+/** Moves focus to the heading after navigation, so that screen readers announce the page; not if the user has moved focus meanwhile. */
 export const useHeadingFocus = (pathname: string) => {
   const last = useRef(pathname)
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useHeadingFocus = (pathname: string) => {
       const heading = document.querySelector<HTMLElement>('main h1')
       if (!heading) return false
       const held = document.activeElement
-      // An autofocused field of the new page, or where a person has gone meanwhile.
+      // skip if a field has autofocus or the user has moved focus
       if (held?.matches('main :is(input, textarea)') || (held !== before && held !== document.body)) return true
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })

@@ -60,5 +60,5 @@ const routes: RouteObject[] = [
   },
 ]
 
-/** `basename` is the language prefix of this page: every link of the router keeps it. */
+/** `basename` is the language prefix, which every link keeps. */
 export const makeRouter = (prefix: string) => createBrowserRouter(routes, { basename: prefix || '/' })

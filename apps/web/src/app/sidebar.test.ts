@@ -4,9 +4,9 @@ import { showsSidebar } from './sidebar.ts'
 
 const caring = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
 
-test.each(['/12/summary', '/12/database', '/12/timeline', '/12/summary/'])('on %s the six caring roles and nobody else see the sidebar', (path) => {
+test.each(['/12/summary', '/12/database', '/12/timeline', '/12/summary/'])('on %s only the six care roles see the sidebar', (path) => {
   expect(roles.filter((role) => showsSidebar(path, role)).toSorted()).toEqual(caring.toSorted())
 })
-test.each(['/', '/admin', '/12', '/12/report', '/x/summary', '/12/summary/more', '/sign_in'])('on %s nobody sees it', (path) => {
+test.each(['/', '/admin', '/12', '/12/report', '/x/summary', '/12/summary/more', '/sign_in'])('on %s no role sees the sidebar', (path) => {
   expect(roles.filter((role) => showsSidebar(path, role))).toEqual([])
 })

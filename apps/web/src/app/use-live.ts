@@ -3,7 +3,7 @@ import { useStore } from 'react-redux'
 import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
-/** While somebody is signed in, what others change is read again. Loaded after the page itself, which does not wait for it. */
+/** Subscribes to the event stream while signed in. Loaded after the page, so that it does not delay rendering. */
 export function useLive(access_token: string | undefined) {
   const store = useStore() as Store
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useLive(access_token: string | undefined) {
     void import('../api/live.ts').then(({ followEvents }) => {
       if (!isGone) stop = followEvents(store)
     })
-    // what a window that was closed had still to send goes from whichever page comes next
+    // send messages another window left in the outbox, from any page
     const me = selectMe(store.getState())
     if (me && localStorage.getItem(`unsent.messages.${me.id}`))
       void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())

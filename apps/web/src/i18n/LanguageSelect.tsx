@@ -5,7 +5,7 @@ import classes from './LanguageSelect.module.css'
 import { htmlLang, languageNames } from './language.ts'
 import { languageSwitch } from './language-switch.ts'
 
-/** The browser's own list under our look: it works on every device and with every aid. */
+/** Native select, for accessibility and mobile support. */
 export function LanguageSelect({ on = 'page' }: { on?: 'page' | 'rail' }) {
   const { t, i18n } = useTranslation('shell')
   const language = i18n.language as Language

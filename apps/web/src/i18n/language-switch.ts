@@ -1,4 +1,4 @@
 import type { Language } from '@sukoyaka/phrases/language'
 
-/** Set by the app, which owns the router: shows this page in another language. */
+/** Shows this page in another language; set by the app, which owns the router. */
 export const languageSwitch: { current: (language: Language) => void } = { current: () => undefined }

@@ -19,11 +19,11 @@ const keep = (key: string, words: Record<string, string>) => {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), build: __PHRASES__, words } satisfies Cached))
   } catch {
-    // A full or forbidden storage only means asking again.
+    // if storage is full or blocked, translations are fetched again
   }
 }
 
-/** One namespace of one language from /locales, kept in this browser for ten minutes; phrases of another build are not used. */
+/** Loads a namespace from /locales and caches it in localStorage for ten minutes, for this build only. */
 const load = async (language: string, namespace: string) => {
   const key = `${prefix}${language}-${namespace}`
   const cached = readCached(key)
@@ -38,7 +38,7 @@ const load = async (language: string, namespace: string) => {
 export const phraseBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  // i18next asks again by itself, with growing pauses, where the second argument of a failure is true.
+  // i18next retries with backoff if the second argument of an error is true
   read: (language: string, namespace: string, done: ReadCallback) =>
     void load(language, namespace).then(
       (words) => done(null, words),

@@ -10,16 +10,16 @@ import { speakJapanese, storeOf } from './render.tsx'
 
 type Ward = {
   now?: string
-  /** What comes with a press, loaded before: its loading is nothing a fake clock can wait for. */
+  /** Modules to preload, because fake timers do not wait for dynamic imports. */
   load?: () => Promise<unknown>[]
-  /** What the network holds before each test. */
+  /** Sets up the fake network before each test. */
   before: () => void
   answer: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const held = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 
-/** For the tests of what is written and saved: Japanese, a clock that stands, a network of the test's own, and the toasts. */
+/** Test setup for forms: Japanese, fake timers, a custom fake network and toasts. */
 export const openWard = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, answer }: Ward) => {
   beforeAll(async () => {
     await Promise.all([...load(), speakJapanese()])
@@ -57,7 +57,7 @@ export const show = async (role: Role, card: ReactNode) => {
   await wait(700)
 }
 
-/** Of several with this name the last one: of the dialog, not of the card below it. */
+/** Uses the last match, which is in the dialog rather than in the card below it. */
 export const press = async (name: string | RegExp, ms = 300) => {
   fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!)
   await wait(ms)

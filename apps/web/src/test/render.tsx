@@ -11,20 +11,20 @@ import { clearResponseCache } from '../api/etag-cache.ts'
 import { signedIn } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 
-/** The network of a card under test: what is answered by path, and what was sent. A path without an answer is refused. */
+/** Fake network: responses by path and sent requests. A path without a response returns 403. */
 export const net: { answers: Record<string, unknown>; sent: { method: string; path: string; body: unknown }[]; refuses: boolean } = {
   answers: {},
   sent: [],
   refuses: false,
 }
 
-/** All phrases in Japanese, there at once. */
+/** Loads all translations in Japanese synchronously. */
 export const speakJapanese = async () => {
   const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
   await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
 }
 
-/** Somebody as the server names them beside what they did or will do. */
+/** Person as the API returns it in relations. */
 export const person = (id: number, last_name: string, role: Role = 'doctor') => ({
   id,
   role,
@@ -35,7 +35,7 @@ export const person = (id: number, last_name: string, role: Role = 'doctor') => 
   icon: null,
 })
 
-/** A store in which somebody of this role is signed in, with the id 1. */
+/** Store with a signed-in user of this role, with id 1. */
 export const storeOf = (role: Role) => {
   const store = makeStore()
   store.dispatch(
@@ -44,7 +44,7 @@ export const storeOf = (role: Role) => {
   return store
 }
 
-/** For the tests of cards: Japanese, the morning of 2026-11-21 in Tokyo, `answers` before each test. */
+/** Test setup for cards: Japanese, 9:00 on 2026-11-21 in Tokyo, and `answers` before each test. */
 export const openWard = (answers: () => Record<string, unknown>) => {
   beforeAll(async () => {
     await speakJapanese()

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Mantine derives hover and tint colours by arithmetic, so it needs the hexadecimal values and not the CSS variables; `theme.test.ts` keeps the two equal. */
+/** Mantine computes hover and tint colours, so it needs hex values instead of CSS variables; `theme.test.ts` checks that both match. */
 export const scales = {
   accent: ['#eff8f7', '#daefec', '#b9dfdb', '#8cc6c0', '#62aaa4', '#3c8e88', '#23736d', '#145c57', '#0d4541', '#062d2a'],
   neutral: ['#f6f6f3', '#ebe9e5', '#d7d6d0', '#bbb9b2', '#9d9b94', '#817f77', '#66655e', '#51504a', '#3d3c37', '#282622'],

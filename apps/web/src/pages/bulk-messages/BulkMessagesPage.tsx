@@ -14,9 +14,9 @@ import classes from './BulkMessagesPage.module.css'
 
 const BulkDetailDialog = lazy(async () => ({ default: (await import('../../domains/bulk-message/BulkDetailDialog.tsx')).BulkDetailDialog }))
 
-/** For everybody else the address leads nowhere. */
+/** 404 without `bulk_messages.write`. */
 export function BulkMessagesPage() {
-  // all of them at once: words that come later would hide the whole page for a moment
+  // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['bulk_message', 'canned_reply'])
   if (!usePermission('bulk_messages.write')) throw new PageError(404)
   return <Bulk />

@@ -16,7 +16,7 @@ import { tabs } from './tabs.tsx'
 
 const QuestionnaireLink = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
 
-/** Everything measured and answered over the years, a tab for each kind. */
+/** Measurements and answers of a patient over time, one tab per kind. */
 export function DatabasePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

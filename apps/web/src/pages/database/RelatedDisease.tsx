@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What is known of the disease that a result led to, over the database page. */
+/** Disease dialog of a result, opened from the database page. */
 export function RelatedDisease({ user_id, patient, assessment, assessments, onClose }: Props) {
   const facts = useFacts(user_id, patient)
   return <DiseaseDialog assessment={assessment} facts={facts} assessments={assessments} onClose={onClose} />

@@ -16,14 +16,14 @@ const RelatedDisease = lazy(() => import('./RelatedDisease.tsx').then((module) =
 
 const patientLists = ['contracts', 'care_people', 'allergy_reactions'] as const
 
-/** The results with what other domains know of the same days: assessments they led to, medicines and goals on the time axis. */
+/** Results with related data of other domains: assessments, and medicines and goals on the time axis. */
 export function ResultsPage({ user_id }: { user_id: number }) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const isOwn = me?.role === 'patient'
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: [...patientLists] }, { skip: isOwn })
-  // Assessments are words of staff; a patient reads of them on their own page.
+  // assessments are staff texts; patients do not see them here
   const { currentData: judged } = useListAssessmentsQuery({ user_id, include: ['disease'] }, { skip: isOwn })
   const marks = useMarks(user_id)
   const [opened, setOpened] = useState<Assessment>()

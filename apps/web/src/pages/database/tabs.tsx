@@ -4,7 +4,7 @@ type Name = 'results' | 'images' | 'symptoms' | 'lifestyle' | 'activity' | 'slee
 type Body = ComponentType<{ user_id: number }>
 type Tab = {
   name: Name
-  Tab: LazyExoticComponent<Body> /** Fetches it before it is opened: it is then drawn with its page, not after it. */
+  Tab: LazyExoticComponent<Body> /** Preloads the tab, so that it renders together with the page. */
   fetch: () => Promise<unknown>
 }
 
@@ -14,11 +14,11 @@ const tab = <N extends string>(name: Name, load: () => Promise<Record<N, Body>>,
   return { name, fetch, Tab: lazy(() => (here ? already(here) : fetch())) }
 }
 
-/** A promise answers a moment later even of what is there, and for that moment the page would be drawn without it. */
-// biome-ignore lint/suspicious/noThenProperty: it is meant to be taken for a promise
+/** A resolved promise still suspends React for one tick; a synchronous thenable does not. */
+// biome-ignore lint/suspicious/noThenProperty: a thenable on purpose
 const already = <T,>(value: T) => ({ then: (hear: (value: T) => void) => hear(value) }) as Promise<T>
 
-/** What is known of a patient's body, one kind of data a tab. The words are `database.<name>` in the phrases of the patient. */
+/** Tabs by kind of data. Labels are the keys `database.<name>` of the patient namespace. */
 export const tabs: readonly [Tab, ...Tab[]] = [
   tab('results', () => import('./ResultsPage.tsx'), 'ResultsPage'),
   tab('images', () => import('../../domains/imaging/ImagesTab.tsx'), 'ImagesTab'),

@@ -15,7 +15,7 @@ const ofInterview = ({ name, conducted_at }: Interview): ChartMark => ({ at: tok
 const ofMedicine = ({ medicine, name, started_on }: MedicineIntake): ChartMark[] =>
   started_on ? [{ at: firstDayOf(started_on), kind: 'medicine', text: medicine?.display_name ?? name ?? '' }] : []
 
-/** What happened in a patient's life that a chart of results may be read against. */
+/** Medicines and goals marked on result charts. */
 export const useMarks = (user_id: number): ChartMark[] => {
   const goals = useListHabitGoalsQuery({ user_id }).currentData?.items
   const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] }).currentData?.items

@@ -10,7 +10,7 @@ import { Failure } from './Failure.tsx'
 
 const statusOf = (error: unknown) => (error instanceof PageError || isRouteErrorResponse(error) ? error.status : 500)
 
-/** In place of every page, shell included: an address that leads nowhere, or something that went wrong. */
+/** Error page without the app layout, for unknown URLs and unexpected errors. */
 export function ErrorPage() {
   const error = useRouteError()
   const { t } = useTranslation('shell')

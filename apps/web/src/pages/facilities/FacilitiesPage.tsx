@@ -5,7 +5,7 @@ import { FacilityList } from '../../domains/facility/FacilityList.tsx'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './FacilitiesPage.module.css'
 
-/** The directory, the same for patients and staff. */
+/** Facility directory for patients and staff. */
 export function FacilitiesPage() {
   const { t } = useTranslation('facility')
   const me = useAppSelector(selectMe)

@@ -29,7 +29,7 @@ function One({ id }: { id: number }) {
   const skeleton = useSkeleton(!currentData && !failed)
   const title = currentData?.display_name ?? t('list.title')
   usePageTitle(title)
-  // one that is no longer listed leads nowhere
+  // 404 for a facility that is no longer listed
   if (failed && (error as CallError).status === 404) throw new PageError(404)
   return (
     <div className={classes.page} data-density={me?.role === 'patient' ? 'comfortable' : undefined} aria-busy={(!currentData && !failed) || undefined}>

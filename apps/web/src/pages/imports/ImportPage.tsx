@@ -6,7 +6,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
-/** For everybody else, and for what is no number, the address leads nowhere. */
+/** 404 without `test_results.write` and for an invalid id. */
 export function ImportPage() {
   const { importId = '' } = useParams()
   const mayWrite = usePermission('test_results.write')

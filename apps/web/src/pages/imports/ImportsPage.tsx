@@ -9,7 +9,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './ImportsPage.module.css'
 
-/** For everybody else the address leads nowhere. */
+/** 404 without `test_results.write`. */
 export function ImportsPage() {
   if (!usePermission('test_results.write')) throw new PageError(404)
   return <Imports />

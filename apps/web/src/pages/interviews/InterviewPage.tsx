@@ -21,7 +21,7 @@ import { usePatient } from '../patient/use-patient.ts'
 import classes from './InterviewsPage.module.css'
 
 export function InterviewPage() {
-  // all of them at once: words that come later would hide the whole page for a moment
+  // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const { interviewId = '' } = useParams()
   const me = useAppSelector(selectMe)

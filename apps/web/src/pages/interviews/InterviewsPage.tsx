@@ -30,9 +30,9 @@ import classes from './InterviewsPage.module.css'
 const CreateDialog = lazy(async () => ({ default: (await import('../../domains/interview/CreateDialog.tsx')).CreateDialog }))
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
-/** The weeks of those who work here; one's own to begin with. */
+/** Staff calendar by week; initially one's own. */
 export function InterviewsPage() {
-  // all of them at once: words that come later would hide the whole page for a moment
+  // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const me = useAppSelector(selectMe)
   const may = usePermission('staff.read')

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 
-/** The way to write to many, for those who may. */
+/** Link to bulk messages; requires `bulk_messages.write`. */
 export function BulkLink() {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()

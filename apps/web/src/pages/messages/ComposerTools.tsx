@@ -16,7 +16,7 @@ const ProposeInterviewDialog = lazy(async () => ({ default: (await import('../..
 type Tool = 'canned' | 'ask' | 'propose'
 type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 
-/** What staff put into a thread beside words of their own: replies kept ready, a questionnaire asked for, an interview proposed. */
+/** Staff tools of the composer: canned replies, questionnaire requests and interview proposals. */
 export function ComposerTools({ patient, insert, menu }: Props) {
   const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply'])
   const mayBook = usePermission('bookings.write')

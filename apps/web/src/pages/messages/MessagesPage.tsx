@@ -8,9 +8,9 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { StaffRooms } from './StaffRooms.tsx'
 
-/** Conversations: all of them for staff, their own for patients, whose address without a room leads there. */
+/** Conversations: all for staff; patients are redirected to their own. */
 export function MessagesPage() {
-  // all of them at once: words that come later would hide the whole page for a moment
+  // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['message_room', 'conversation', 'message_card', 'canned_reply', 'data_entry_request', 'patient', 'message', 'picture'])
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)

@@ -6,7 +6,7 @@ import { useRoom } from './use-room.ts'
 
 const toHit = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
 
-/** A patient has one conversation, with their care team. */
+/** The patient's conversation with the care team. */
 export function OwnRoom({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('message_room')
   const asked = useRoom(patient_id)

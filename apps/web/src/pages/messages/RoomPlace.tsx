@@ -20,11 +20,11 @@ type Props = {
   onRetry: () => void
   toHit: (patient_id: number, message_id: number) => string
   backTo?: string
-  /** More to do in the composer. */
+  /** Extra composer tools. */
   tools?: (place: ToolsPlace) => ReactNode
 }
 
-/** A conversation with what belongs to it beside it; where there is no room for that it opens over the page. */
+/** Conversation with a side panel, which opens over the page on narrow screens. */
 export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()

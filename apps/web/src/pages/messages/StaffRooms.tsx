@@ -12,7 +12,7 @@ import { useRoom } from './use-room.ts'
 
 const toHit = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
 
-/** The list of rooms beside the one that is open; on a telephone one of the two. */
+/** Room list beside the open conversation; phones show one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
     <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>

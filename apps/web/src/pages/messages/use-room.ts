@@ -10,7 +10,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 
 const nobody = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
 
-/** A room with who takes part in it; an address that leads to none is the error page. */
+/** Room with its participants; shows the error page if there is none. */
 export function useRoom(patient_id: number) {
   const { t } = useTranslation(['message_room', 'patient'])
   const language = useLanguage()

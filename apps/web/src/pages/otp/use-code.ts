@@ -8,7 +8,7 @@ import { type Pending, setPending } from '../../domains/account/pending.ts'
 
 type Said = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 
-/** As the server counts: earlier it refuses to mail another code. Counted from the answer, because this device's clock may be wrong. */
+/** Seconds before the server sends another code. Counted from the response, because the device clock may be wrong. */
 const resendAfter = 30
 
 function useCountdown(seconds: number) {
@@ -23,7 +23,7 @@ function useCountdown(seconds: number) {
   return { left, start: (from: number) => setUntil(performance.now() + from * 1000) }
 }
 
-/** The second step: checks by itself at six digits, mails a new code when asked. */
+/** Second sign-in step: submits at six digits and requests a new code. */
 export function useCode(start: Pending, field: RefObject<HTMLInputElement | null>) {
   const [pending, setOwn] = useState(start)
   const [code, setCode] = useState('')
@@ -51,7 +51,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
       setPending(undefined)
       return dispatch(enter(data))
     }
-    // What the server judged is used up; after a network failure the same code may be sent again.
+    // the server invalidates a code it has checked; after a network failure the same code can be sent again
     if (complain(error) === 401) setCode('')
     field.current?.focus()
   }

@@ -12,7 +12,7 @@ import type { usePatient } from './use-patient.ts'
 
 type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
 
-/** Over a page on a patient: who it is, in one line. Where that could not be read it says so in place of the page's `children`. */
+/** Page with a one-line patient header; shows an error instead of `children` if the patient fails to load. */
 export function PatientFrame({ user_id, patient, failed, skeleton, retry, children }: Props) {
   const { t } = useTranslation('patient')
   const me = useAppSelector(selectMe)

@@ -8,7 +8,7 @@ import { useKeys } from '../../ui/page/keys.ts'
 
 const aMoment = 1500
 
-/** A patient's pages. */
+/** Navigation between a patient's pages. */
 export function PatientTabs({ user_id }: { user_id: number }) {
   const { t, i18n } = useTranslation('patient')
   const nearResults = useNearResults(user_id)
@@ -21,7 +21,7 @@ export function PatientTabs({ user_id }: { user_id: number }) {
     })),
   )
   useEffect(() => {
-    // Whoever looks at one page of a patient soon opens the other: its parts and its words come while nothing else is asked for.
+    // preload the patient's other pages and their translations while idle
     const timer = setTimeout(() => {
       void Promise.allSettled([
         import('../database/DatabasePage.tsx'),

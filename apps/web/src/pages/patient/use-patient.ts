@@ -6,7 +6,7 @@ import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
-/** Whom a page is about, with what its header shows. A page about nobody within reach is not there. */
+/** Patient of a page with header data. Shows 404 outside the patient scope. */
 export function usePatient(user_id: number) {
   const { currentData, isError, isFetching, refetch } = useListPatientsQuery({
     q: { id_eq: user_id },
@@ -19,7 +19,7 @@ export function usePatient(user_id: number) {
   return { patient, failed: failed && !skeleton, skeleton, retry: () => void refetch() }
 }
 
-/** The name stands first: of several windows it tells them apart. */
+/** Page title with the name first, which distinguishes several windows. */
 export function usePatientTitle(patient: Patient | undefined, page: string) {
   const language = useLanguage()
   usePageTitle(patient ? `${fullName(patient, language)}｜${page}` : page)

@@ -15,7 +15,7 @@ import { isId } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
-/** Without the rail: nothing beside the questions. */
+/** Without the navigation rail. */
 export function QuestionnairePage() {
   const { t } = useTranslation('questionnaire')
   const { userId = '', id = '' } = useParams()

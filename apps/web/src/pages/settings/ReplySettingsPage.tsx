@@ -5,7 +5,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './Settings.module.css'
 
-/** Replies kept ready, one's own and those of all: for the care side. */
+/** Personal and shared canned replies; requires `coordination.read`. */
 export function ReplySettingsPage() {
   const { t } = useTranslation('canned_reply')
   usePageTitle(t('title'))

@@ -6,7 +6,7 @@ import { StressForm } from '../../domains/stress-check/StressForm.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
-/** Only the person answers. */
+/** Only the patient may answer. */
 export function AnswerPage() {
   const { t } = useTranslation('stress_check')
   const { userId } = useParams()

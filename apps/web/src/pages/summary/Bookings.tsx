@@ -10,21 +10,21 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './Bookings.module.css'
 
 const LazyField = lazy(async () => ({ default: (await import('../../domains/facility/FacilityField.tsx')).FacilityField }))
-/** Stands in dialogs alone: it comes with them, and not with the page. */
+/** Lazy, because it is used in dialogs only. */
 const FacilityField: Field = (props) => (
   <Suspense fallback={<div className={classes.field} aria-busy="true" />}>
     <LazyField {...props} />
   </Suspense>
 )
 
-/** The directory for cards of other domains, read once it is needed. */
+/** Provides the facility directory to cards of other domains; loaded when first needed. */
 export function WithDirectory({ children }: { children: (directory: Directory) => ReactNode }) {
   const { currentData } = useListFacilitiesQuery(everything)
   const directory = useMemo(() => ({ facilities: currentData?.items, Field: FacilityField }), [currentData])
   return children(directory)
 }
 
-/** A patient’s checkups, made and changed with what other domains know: facilities and drug allergies. */
+/** A patient’s checkups, with facilities and drug allergies from other domains. */
 export function Bookings({ patient }: { patient: Patient }) {
   const language = useLanguage()
   return (
@@ -37,7 +37,7 @@ export function Bookings({ patient }: { patient: Patient }) {
   )
 }
 
-/** A drug allergy beside what is booked: sedation and contrast media are drugs. */
+/** Drug allergies shown beside a booking, because sedation and contrast media are drugs. */
 function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

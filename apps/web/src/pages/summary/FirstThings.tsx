@@ -29,7 +29,7 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './FirstThings.module.css'
 import { type FirstThing, firstThings } from './first-things.ts'
 
-/** The three things that matter most right now; the most urgent one stands out. */
+/** Up to three most important things for the patient; the first is highlighted. */
 export function FirstThings({ user_id }: { user_id: number }) {
   const { t } = useTranslation('home')
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
@@ -37,7 +37,7 @@ export function FirstThings({ user_id }: { user_id: number }) {
   const goals = useListHabitGoalsQuery({ user_id })
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
   const all = [interviews, checkups, goals]
-  // what was asked for comes with the rest, and the rest without it where it cannot be read
+  // questionnaire requests load with the rest, but their failure does not block the card
   const isReady = all.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
   const { failed, retry } = combineQueries(...all)
   const skeleton = useSkeleton(!isReady && !failed)
@@ -136,7 +136,7 @@ function Talk({ interview, isOpen }: { interview: Interview; isOpen: boolean }) 
   )
 }
 
-/** A checkup nobody named has its kind for a name. */
+/** Name of a checkup, or its kind if it has none. */
 const useCheckupName = () => {
   const { t } = useTranslation('interview')
   return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)

@@ -23,9 +23,9 @@ const StressCheckCard = lazy(async () => ({ default: (await import('../../domain
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
 const MyHistory = lazy(async () => ({ default: (await import('../../domains/illness/MyHistory.tsx')).MyHistory }))
 
-/** A patient's own page: larger, calmer, in whole words. */
+/** The patient's own summary page, in comfortable density and plain language. */
 export function PatientHome({ user_id }: { user_id: number }) {
-  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   useTranslation(['home', 'interview', 'booking'])
   const { t } = useTranslation('patient')
   const { currentData, isError, isFetching, refetch } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['care_people'] })
@@ -51,7 +51,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
         </div>
       )}
       <FirstThings user_id={user_id} />
-      {/* two columns that do not wait for one another; on a telephone one, the most telling first */}
+      {/* two independent columns; phones have one, with the most important cards first */}
       <div className={classes.homeGrid}>
         <div className={classes.column}>
           <StepsTodayCard user_id={user_id} goal={stepGoal} />

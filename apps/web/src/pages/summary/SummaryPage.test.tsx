@@ -101,7 +101,7 @@ const show = async (role: Role, path = '/1/summary') => {
 }
 const text = () => document.body.textContent ?? ''
 
-test('a doctor reads who it is, until when the contract runs and what must not be given', async () => {
+test("a doctor sees the patient's identity, the end of the contract and drug allergies", async () => {
   await show('doctor')
   expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-label')).toBe('佐伯 恵子 様')
   for (const words of [
@@ -118,7 +118,7 @@ test('a doctor reads who it is, until when the contract runs and what must not b
     expect(text()).toContain(words)
 })
 
-test('a doctor sees what is out of range, the worst first, and how much of how many', async () => {
+test('a doctor sees abnormal results, the worst first, with their number and the total', async () => {
   await show('doctor')
   expect(text()).toContain('異常 1')
   expect(text()).toContain('注意 1')
@@ -128,7 +128,7 @@ test('a doctor sees what is out of range, the worst first, and how much of how m
   expect(screen.getByRole('img', { name: '項目1 162 mg/dL、基準範囲60–119、異常' })).toBeTruthy()
 })
 
-test('behind a judgement a doctor reads the patient’s own values, and which plans are goals already', async () => {
+test('a doctor opens an assessment with the patient’s values and the plans that are already goals', async () => {
   await import('../../domains/assessment/DiseaseDialog.tsx')
   await show('doctor')
   expect(screen.getByRole('heading', { name: '問題 1' }).parentElement?.textContent).toContain('項目1 162')
@@ -143,7 +143,7 @@ test('behind a judgement a doctor reads the patient’s own values, and which pl
   expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(2)
 })
 
-test('who may give nobody a goal reads the plans only', async () => {
+test('shows plans without actions to staff who may not add goals', async () => {
   await show('observer')
   fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))
   await wait(800)
@@ -151,7 +151,7 @@ test('who may give nobody a goal reads the plans only', async () => {
   expect(screen.queryByRole('button', { name: /目標/ })).toBeNull()
 })
 
-test('of sixty abnormal results a doctor sees eight, and all when asked for', async () => {
+test('shows eight of sixty abnormal results, and all on request', async () => {
   answers['/api/test_results'] = { items: Array.from({ length: 60 }, (_, at) => result(at + 1, 200, 1)) }
   await show('doctor')
   expect(screen.getAllByRole('rowheader')).toHaveLength(8)
@@ -159,12 +159,12 @@ test('of sixty abnormal results a doctor sees eight, and all when asked for', as
   expect(screen.getAllByRole('rowheader')).toHaveLength(60)
 })
 
-test('drugs stand first among the allergies and what never occurred stands together', async () => {
+test('lists drug allergies first and groups those that never occurred', async () => {
   await show('doctor')
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉', 'なし'])
 })
 
-test('a patient of whom nothing is known is shown without gaps', async () => {
+test('shows empty states for a patient without data', async () => {
   answers['/api/users/patients'] = {
     items: [{ ...patient, sex: null, birthday: null, contracts: [], care_people: [], allergy_reactions: [] }],
     page: 1,
@@ -178,7 +178,7 @@ test('a patient of whom nothing is known is shown without gaps', async () => {
     expect(text()).toContain(words)
 })
 
-test('one card that could not be read says so and is read again; the others stay', async () => {
+test('a card that fails to load shows an error and reloads; the others stay', async () => {
   answers['/api/test_results'] = undefined
   await show('doctor')
   expect(text()).toContain('検査結果を読み込めませんでした')
@@ -189,7 +189,7 @@ test('one card that could not be read says so and is read again; the others stay
   expect(text()).toContain('異常 1')
 })
 
-test('an address that leads to no patient is the error page', async () => {
+test('shows the error page for an unknown patient', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   answers['/api/users/patients'] = { items: [], page: 1, next_page: null, total_count: 0 }
   await show('doctor', '/999/summary')
@@ -199,7 +199,7 @@ test('an address that leads to no patient is the error page', async () => {
   expect(text()).toBe('error 404')
 })
 
-test('a patient is greeted by name and never reads a staff word', async () => {
+test('greets a patient by name without staff terms', async () => {
   await show('patient')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('佐伯さん、おはようございます')
   expect(text()).toContain('中村 健一 医師 ほか1人')

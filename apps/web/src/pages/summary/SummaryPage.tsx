@@ -39,7 +39,7 @@ import { SummaryTextButton } from './SummaryTextButton.tsx'
 import { useCheckups } from './use-checkups.ts'
 import { useFacts } from './use-facts.ts'
 
-// Two pages at one address: who needs the one does not load the other.
+// lazy, because staff and patients have different pages at this URL
 const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
 const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
@@ -47,13 +47,13 @@ const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domai
 const TasksCard = lazy(async () => ({ default: (await import('../../domains/task/TasksCard.tsx')).TasksCard }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/DiseaseChooser.tsx')).DiseaseChooser }))
 
-/** One patient at a glance for those who care for them; for patients their own home. */
+/** Summary of one patient for care staff; patients see their own home page. */
 export function SummaryPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
   if (!isId.test(userId)) throw new PageError(404)
   if (!me) return null
-  // Another patient is another page: what was opened or expanded on the last one does not stay.
+  // a key per patient, so that open dialogs and expanded cards reset
   if (me.role !== 'patient') return <StaffSummary key={userId} user_id={Number(userId)} hasList={isCareRole(me.role)} />
   return (
     <Suspense>
@@ -65,7 +65,7 @@ export function SummaryPage() {
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
   const mayAnswer = usePermission('health_data.write')
   const mayAsk = usePermission('coordination.write')
-  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
   const { patient, failed, skeleton, retry } = usePatient(user_id)
@@ -149,14 +149,14 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   )
 }
 
-/** What was noted of drug allergies, which a medicine is compared with. */
+/** Recorded drug allergies, compared with medicines. */
 const drugsIn = (reactions: readonly AllergyReaction[] = []) =>
   reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured && description ? [description] : []))
 
 const atMost = 2000
 const aMoment = 50
 
-/** Nobody knows how high a card will be: what stands below it is not drawn before it, or it would slide, but waits no longer than this. */
+/** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `atMost` ms. */
 function useHeld(waiting: boolean) {
   const skeleton = useSkeleton(waiting)
   const held = useDebounced(waiting || skeleton, aMoment)

@@ -11,7 +11,7 @@ openWard(() => ({
   ...Object.fromEntries(empty.map((list) => [`/api/${list}`, { items: [] }])),
 }))
 
-test('the text is read before it is copied, and copied as it is read', async () => {
+test('shows the text before copying and copies the same text', async () => {
   const writeText = vi.fn(async (_: string) => undefined)
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const onClose = vi.fn()
@@ -29,7 +29,7 @@ test('the text is read before it is copied, and copied as it is read', async () 
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a summary of which a part could not be read is not shown at all, and can be tried again', async () => {
+test('shows an error with retry instead of an incomplete summary', async () => {
   net.answers['/api/medicine_intakes'] = undefined
   await showCard(<SummaryTextDialog user_id={1} onClose={() => undefined} />)
   expect(text()).toContain('サマリーを作成できませんでした')

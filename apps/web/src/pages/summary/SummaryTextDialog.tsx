@@ -17,11 +17,11 @@ import { toast } from '../../ui/overlay/toast.ts'
 import classes from './SummaryText.module.css'
 import { type SummaryFacts, summaryText } from './summary-text.ts'
 
-/** What stands in a letter is asked for when it is written, never taken from what a page read a while ago. */
+/** Fetches fresh data instead of the page's cache, because the text leaves the system. */
 const factsOf = async (dispatch: Dispatch, user_id: number): Promise<SummaryFacts | undefined> => {
   const read = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> => {
     const { data } = await dispatch(ask(endpoint, input))
-    if (!data) throw new Error('not read')
+    if (!data) throw new Error('failed to load the summary')
     return data
   }
   const [patients, assessments, past, relatives, operations, medicines, supplements, results] = await Promise.all([
@@ -50,7 +50,7 @@ const factsOf = async (dispatch: Dispatch, user_id: number): Promise<SummaryFact
   )
 }
 
-/** The patient on one page of text, to be read before it is copied. */
+/** Patient summary as one page of text, shown before copying. */
 export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['patient', 'common'])
   const dispatch = useAppDispatch()
@@ -74,7 +74,7 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
       toast.success(t('patient:text.copied'))
       onClose()
     } catch {
-      // what may not be copied by us can be copied by hand
+      // if clipboard access is denied, select the text for manual copying
       if (box.current) getSelection()?.selectAllChildren(box.current)
       toast.error(t('patient:text.notCopied'))
     }

@@ -19,7 +19,7 @@ const goal = {
 const words = (known: Partial<Parameters<typeof firstThings>[0]>) =>
   firstThings({ interviews: [], checkups: [], goals: [], ...known }, now).map((thing) => thing.what)
 
-test('results that came lately stand before what is planned, an open interview before everything', () => {
+test('recent results come before plans, an open interview first', () => {
   const released = checkup(0, '2026-11-01T00:00:00Z', { released_at: '2026-11-20T00:00:00Z' })
   const arranging = checkup(1, '2026-12-09T00:00:00Z')
   expect(words({ interviews: [interview('2026-11-27T05:00:00Z')], checkups: [arranging, released], goals: [goal] })).toEqual([
@@ -32,20 +32,20 @@ test('results that came lately stand before what is planned, an open interview b
   expect(firstThings({ interviews: [interview('2026-11-21T00:11:00Z')], checkups: [], goals: [] }, now)[0]).toMatchObject({ isOpen: false })
 })
 
-test('results are confirmed as long as nobody released them, with the expected day where it may be said', () => {
+test('unreleased results show as being confirmed, with the expected date if available', () => {
   const waiting = checkup(2, '2026-11-10T00:00:00Z', { expected_data_reflection_date: '2026-11-24' })
   expect(firstThings({ interviews: [], checkups: [waiting], goals: [] }, now)).toMatchObject([{ what: 'confirming', expected: '2026-11-24' }])
   const registered = checkup(0, '2026-11-10T00:00:00Z', { expected_data_reflection_date: '2026-11-24' })
   expect(firstThings({ interviews: [], checkups: [registered], goals: [] }, now)).toMatchObject([{ what: 'confirming', expected: undefined }])
 })
 
-test('old results, far-off plans and reached goals are no things to do', () => {
+test('omits old results, distant plans and achieved goals', () => {
   expect(words({ checkups: [checkup(0, '2026-10-14T00:00:00Z', { released_at: '2026-10-21T00:00:00Z' }), checkup(1, '2027-02-21T00:00:00Z')] })).toEqual([])
   expect(words({ goals: [{ ...goal, achieved_on: '2026-11-20' }] })).toEqual([])
   expect(words({ goals: [goal] })).toEqual(['goal'])
 })
 
-test('of the goals the one is asked for that is a habit and not ticked today', () => {
+test('picks the habit goal that is not checked off today', () => {
   const today = [{ day: '2026-11-21', done: true }]
   const asked = (...goals: Partial<HabitGoal>[]) => {
     const [thing] = firstThings({ interviews: [], checkups: [], goals: goals.map((more, id) => ({ ...goal, id, ...more }) as HabitGoal) }, now)
@@ -57,7 +57,7 @@ test('of the goals the one is asked for that is a habit and not ticked today', (
   expect(asked({ days_per_week: 5, paused_on: '2026-11-10', paused_until: '2026-11-20' }, {})).toBe(0)
 })
 
-test('there are three at most', () => {
+test('returns three at most', () => {
   const days = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'].map((day) => interview(`${day}T00:00:00Z`))
   const things = firstThings({ interviews: days.toReversed(), checkups: [], goals: [goal] }, now)
   expect(things.map((thing) => thing.what === 'interview' && thing.interview.conducted_at.slice(8, 10))).toEqual(['01', '02', '03'])

@@ -16,20 +16,20 @@ type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[
 
 const max = 3
 const doorOpens = 10 * 60_000
-/** Results are news for so many days. */
+/** Days for which released results are new. */
 const newDays = 14
-/** Within so many days what is planned is near. */
+/** Days within which an appointment is near. */
 const nearDays = 3
 const weekDays = 7
 
-/** The smaller, the more urgent; the same kind in the order of its days. */
+/** Lower is more urgent; within the same kind, sorted by date. */
 const urgencyOf = (thing: FirstThing, now: Date): number => {
   const today = tokyoDay(now)
   const isWithin = (at: string, days: number) => tokyoDay(at) <= addDays(today, days)
   if (thing.what === 'interview')
     return thing.isOpen ? 0 : isWithin(thing.interview.conducted_at, nearDays) ? 2 : isWithin(thing.interview.conducted_at, weekDays) ? 4 : 7
   if (thing.what === 'released') return 1
-  // before what is only planned, unless that is near
+  // before planned items unless those are near
   if (thing.what === 'asked') return thing.request.due_on !== null && isWithin(`${thing.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (thing.what === 'booked') return isWithin(thing.checkup.tested_at, nearDays) ? 3 : isWithin(thing.checkup.tested_at, weekDays) ? 5 : 8
   if (thing.what === 'arranging') return 6
@@ -47,7 +47,7 @@ const dayOf = (thing: FirstThing) =>
 const ofCheckup = (checkup: TestPackage, now: Date): FirstThing[] => {
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
   const state = checkupState(checkup, now)
-  // registered and not released yet, or examined and not registered: for the patient the same
+  // unregistered and unreleased results look the same to the patient
   if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: reflectionDay(checkup) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
   return state === 'arranging' && Date.parse(checkup.tested_at) > now.getTime() ? [{ what: 'arranging', checkup }] : []
@@ -55,14 +55,14 @@ const ofCheckup = (checkup: TestPackage, now: Date): FirstThing[] => {
 
 const isPaused = ({ paused_on, paused_until }: HabitGoal, day: string) =>
   paused_on !== null && paused_on <= day && (paused_until === null || day <= paused_until)
-/** A habit nobody has ticked today; where there are none, a goal that is reached once. What is paused asks nothing. */
+/** A habit not checked off today, otherwise a one-time goal. Skips paused goals. */
 const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | undefined => {
   const open = goals.filter((goal) => !goal.achieved_on && !isPaused(goal, today))
   const habits = open.filter(({ days_per_week }) => days_per_week !== null)
   return habits.length ? habits.find(({ week }) => !week.some(({ day, done }) => day === today && done)) : open[0]
 }
 
-/** The three things a patient may want to know or do first, the most urgent one first. */
+/** Up to three things the patient may want to know or do, the most urgent first. */
 export const firstThings = ({ interviews, checkups, goals, requests = [] }: Known, now: Date): FirstThing[] => {
   const goal = todaysGoal(goals, tokyoDay(now))
   const things: FirstThing[] = [

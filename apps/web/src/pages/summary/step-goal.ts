@@ -11,7 +11,7 @@ const written = ({ content }: Goal) => {
   return found && Number(found.normalize('NFKC').replaceAll(',', ''))
 }
 
-/** How many steps a day a patient set themself: what an open goal counts from, else the number it speaks of. */
+/** Daily steps of an open goal: its target, otherwise the number in its text. */
 export const stepGoalOf = (goals: readonly Goal[]): number | undefined => {
   for (const goal of goals) {
     const count = goal.achieved_on ? undefined : (targetOf(goal) ?? written(goal))

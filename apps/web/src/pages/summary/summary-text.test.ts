@@ -85,7 +85,7 @@ const full = {
   ranges: [range(1, 60, 120), range(2, null, 5.6)],
 } as unknown as SummaryFacts
 
-test('another hospital reads everything that matters on one page', () => {
+test('contains everything another hospital needs on one page', () => {
   expect(summaryText(full, now)).toBe(`患者サマリー
 作成日：2026.11.21（令和8年）
 
@@ -129,20 +129,20 @@ test('another hospital reads everything that matters on one page', () => {
 ・HbA1c（NGSP）　6.1 % H　基準 –5.5　2026.10.14`)
 })
 
-test('what nobody knows is said to be unknown, section by section', () => {
+test('states unknown information by section', () => {
   const text = summaryText(empty, now)
   expect(text).toContain('氏名：早乙女 楓\n性別：不明\n生年月日：不明\n主治医：未設定')
   expect(text.match(/記録なし/g)).toHaveLength(9)
 })
 
-test('hostile text stays on its line and turns nothing around', () => {
+test('strips line breaks and bidi controls from text', () => {
   const memo = '一行目\n■ 偽の見出し\r\n\u202e逆\u202c\u0007 <script>alert(1)</script>'
   const text = summaryText({ ...full, assessments: [{ ...full.assessments[0]!, memo }] }, now)
   expect(text).toContain('・脂質異常症（2025.06.12–）　一行目 ■ 偽の見出し 逆 <script>alert(1)</script>')
   expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Cf}/u)
 })
 
-test('it stays one page: of very many values it says how many more there are', () => {
+test('limits results to one page and states how many are omitted', () => {
   const text = summaryText({ ...full, results: Array.from({ length: 60 }, (_, at) => result(at, 1, 200)) as never }, now)
   expect(text.match(/項目\d+　200/g)).toHaveLength(40)
   expect(text.endsWith('・ほか20項目')).toBe(true)

@@ -19,16 +19,16 @@ export type SummaryFacts = {
   performed_operations: readonly PerformedOperation[]
   medicine_intakes: readonly MedicineIntake[]
   supplement_intakes: readonly SupplementIntake[]
-  /** The newest of each category, with the ranges they were judged by. */
+  /** Latest result of each category, with the reference ranges used. */
   results: readonly TestResult[]
   ranges: readonly ReferenceRange[]
 }
 
-/** A page holds so many values; how many there are beyond them is said. */
+/** Max results on one page; the number of omitted ones is stated. */
 const maxResults = 40
 const nothing = '記録なし'
 
-/** One line of text: what would break or turn a line is a space. */
+/** Replaces control characters and line separators with spaces, so that text stays on one line. */
 const line = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -39,7 +39,7 @@ const joined = (parts: readonly (string | null | undefined | false)[], by = '\u3
     .map((part) => (part ? line(part) : ''))
     .filter(Boolean)
     .join(by)
-/** 2026-04-01, 2026-04 or 2026 with dots. */
+/** Formats 2026-04-01, 2026-04 or 2026 with dots. */
 const dotted = (day: string) => day.replaceAll('-', '.')
 const since = (from: string | null | undefined, to: string | null = null) =>
   from && from === to ? `（${dotted(from)}）` : from || to ? `（${from ? dotted(from) : ''}–${to ? dotted(to) : ''}）` : ''
@@ -107,7 +107,7 @@ const abnormal = (results: readonly TestResult[], ranges: readonly ReferenceRang
   return out.length > maxResults ? [...lines, `ほか${out.length - maxResults}項目`] : lines
 }
 
-/** One page about a patient for another hospital, in Japanese. */
+/** One-page patient summary for another hospital, in Japanese. */
 export const summaryText = (facts: SummaryFacts, now: Date): string => {
   const today = tokyoDay(now)
   const { problems, risks } = openAndSolved(facts.assessments)

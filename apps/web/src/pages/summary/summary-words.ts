@@ -1,7 +1,7 @@
 import type { AllergyKind, Relative } from '@sukoyaka/wire/record/illness'
 import type { Timing } from '@sukoyaka/wire/record/medication'
 
-// The summary for another hospital is a Japanese document, whatever language its writer reads.
+// the summary for another hospital is always in Japanese, regardless of the user's language
 
 export const allergyWords: Record<AllergyKind, string> = {
   medicine: '薬剤',

@@ -1,4 +1,4 @@
-// what the server answers of one patient
+// server responses for one patient
 
 export const patient = {
   id: 1,

@@ -9,7 +9,7 @@ import { useWords } from '../../domains/checkup/words.ts'
 import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 
-/** What the assessments need to know of a patient from other domains: age, sex, results and goals. */
+/** Facts for assessments from other domains: age, sex, results and goals. */
 export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex'> | undefined): Facts => {
   const me = useAppSelector(selectMe)
   return { birthday: patient?.birthday ?? null, sex: patient?.sex ?? null, measured: useMeasured(user_id), goals: useGoals(user_id, me?.role) }
@@ -19,7 +19,7 @@ const useMeasured = (user_id: number): Facts['measured'] => {
   const { findings, failed } = useFindings(user_id)
   const language = useLanguage()
   const wordsOf = useWords()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words depend on nothing but the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wordsOf` depends on the language only
   const measured = useMemo(
     () =>
       findings?.map((finding) => {
@@ -40,7 +40,7 @@ const useGoals = (user_id: number, role: Parameters<typeof scopeOf>[0] | undefin
     has: (plan: PreventPlan) => open.has(goalOf(plan)),
     add: async (plan: PreventPlan) => {
       const { error } = await addGoal({ user_id, kind: plan.kind, content: goalOf(plan) })
-      // The plan is a goal once the list says so.
+      // the plan counts as a goal once the refetched list contains it
       if (!error) await refetch()
       return error as CallError | undefined
     },

@@ -10,7 +10,7 @@ import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireIte
 
 const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
 
-/** An item of the stream, drawn by the domain it is of. Kartes, judgements and contracts say all there is of them. */
+/** Timeline item, rendered by its domain. Notes, assessments and contracts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />

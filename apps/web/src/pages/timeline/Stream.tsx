@@ -17,14 +17,14 @@ import classes from './TimelinePage.module.css'
 type Props = {
   user_id: number
   reader: 'staff' | 'patient'
-  /** Above the stream where there is nothing beside it. */
+  /** Shown above the timeline on narrow screens. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Chips, search and months above and beside the stream; `children` stand on its right. What is chosen is in the address. */
+/** Timeline with filter chips, search and months; `children` are shown on the right. The filter is stored in the URL. */
 export function Stream({ user_id, reader, action, children }: Props) {
-  // words of what comes with the data are read with the page, or the whole page would vanish while they are read
+  // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   useTranslation(['event', 'interview', 'karte', 'contract', 'notification', 'shell'])
   const { t } = useTranslation('timeline')
   const { search, hash, key } = useLocation()
@@ -86,7 +86,7 @@ export function Stream({ user_id, reader, action, children }: Props) {
   )
 }
 
-/** What is typed goes into the address once it is settled; what comes from there, after the back button, into the field. */
+/** Search text: debounced into the URL, and updated from it after navigating back. */
 const useAsked = (q: string, onSettled: (q: string) => void) => {
   const [text, setText] = useState(q)
   const told = useRef(q)

@@ -16,7 +16,7 @@ import { useCheckups } from '../summary/use-checkups.ts'
 import { Stream } from './Stream.tsx'
 import classes from './TimelinePage.module.css'
 
-/** What happened with a patient, in one stream. */
+/** Timeline of a patient. */
 export function TimelinePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)

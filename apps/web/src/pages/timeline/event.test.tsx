@@ -60,7 +60,7 @@ const open = async () => {
   await wait(800)
 }
 
-test('an interview opens where it stands: its minutes are read once they are asked for', async () => {
+test('expands an interview inline and loads its minutes on demand', async () => {
   await showCard(<Event item={item} reader="staff" />)
   expect(asked).toBe(0)
   await open()
@@ -70,7 +70,7 @@ test('an interview opens where it stands: its minutes are read once they are ask
   expect(text()).not.toContain('間食は和菓子。')
 })
 
-test('patients open it too, and see nothing of what a machine wrote', async () => {
+test('patients expand it too, but see no generated minutes', async () => {
   await showCard(<Event item={item} reader="patient" />, 'patient')
   await open()
   expect(text()).toContain('岡田 由紀')

@@ -18,12 +18,12 @@ import classes from './TodayPage.module.css'
 
 const TaskDialog = lazy(async () => ({ default: (await import('../../domains/task/TaskDialog.tsx')).TaskDialog }))
 
-/** What depends on the clock alone is read again now and then; everything else is told by an event. */
+/** Poll interval in ms for time-dependent sections; events update the others. */
 const pollEvery = 120_000
-/** What stands beside the list, not in it. */
+/** Sections shown beside the list. */
 const besides = ['interviews_today'] as const
 
-/** Where care staff begin: who needs somebody today, and why. For patients the address leads nowhere. */
+/** Board of patients who need attention today, the start page of care staff; 404 for patients. */
 export function TodayPage() {
   if (!usePermission('coordination.read')) throw new PageError(404)
   return <Board />
