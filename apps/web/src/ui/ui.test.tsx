@@ -59,23 +59,23 @@ function Panel({ widths }: { widths: number[] }) {
   )
 }
 
-test('a doctor with more than 99 unread messages sees 99+ and hears the number', () => {
+test('shows 99+ for more than 99 unread messages, with the exact number for screen readers', () => {
   render(<UnreadBadge count={128} />)
   expect(screen.getByText('99+')).toBeTruthy()
   expect(screen.getByText('未読 128件')).toBeTruthy()
 })
 
-test('somebody who has read everything sees no badge', () => {
+test('shows no badge without unread messages', () => {
   const { container } = render(<UnreadBadge count={0} />)
   expect(container.textContent).toBe('')
 })
 
-test('a doctor who put a chat off reads until when, in Tokyo', () => {
+test('shows until when a conversation is snoozed, in Tokyo time', () => {
   render(<RemindBell next_remind_at="2026-11-23T00:00:00Z" />)
   expect(screen.getByText('あとで確認 11.23 09:00')).toBeTruthy()
 })
 
-test('a doctor and a patient read the same result in different words', () => {
+test('a doctor and a patient see the same result in different words', () => {
   const { rerender, container } = render(<StatusMark status={1} reader="staff" direction="high" />)
   expect(container.textContent).toBe('異常')
   rerender(<StatusMark status={1} reader="patient" direction="high" />)
@@ -86,7 +86,7 @@ test('a doctor and a patient read the same result in different words', () => {
   expect(container.textContent).toBe('判定待ち')
 })
 
-test('the mark of a status and the letter of a flag are not read aloud, their words are', () => {
+test('screen readers skip status marks and flag letters and read their text', () => {
   render(
     <>
       <StatusMark status={2} reader="staff" with_word={false} />
@@ -109,7 +109,7 @@ test.each([
   expect(firstCharacter(name)).toBe(first)
 })
 
-test('somebody who presses a button that is still at work starts nothing twice', () => {
+test('a loading button ignores further clicks', () => {
   const onClick = vi.fn()
   render(
     <Button loading onClick={onClick}>
@@ -122,7 +122,7 @@ test('somebody who presses a button that is still at work starts nothing twice',
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('somebody whose phone number is refused is told why, on the field itself', () => {
+test('shows the error on the rejected field', () => {
   render(<TextInput label="電話番号" required error="この電話番号はすでに登録されています" />)
   const input = screen.getByRole('textbox', { name: '電話番号' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -131,7 +131,7 @@ test('somebody whose phone number is refused is told why, on the field itself', 
   expect(described?.textContent).toBe('この電話番号はすでに登録されています')
 })
 
-test('a nurse who is converting kana searches only for the converted text, and clears it', () => {
+test('searches only the converted text during IME input, and clears it', () => {
   const heard = vi.fn()
   render(<Search heard={heard} />)
   const input = screen.getByRole('searchbox') as HTMLInputElement
@@ -146,7 +146,7 @@ test('a nurse who is converting kana searches only for the converted text, and c
   expect(heard).toHaveBeenLastCalledWith('')
 })
 
-test('somebody types a birthday in full-width digits and the form receives the day', () => {
+test('accepts a birthday in full-width digits', () => {
   const onChange = vi.fn()
   render(<DatePicker label="生年月日" value={null} onChange={onChange} max="2026-11-21" />)
   const input = screen.getByRole('textbox', { name: '生年月日' })
@@ -155,7 +155,7 @@ test('somebody types a birthday in full-width digits and the form receives the d
   expect(onChange).toHaveBeenCalledWith('1968-03-14')
 })
 
-test('somebody who types a day after the last one is told, and the earlier day is not kept', () => {
+test('rejects a day after the maximum and clears the previous value', () => {
   const onChange = vi.fn()
   render(<DatePicker label="生年月日" value="1968-03-14" onChange={onChange} max="2026-11-21" />)
   const input = screen.getByRole('textbox', { name: '生年月日' })
@@ -165,7 +165,7 @@ test('somebody who types a day after the last one is told, and the earlier day i
   expect(screen.getByText('2026.11.21 以前の日付を入力してください')).toBeTruthy()
 })
 
-test('a quick answer never flashes a placeholder, and a placeholder once drawn stays a while', () => {
+test('shows no skeleton for a fast response, and once visible keeps it for a minimum time', () => {
   const { rerender, container } = render(<Page loading />)
   wait(140)
   expect(container.textContent).toBe('page')
@@ -178,7 +178,7 @@ test('a quick answer never flashes a placeholder, and a placeholder once drawn s
   expect(container.textContent).toBe('page')
 })
 
-test('a doctor sizes the patient list by keyboard and by pointer', () => {
+test('resizes the patient list by keyboard and pointer', () => {
   const widths: number[] = []
   render(<Panel widths={widths} />)
   const grip = screen.getByRole('separator', { name: '患者一覧の幅' })
@@ -211,7 +211,7 @@ test('a doctor sizes the patient list by keyboard and by pointer', () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('患者一覧の幅')
 })
 
-test('a toast leaves after five seconds, but not while somebody reads it', () => {
+test('a toast closes after five seconds, but not while hovered', () => {
   render(<Toasts />)
   act(() => void toast.success('保存しました'))
   wait(4900)
@@ -226,7 +226,7 @@ test('a toast leaves after five seconds, but not while somebody reads it', () =>
   expect(screen.queryByText('保存しました')).toBeNull()
 })
 
-test('a failed message can be sent again from its toast, and no more than three toasts stand', () => {
+test('retries a failed message from its toast, and shows three toasts at most', () => {
   const again = vi.fn()
   render(<Toasts />)
   act(() => {

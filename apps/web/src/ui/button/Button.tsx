@@ -12,7 +12,7 @@ type Look = { kind?: ButtonKind; size?: ControlSize; icon?: ReactNode; forward?:
 const buttonClass = ({ kind = 'sec', size = 'medium', block }: Look, extra?: string) =>
   [classes.button, kind === 'dan-o' ? classes.danO : classes[kind], classes[size], block && classes.block, extra].filter(Boolean).join(' ')
 
-/** While `loading` the button keeps its width and its focus, and does nothing. `forward` is the one icon that stands on the right. */
+/** While `loading` the button keeps its width and focus and ignores clicks. `forward` is the only icon on the right. */
 export function Button({
   kind,
   size,
@@ -51,7 +51,7 @@ export function Button({
   )
 }
 
-/** A page change that looks like a button. */
+/** Navigation link styled as a button. */
 export function ButtonLink({ kind, size, icon, forward, block, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={buttonClass({ kind, size, block }, className)}>

@@ -8,24 +8,24 @@ import { type ChartColors, readChartColors } from './chart-colors.ts'
 
 type Drawn = ReturnType<typeof import('./echarts.ts').init>
 export type ChartHandle = {
-  /** The picture as a PNG data URL at twice the size, on the page's paper; undefined before it is drawn. */
+  /** Chart as a PNG data URL at double resolution on the page background; undefined before the first render. */
   image: () => string | undefined
 }
 
 type Props = {
-  /** The sentence that says what the picture shows. */
+  /** Text alternative: a sentence with the content of the chart. */
   label: string
   height: number
-  /** Built anew with the colours of the scheme. Keep its identity between renders (useCallback), or the chart is redrawn. */
+  /** Called with the colours of the current scheme. Memoise it (useCallback), or the chart is redrawn on each render. */
   option: (colors: ChartColors) => EChartsOption
-  /** The same numbers as a table, behind a button where the page has none of its own. */
+  /** The same data as a table, behind a button unless the page already shows one. */
   table?: ReactNode
   handle?: Ref<ChartHandle>
 }
 
 const quiet = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** A chart by ECharts, which comes with the first one drawn. The text alternative is the label and the table. */
+/** ECharts chart; the library loads with the first chart. The label and the table are the text alternative. */
 export function Chart({ label, height, option, table, handle }: Props) {
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function Chart({ label, height, option, table, handle }: Props) {
   const [asTable, setAsTable] = useState(false)
   const scheme = useShownScheme()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     let isGone = false
     setState('waiting')
@@ -54,7 +54,7 @@ export function Chart({ label, height, option, table, handle }: Props) {
     }
   }, [tries])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are those of the scheme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `scheme` changes the colours read from the page
   useEffect(() => {
     if (state !== 'ready' || !place.current) return
     const colors = readChartColors(place.current)

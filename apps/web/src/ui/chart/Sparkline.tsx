@@ -6,7 +6,7 @@ export type Band = { min: number | null; max: number | null } | null
 
 type Props = { points: readonly Point[]; band: Band; label: string; width?: number; height?: number }
 
-/** x is true time; the label is the sentence that says the same in words. */
+/** The x axis is proportional to time; `label` is the text alternative. */
 export function Sparkline({ points, band, label, width = 100, height = 32 }: Props) {
   const plot = sparkline(points, band, width, height)
   return (

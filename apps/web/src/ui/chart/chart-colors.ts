@@ -23,14 +23,14 @@ const names = {
 
 export type ChartColors = Record<keyof typeof names, string> & { font: string }
 
-/** A canvas knows no CSS variables: what the page shows now, to be read again when the scheme flips. */
+/** Resolves CSS variables, which a canvas cannot use; read again when the scheme changes. */
 export const readChartColors = (element: Element = document.documentElement): ChartColors => {
   const style = getComputedStyle(element)
   const colors = Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, style.getPropertyValue(variable).trim()]))
   return { ...colors, font: style.getPropertyValue('--font-sans').trim() } as ChartColors
 }
 
-/** The marks of health as ECharts draws them; sizes by DESIGN: circle 8, triangle 11, diamond 13, hollow circle 8. */
+/** Health status symbols for ECharts; sizes as in DESIGN: circle 8, triangle 11, diamond 13, hollow circle 8. */
 export const chartMark = (status: number | null | undefined, colors: ChartColors) => {
   const border = { borderColor: colors.surface, borderWidth: 1.5 }
   if (status === 0) return { symbol: 'circle', symbolSize: 8, itemStyle: { color: colors.healthy, ...border } }

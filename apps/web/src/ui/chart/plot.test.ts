@@ -3,7 +3,7 @@ import { rangeBar, sparkline } from './plot.ts'
 
 const at = (recorded_at: string, value: number) => ({ recorded_at, value })
 
-test('two results a year apart stand farther from each other than two a month apart', () => {
+test('places results in proportion to time', () => {
   const { dots } = sparkline([at('2026-02-01', 2), at('2025-01-01', 1), at('2026-01-01', 3)], null, 100, 32)
   const [first, second, third] = dots.map((dot) => dot.x) as [number, number, number]
   expect(first).toBe(6)
@@ -11,32 +11,32 @@ test('two results a year apart stand farther from each other than two a month ap
   expect((second - first) / (third - first)).toBeCloseTo(365 / 396, 1)
 })
 
-test('a patient with a single result sees one mark at the right', () => {
+test('places a single result at the right', () => {
   const { dots, last } = sparkline([at('2026-01-01', 40)], { min: 60, max: 119 }, 100, 32)
   expect(dots).toHaveLength(1)
   expect(last?.x).toBe(94)
 })
 
-test('a patient far below the range still sees the band as a strip at the top', () => {
+test('shows the range as a strip at the top for values far below it', () => {
   expect(sparkline([at('2026-01-01', 50), at('2026-02-01', 55)], { min: 90, max: null }, 100, 32).band).toEqual({ top: 0, bottom: 3 })
 })
 
-test('a range open at one end runs to the edge, with one line', () => {
+test('a range open at one end extends to the edge with a single line', () => {
   const { band, edges } = sparkline([at('2026-01-01', 80), at('2026-02-01', 120)], { min: null, max: 100 }, 100, 32)
   expect(band).toEqual({ top: 16, bottom: 32 })
   expect(edges).toEqual([16])
 })
 
-test('no results draw nothing', () => {
+test('draws nothing without results', () => {
   expect(sparkline([], { min: 1, max: 2 }, 100, 32)).toEqual({ dots: [], last: undefined, band: null, edges: [] })
 })
 
-test('the mark of an extreme value keeps its whole shape inside the bar', () => {
+test('the mark of an extreme value stays inside the bar', () => {
   expect(rangeBar(900, { min: 60, max: 119 }, 40, 200, 200).mark).toBe(193)
   expect(rangeBar(-5, { min: 60, max: 119 }, 40, 200, 200).mark).toBe(7)
 })
 
-test('an item without a reference range has no band', () => {
+test('draws no band without a reference range', () => {
   expect(rangeBar(5, null, 0, 10, 200).band).toBeNull()
   expect(rangeBar(5, { min: null, max: null }, 0, 10, 200).band).toBeNull()
 })

@@ -5,7 +5,7 @@ const air = 0.2
 const strip = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** y is scaled to the data with a fifth of air, the band is clipped; a band off the scale stays as a strip at its edge. */
+/** The y axis fits the data with a fifth of padding and clips the band; a band outside the axis remains as a strip at its edge. */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
   const values = sorted.map((point) => point.value)
@@ -33,13 +33,13 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
   return { band: { top: clip(upper), bottom: clip(lower) }, edges }
 }
 
-/** Positions on a bar that shows the whole plausible range, so that two rows can be compared. */
+/** Positions on a bar with the full plausible range, so that rows are comparable. */
 export function rangeBar(value: number, band: Band, low: number, high: number, width: number) {
   const inner = width - 4
   const x = (at: number) => round(2 + Math.min(1, Math.max(0, (at - low) / (high - low || 1))) * inner)
   const open = !band || (band.min === null && band.max === null)
   const from = x(band?.min ?? low)
   const to = x(band?.max ?? high)
-  // The mark keeps its whole shape at either end.
+  // keep the whole mark inside the bar at both ends
   return { mark: Math.min(width - 7, Math.max(7, x(value))), band: open ? null : { from, width: Math.max(3, round(to - from)) } }
 }

@@ -40,7 +40,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const press = (field: HTMLElement, key: string, more: object = {}) => fireEvent.keyDown(field, { key, ...more })
 const activeOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('who types is shown what there is, walks it with the arrow keys and takes one with Enter', () => {
+test('typing shows options, arrow keys select and Enter picks', () => {
   const field = start()
   expect(field.getAttribute('aria-expanded')).toBe('false')
   type(field, '症')
@@ -60,14 +60,14 @@ test('who types is shown what there is, walks it with the arrow keys and takes o
   expect(field.value).toBe('脂質異常症')
 })
 
-test('nothing is taken by Enter before an arrow key has chosen it', () => {
+test('Enter picks nothing before an arrow key has selected an option', () => {
   const field = start()
   type(field, '症')
   expect(press(field, 'Enter')).toBe(false)
   expect(picked).not.toHaveBeenCalled()
 })
 
-test('half-typed kana search nothing, and the Enter that confirms them takes nothing', () => {
+test('IME composition does not search, and its confirming Enter picks nothing', () => {
   const field = start()
   fireEvent.compositionStart(field)
   type(field, '症')
@@ -79,7 +79,7 @@ test('half-typed kana search nothing, and the Enter that confirms them takes not
   expect(screen.getAllByRole('option')).toHaveLength(2)
 })
 
-test('Escape closes the list and nothing around it', () => {
+test('Escape closes the list only', () => {
   const around = vi.fn()
   document.body.addEventListener('keydown', around)
   const field = start()
@@ -91,7 +91,7 @@ test('Escape closes the list and nothing around it', () => {
   document.body.removeEventListener('keydown', around)
 })
 
-test('a press on an option takes it and leaves the focus in the field', () => {
+test('a click on an option picks it and keeps focus in the field', () => {
   const field = start()
   field.focus()
   type(field, '糖')

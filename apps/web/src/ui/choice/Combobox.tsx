@@ -8,21 +8,21 @@ import classes from './Combobox.module.css'
 type Props<T> = {
   label: string
   text: string
-  /** Half-typed kana are not heard. */
+  /** Not called during IME composition. */
   onText: (text: string) => void
   options: readonly { key: string; value: T; content: ReactNode }[]
   onPick: (value: T) => void
-  /** What stands under the options: how many there are, that there is none, that it is being searched. Read aloud. */
+  /** Status below the options: number of results, no results or loading. Announced by screen readers. */
   status: ReactNode
   busy?: boolean
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** Where a dialog begins. */
+  /** Initial focus in a dialog. */
   takesFocus?: boolean
 }
 
-/** A field that searches as one types; the arrow keys walk its list, Enter takes, Escape closes the list before anything around it. */
+/** Search field with a listbox: arrow keys select, Enter picks, Escape closes the list before any outer layer. */
 export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, takesFocus }: Props<T>) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   }
   const { field, ...ime } = useImeText(text, search, (event) => {
     if (!open) return
-    // With the list open Enter is for the list, never for the form around it.
+    // while the list is open Enter must not submit the form
     event.preventDefault()
     if (active) pick(active.value)
   })
@@ -95,11 +95,11 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
             aria-label={label}
             aria-busy={busy}
             className={classes.list}
-            // The focus stays in the field, or leaving it would close the list before the press arrives.
+            // keep focus in the field, because blur would close the list before the click
             onMouseDown={(event) => event.preventDefault()}
           >
             {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: focus and key handling are in the field
               <div
                 key={option.key}
                 id={optionId(option.key)}

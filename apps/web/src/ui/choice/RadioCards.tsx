@@ -9,7 +9,7 @@ export type RadioCard<V extends string> = {
   lang?: string
   text?: ReactNode
   badge?: ReactNode
-  /** Unfolds under the card, with a button of its own that says this. */
+  /** Details expanded below the card by a button with this label. */
   more?: { label: string; content: ReactNode }
 }
 
@@ -18,12 +18,12 @@ type Props<V extends string> = {
   value: V | null
   onChange: (value: V) => void
   cards: readonly RadioCard<V>[]
-  /** Side by side where there is room. */
+  /** Two columns on wide screens. */
   columns?: 1 | 2
   error?: string
 }
 
-/** One of a few choices that need words: radio buttons, so the arrow keys move between them. */
+/** Radio buttons as cards, for a few options with descriptions. */
 export function RadioCards<V extends string>({ label, value, onChange, cards, columns = 1, error }: Props<V>) {
   const name = useId()
   return (

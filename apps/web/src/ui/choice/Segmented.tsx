@@ -6,11 +6,11 @@ type Props<V extends string> = {
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode }[]
-  /** The id of what says that nothing has been chosen. */
+  /** Id of the element with the error message. */
   invalid?: string | undefined
 }
 
-/** Up to five short choices that exclude each other: radio buttons, so the arrow keys move between them. */
+/** Radio buttons as a segmented control, for up to five short options. */
 export function Segmented<V extends string>({ label, value, onChange, options, invalid }: Props<V>) {
   const name = useId()
   return (

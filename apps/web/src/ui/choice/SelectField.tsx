@@ -7,7 +7,7 @@ import classes from './SelectField.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: ReactNode; required?: boolean; children: ReactNode }
 
-/** One of a list, in the browser's own menu. */
+/** Native select with a label. */
 export function SelectField({ label, value, onChange, error, required, children }: Props) {
   const { t } = useTranslation('common')
   const id = useId()

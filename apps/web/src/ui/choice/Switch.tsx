@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Switch.module.css'
 
-/** On or off at once, with nothing to be saved. `children` are its label. */
+/** Switch with immediate effect. `children` are its label. */
 export function Switch({ checked, onChange, children }: { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }) {
   return (
     <label className={classes.label}>

@@ -24,7 +24,7 @@ type Props = {
   name?: string
 }
 
-/** A day in Tokyo, typed or picked; `value` is always `YYYY-MM-DD`. What cannot be read stays in the field with its reason, and the value is empty. */
+/** Date field for a day in Tokyo, typed or picked; `value` is `YYYY-MM-DD`. Unreadable text stays with an error, and the value is empty. */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)

@@ -10,23 +10,23 @@ import { formatDate, intlLocale, useLanguage } from './tokyo.ts'
 
 type Props = {
   label: string
-  /** Days that were taken, each with its number; one alone has none: 0. */
+  /** Selected days with their number; 0 if only one is selected. */
   numbered: ReadonlyMap<string, number>
-  /** Why a day cannot be taken, in words; undefined where it can. */
+  /** Reason why a day is unavailable; undefined if it is available. */
   against: (day: string) => string | undefined
   onPick: (day: string) => void
   min: string
   max: string
-  /** The month shown first, as any of its days. */
+  /** Any day of the initial month. */
   start?: string
-  /** `YYYY-MM`, whenever another month is shown. */
+  /** Called with `YYYY-MM` when another month is shown. */
   onMonth?: (month: string) => void
 }
 
 const sundayOf = '2026-11-22'
 const between = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day)
 
-/** A month of days to choose from. A day that cannot be taken is hatched, keeps its place among the arrow keys, and says why. */
+/** Month grid for selecting days. An unavailable day is hatched, stays reachable by arrow keys and states the reason. */
 export function MonthDays({ label, numbered, against, onPick, min, max, start, onMonth }: Props) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
@@ -76,7 +76,7 @@ export function MonthDays({ label, numbered, against, onPick, min, max, start, o
           onClick={() => go(addMonths(`${month}-01`, 1))}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of ARIA on a table */}
       <table ref={root} role="grid" aria-label={label} className={classes.days} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -106,7 +106,7 @@ export function MonthDays({ label, numbered, against, onPick, min, max, start, o
                     />
                   </td>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is identified by its column
                   <td key={column} />
                 ),
               )}
@@ -124,7 +124,7 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const named = formatDate(day, language, { weekday: true })
-  // a day that was taken before it was forbidden can still be given back
+  // a selected day that became unavailable can still be deselected
   const isShut = reason !== undefined && number === undefined
   const words = [named, !number ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
   const button = (
@@ -150,7 +150,7 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
   return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
 }
 
-/** What a hatched day is, in words. */
+/** Legend of the hatched days. */
 export function ForbiddenKey({ children }: { children: string }) {
   return (
     <p className={classes.key}>

@@ -12,15 +12,15 @@ test.each([
   ['２０２６．１１．２１', '2026-11-21'],
   ['2026年11月21日', '2026-11-21'],
   [' 2024.02.29 ', '2024-02-29'],
-])('somebody who types %s means %s', (typed, day) => {
+])('parses %s as %s', (typed, day) => {
   expect(parseDay(typed)).toBe(day)
 })
 
-test.each(['', '2026', '2026.13.01', '2026.02.30', '2025.02.29', '26.11.21', '明日', '2026112', '0000.01.01'])('%s is no day', (typed) => {
+test.each(['', '2026', '2026.13.01', '2026.02.30', '2025.02.29', '26.11.21', '明日', '2026112', '0000.01.01'])('rejects %s', (typed) => {
   expect(parseDay(typed)).toBeNull()
 })
 
-test('a day is shown with dots', () => {
+test('shows a day with dots', () => {
   expect(showDay('1968-03-14')).toBe('1968.03.14')
   expect(showDay(null)).toBe('')
 })
@@ -39,6 +39,6 @@ test.each([
   ['2019.02.30', undefined],
   ['4月ごろ', undefined],
   ['19', undefined],
-])('of a day known in part, %s is read as %s', (text, day) => {
+])('parses the partial date %s as %s', (text, day) => {
   expect(parsePartialDay(text)).toBe(day)
 })

@@ -1,4 +1,4 @@
-/** What people type for a day: 2026/11/21, 2026.11.21, 2026-11-21, 2026年11月21日, 20261121, also with full-width digits. Returns `YYYY-MM-DD`, or null for no such day. */
+/** Parses a typed day: 2026/11/21, 2026.11.21, 2026-11-21, 2026年11月21日 or 20261121, also in full-width digits. Returns `YYYY-MM-DD`, or null if invalid. */
 export function parseDay(text: string): string | null {
   const plain = text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
   const found = /^(\d{4})(?:[-/.年](\d{1,2})[-/.月](\d{1,2})日?|(\d{2})(\d{2}))$/.exec(plain)
@@ -11,7 +11,7 @@ export function parseDay(text: string): string | null {
   return date.toISOString().slice(0, 10)
 }
 
-/** The same of a day of which perhaps only the year or the month is known: 2019, 2019年頃, 2019.4, 2019年4月. Null for nothing typed, undefined for what is no day. */
+/** Parses a day, month or year: 2019, 2019年頃, 2019.4, 2019年4月. Null if empty, undefined if invalid. */
 export function parsePartialDay(text: string): string | null | undefined {
   const plain = text.normalize('NFKC').replaceAll('。', '.').replace(/\s/g, '')
   if (plain === '') return null
@@ -23,5 +23,5 @@ export function parsePartialDay(text: string): string | null | undefined {
   return number >= 1 && number <= 12 ? `${month[1]}-${String(number).padStart(2, '0')}` : undefined
 }
 
-/** `2026-11-21` as it is shown: `2026.11.21`. */
+/** Shows `2026-11-21` as `2026.11.21`. */
 export const showDay = (day: string | null) => day?.replaceAll('-', '.') ?? ''

@@ -1,6 +1,6 @@
 import { addDays, addMonths, weekdayOf } from '@sukoyaka/rules/time'
 
-/** The weeks of a month, Sunday first; null where a week reaches into another month. `month` is `YYYY-MM`. */
+/** Weeks of a month from Sunday; null for days of other months. `month` is `YYYY-MM`. */
 export const weeksOf = (month: string): (string | null)[][] => {
   const first = `${month}-01`
   const days: (string | null)[] = Array.from({ length: weekdayOf(first) }, () => null)
@@ -9,7 +9,7 @@ export const weeksOf = (month: string): (string | null)[][] => {
   return Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7))
 }
 
-/** Where a key of the keyboard leads from a day, as in any calendar; undefined for other keys. */
+/** Target day of a calendar key; undefined for other keys. */
 export const walkedTo = (day: string, key: string): string | undefined => {
   const first = `${day.slice(0, 7)}-01`
   switch (key) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 export type Language = 'ja' | 'en' | 'kr'
 export type Instant = string | number | Date
 
-/** The path says `kr`; Intl and `lang` say `ko`. */
+/** The path uses `kr`; Intl and `lang` use `ko`. */
 export const intlLocale: Record<Language, string> = { ja: 'ja-JP', en: 'en-GB', kr: 'ko-KR' }
 
 export const useLanguage = (): Language => {
@@ -13,7 +13,7 @@ export const useLanguage = (): Language => {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Building a formatter costs about 50 µs and a grid asks for thousands. */
+/** Cached, because creating a formatter takes about 50 µs and a grid needs thousands. */
 const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const key = locale + JSON.stringify(options)
   const found = formatters.get(key)
@@ -24,7 +24,7 @@ const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
-/** A bare day is that day in Tokyo, wherever the reader's clock stands. */
+/** A plain day is a Tokyo day in every time zone. */
 const toDate = (value: Instant) => (typeof value === 'string' && dayOnly.test(value) ? new Date(`${value}T00:00:00+09:00`) : new Date(value))
 
 const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
@@ -47,7 +47,7 @@ const weekdayOf = (date: Date, language: Language) => {
 
 export type DateLook = { weekday?: boolean; time?: boolean; months?: boolean; year?: boolean }
 
-/** `2026.11.21（土）09:04`; `months` stops at `2026.11`, `year: false` starts at `11.21`. Empty for what is no date. */
+/** Formats as `2026.11.21（土）09:04`; `months` gives `2026.11`, `year: false` gives `11.21`. Empty for an invalid date. */
 export const formatDate = (value: Instant, language: Language, { weekday, time, months, year = true }: DateLook = {}) => {
   const date = toDate(value)
   if (Number.isNaN(date.getTime())) return ''
@@ -59,7 +59,7 @@ export const formatDate = (value: Instant, language: Language, { weekday, time, 
   return `${named}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
 }
 
-/** A date inside a sentence to a patient: `11月27日（金）14:00`. */
+/** Date inside a sentence for patients: `11月27日（金）14:00`. */
 export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {
   const date = toDate(value)
   if (Number.isNaN(date.getTime())) return ''

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../api/store.ts'
 import { toast } from '../overlay/toast.ts'
 import { saveFile } from '../page/download.ts'
 
-/** Hands over one appointment of a call as a file that calendars take in; says `failed` where that could not be. */
+/** Downloads an appointment as an ICS file; shows `failed` as an error toast. */
 export const useCalendarFile = (endpoint: Called, failed: string) => {
   const dispatch = useAppDispatch()
   const [isLoading, setLoading] = useState(false)

@@ -4,7 +4,7 @@ import { TextInput } from './TextInput.tsx'
 
 type Props = { label: string; text: string; onText: (text: string) => void; error?: string; hint?: boolean }
 
-/** A day as exactly as it is remembered. The form keeps what was typed and reads it with `parsePartialDay`. */
+/** Field for a day, month or year. The form stores the typed text and parses it with `parsePartialDay`. */
 export function PartialDayInput({ label, text, onText, error, hint }: Props) {
   const { t } = useTranslation('ui')
   const tidy = () => {

@@ -11,9 +11,9 @@ type Removal = { title: string; ask: string; confirm: string; what: string; run:
 type Props = {
   title: string
   subtitle?: string | undefined
-  /** Something typed would be lost. */
+  /** There are unsaved changes. */
   unsaved: boolean
-  /** Answers whether it was whole: if not, the first field that is wrong gets the focus. */
+  /** Returns whether the form is valid; otherwise the first invalid field gets focus. */
   onSubmit: () => boolean
   onClose: () => void
   removal?: Removal
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One row of a card being written. What destroys asks first, in the words of the act. */
+/** Dialog form for one record. Asks for confirmation before it deletes the record. */
 export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
   const { t } = useTranslation(['ui', 'common'])
   const [removes, setRemoves] = useState(false)

@@ -6,7 +6,7 @@ import classes from './SearchInput.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; icon?: ReactNode; onEnter?: () => void; id?: string; takesFocus?: boolean }
 
-/** `onChange` hears the text only once it is converted. */
+/** `onChange` is not called during IME composition. */
 export function SearchInput({ label, value, onChange, icon, onEnter, id, takesFocus }: Props) {
   const { t } = useTranslation('common')
   const input = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function SearchInput({ label, value, onChange, icon, onEnter, id, takesFo
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     ime.onKeyDown(event)
     if (event.key !== 'Escape' || isComposing || !value) return
-    // The first Escape empties the field; only the next one may close what is around it.
+    // the first Escape clears the field, the next one may close the outer layer
     event.stopPropagation()
     event.preventDefault()
     clear()

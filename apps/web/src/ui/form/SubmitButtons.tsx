@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 
 type Props = {
-  /** What pressing it does; "save" unless told. */
+  /** Label of the submit button; "save" by default. */
   label?: string
   isBusy?: boolean
   isBlocked?: boolean | undefined
   onCancel: () => void
 }
 
-/** The foot of a dialog that sends something: back, and on. */
+/** Dialog footer with cancel and submit. */
 export function SubmitButtons({ label, isBusy, isBlocked, onCancel }: Props) {
   const { t } = useTranslation('common')
   return (

@@ -29,14 +29,14 @@ const described = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join()
 
-test('somebody is told how much room is left only when it becomes little', () => {
+test('announces the remaining characters only close to the limit', () => {
   render(<Field />)
   expect(described(type('1234567'))).toBe('')
   expect(described(type('12345678'))).toBe('あと2文字')
   expect(described(type('𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷'))).toBe('あと0文字')
 })
 
-test('somebody who pastes too much keeps every character and reads how many are too many', () => {
+test('keeps text pasted beyond the limit and shows how many characters are too many', () => {
   render(<Field />)
   const field = type('123456789012')
   expect(field.value).toBe('123456789012')

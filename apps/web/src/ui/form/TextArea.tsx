@@ -5,22 +5,22 @@ import { FieldMessage } from './FieldMessage.tsx'
 import { lengthOf } from './length.ts'
 import classes from './TextArea.module.css'
 
-/** From here on it is said how much room is left. */
+/** Share of the max length from which the remaining characters are shown. */
 const near = 0.8
 
 type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** In characters. More can be typed or pasted, for a text cut off unseen is worse than one that is refused. */
+  /** In characters. More can be typed or pasted, because truncating silently is worse than an error. */
   maxLength: number
   error?: ReactNode
   hint?: ReactNode
-  /** Lines shown before the field grows. */
+  /** Minimum number of visible lines. */
   rows?: number
 } & Omit<ComponentProps<'textarea'>, 'placeholder' | 'value' | 'onChange' | 'maxLength' | 'rows' | 'defaultValue'>
 
-/** Several lines; Enter starts a new one and the field grows with its text. Judges its length by itself. */
+/** Multi-line field that grows with its text and validates its length. */
 export function TextArea({ label, value, onChange, maxLength, error, hint, rows = 3, required, className, id, ...input }: Props) {
   const { t } = useTranslation(['common', 'ui'])
   const own = useId()
@@ -33,7 +33,7 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
   return (
     <div className={`${field.field} ${className ?? ''}`}>
       <div className={`${field.box} ${classes.box}`}>
-        {/* the mirror is as high as the text and stretches the field: no measuring, no jump */}
+        {/* a hidden mirror of the text stretches the field, without measuring or layout shift */}
         <div className={classes.grow} data-text={`${value}\u200b`} style={{ '--rows': rows } as CSSProperties}>
           <textarea
             {...input}

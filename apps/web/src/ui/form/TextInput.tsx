@@ -5,7 +5,7 @@ import { FieldMessage } from './FieldMessage.tsx'
 
 type Props = { label: string; error?: ReactNode; hint?: ReactNode; unit?: string; right?: ReactNode } & Omit<ComponentProps<'input'>, 'placeholder'>
 
-/** `required` is said in words; the form, not the browser, judges what was typed. */
+/** Text field. `required` is shown as text; validation is done by the form, not by the browser. */
 export function TextInput({ label, error, hint, unit, right, required, className, id, ...input }: Props) {
   const { t } = useTranslation('common')
   const own = useId()

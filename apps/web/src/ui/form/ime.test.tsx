@@ -34,12 +34,12 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('somebody who presses Enter on plain text acts once', () => {
+test('Enter on plain text acts once', () => {
   enter(field())
   expect(onEnter).toHaveBeenCalledTimes(1)
 })
 
-test('somebody who confirms a conversion in Chromium does not act, and the form stays', () => {
+test('the Enter that confirms a composition in Chromium does not act or submit the form', () => {
   const input = field()
   fireEvent.compositionStart(input)
   const event = enter(input, { isComposing: true, keyCode: 229 })
@@ -48,7 +48,7 @@ test('somebody who confirms a conversion in Chromium does not act, and the form 
   expect(event.defaultPrevented).toBe(true)
 })
 
-test('somebody who confirms a conversion in Safari, where the composition ends before the Enter, does not act', () => {
+test('the Enter that confirms a composition in Safari, after compositionend, does not act', () => {
   const input = field()
   fireEvent.compositionStart(input)
   fireEvent.compositionEnd(input)
@@ -56,7 +56,7 @@ test('somebody who confirms a conversion in Safari, where the composition ends b
   expect(onEnter).not.toHaveBeenCalled()
 })
 
-test('an input method that ends the composition first and then sends a plain Enter in the same tick does not act', () => {
+test('a plain Enter in the same tick as compositionend does not act', () => {
   const input = field()
   fireEvent.compositionStart(input)
   fireEvent.compositionEnd(input)
@@ -64,7 +64,7 @@ test('an input method that ends the composition first and then sends a plain Ent
   expect(onEnter).not.toHaveBeenCalled()
 })
 
-test('somebody who confirms a conversion and then presses Enter again acts once', async () => {
+test('Enter after a confirmed composition acts once', async () => {
   const input = field()
   fireEvent.compositionStart(input)
   enter(input, { isComposing: true, keyCode: 229 })
@@ -74,7 +74,7 @@ test('somebody who confirms a conversion and then presses Enter again acts once'
   expect(onEnter).toHaveBeenCalledTimes(1)
 })
 
-test('somebody who holds Enter down acts once', () => {
+test('holding Enter acts once', () => {
   const input = field()
   enter(input)
   enter(input, { repeat: true })

@@ -1,11 +1,11 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** What a browser reports as the key code of a key that the input method has taken. */
+/** Key code browsers report for keys handled by an IME. */
 const takenByInputMethod = 229
 
 /**
- * Enter that confirms a conversion must never send. Chromium marks it with `isComposing`; Safari, and some input methods on Windows, end the
- * composition first and deliver the Enter afterwards in the same tick, where only the key code or the moment tells it from a real one.
+ * The Enter that confirms an IME composition must not send. Chromium sets `isComposing`; Safari and some Windows IMEs fire compositionend
+ * first and the Enter in the same tick, so only the key code or the timing identifies it.
  */
 export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnter: (event: KeyboardEvent<E>) => void) {
   const composing = useRef(false)
@@ -15,7 +15,7 @@ export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnte
     onKeyDown: (event: KeyboardEvent<E>) => {
       if (event.key !== 'Enter' || event.repeat) return
       const confirms = composing.current || event.nativeEvent.isComposing || event.keyCode === takenByInputMethod
-      // A confirming Enter must not submit the form around the field either.
+      // the confirming Enter must not submit the form either
       if (confirms) event.preventDefault()
       else onEnter(event)
     },
@@ -32,14 +32,14 @@ export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnte
   }
 }
 
-/** A field that searches as one types: half-typed kana are not a search, so `onText` hears the text only once it is converted. */
+/** Search field with IME support: `onText` is not called during composition. */
 export function useImeText(text: string, onText: (text: string) => void, onEnter: (event: KeyboardEvent<HTMLInputElement>) => void) {
   const [draft, setDraft] = useState<string | null>(null)
   const { onKeyDown, ...enter } = useImeSafeEnter(onEnter)
   return {
     isComposing: draft !== null,
     onKeyDown,
-    /** Of the input, but for its keys. */
+    /** Props of the input except key handlers. */
     field: {
       value: draft ?? text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => (draft === null ? onText(event.currentTarget.value) : setDraft(event.currentTarget.value)),

@@ -1,2 +1,2 @@
-/** As the server counts: a character beyond the basic plane is one, not two. */
+/** Counts code points as the server does, so an astral character counts as one. */
 export const lengthOf = (text: string) => [...text].length

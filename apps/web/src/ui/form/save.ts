@@ -5,7 +5,7 @@ export type Sending = () => Promise<{ error?: unknown }>
 export type Words = { done: string; failed: string; text?: string }
 type Ways = {
   onUndo?: () => void
-  /** The way back to what was typed: who was refused is refused again. */
+  /** Reopens the form with the typed text, because retrying a rejected request fails again. */
   onRefused?: () => void
   onSaved?: () => void
   onFailed?: () => void
@@ -13,7 +13,7 @@ type Ways = {
 
 const isRefused = ({ status }: CallError) => typeof status === 'number' && status >= 400 && status < 500
 
-/** Sends what the page shows already, and says how it went. */
+/** Sends an optimistic change and reports the result in a toast. */
 export const save = async (send: Sending, words: Words, ways: Ways = {}): Promise<void> => {
   const error = (await send()).error as CallError | undefined
   if (!error) {

@@ -4,13 +4,13 @@ import { type Sending, save, type Words } from './save.ts'
 
 type Ways = {
   onLeave: () => void
-  /** The way back to the form, for what the server refused. */
+  /** Reopens the form after the server rejects the request. */
   onRefused: () => void
 }
 
 /**
- * What a `RecordForm` writes, kept at a place such as `tasks/12/new`: typed text outlives a session that ends, comes back when it could
- * not be saved, and is forgotten once it is saved or given up. The form closes before the answer: the page shows what it foresees.
+ * State of a `RecordForm`, stored as a form draft such as `tasks/12/new`: it survives the end of the session, is restored if saving fails
+ * and deleted once saved or discarded. The form closes before the response, because the update is optimistic.
  */
 export const useRecordForm = <Draft extends object>(place: string, first: Draft, { onLeave, onRefused }: Ways) => {
   const { value: draft, set, put, forget } = useFormDraft(place, first)
@@ -23,7 +23,7 @@ export const useRecordForm = <Draft extends object>(place: string, first: Draft,
     draft,
     put,
     frame: { unsaved: JSON.stringify(draft) !== JSON.stringify(first), onClose: leave },
-    /** From the first try to save on, fields say what is wrong with them. */
+    /** From the first submit on, fields show their errors. */
     check: () => setChecked(true),
     shown: (wrong: string | undefined) => (isChecked ? wrong : undefined),
     keep: (send: Sending, words: Words) => {

@@ -3,7 +3,7 @@ import classes from './Card.module.css'
 
 type Props = { title: ReactNode; count?: number; action?: ReactNode; children: ReactNode; busy?: boolean; flush?: boolean; level?: 2 | 3; className?: string }
 
-/** `flush` lets a table or list run to the card's edges. */
+/** `flush` removes the padding, for tables and lists. */
 export function Card({ title, count, action, children, busy, flush, level = 2, className }: Props) {
   const id = useId()
   const Title = `h${level}` as const

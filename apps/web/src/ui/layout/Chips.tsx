@@ -10,11 +10,11 @@ type Props<V extends string> = {
   hint?: string
   error?: string | undefined
   required?: boolean
-  /** Where a dialog begins. */
+  /** Initial focus in a dialog. */
   takesFocus?: boolean
 } & ({ many: true; value: readonly V[]; onChange: (value: V[]) => void } | { many?: false; value: V | null; onChange: (value: V) => void })
 
-/** Many short choices: of which one is taken, or with `many` as many as apply. */
+/** Choice chips: single selection, or multiple with `many`. */
 export function Chips<V extends string>({ label, options, hint, error, required, takesFocus, ...choice }: Props<V>) {
   const { t } = useTranslation('common')
   const id = useId()
@@ -24,7 +24,7 @@ export function Chips<V extends string>({ label, options, hint, error, required,
     choice.onChange(isOn(one) ? choice.value.filter((other) => other !== one) : [...choice.value, one])
   }
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support these properties
     <div
       role={choice.many ? 'group' : 'radiogroup'}
       aria-labelledby={`${id}-label`}

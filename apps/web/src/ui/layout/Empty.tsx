@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import classes from './Empty.module.css'
 
-/** The reference band, the one motif: a value at rest inside it. */
+/** Empty state with the reference range motif: a value within the range. */
 export function Empty({ title, text, icon, action }: { title: ReactNode; text?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   return (
     <div className={classes.empty}>
@@ -24,7 +24,7 @@ export function Empty({ title, text, icon, action }: { title: ReactNode; text?: 
   )
 }
 
-/** The line leaves the band and fades: what happened, and the way on. */
+/** Error state with the reference range motif: the line leaves the range. Shows the message and a retry. */
 export function ErrorState({ title, text, onRetry }: { title?: ReactNode; text?: ReactNode; onRetry?: () => void }) {
   const { t } = useTranslation(['ui', 'common'])
   return (

@@ -6,21 +6,21 @@ import classes from './EventCard.module.css'
 import { SkeletonLines } from './Skeleton.tsx'
 
 type Props = {
-  /** 検査, 目標 … */
+  /** Kind of event, such as 検査 or 目標. */
   label: string
   title: ReactNode
-  /** Of the title, where it is written in another language than the page. */
+  /** Language of the title, if it differs from the page. */
   lang?: string | undefined
   badge?: ReactNode
-  /** Who or where. */
+  /** People or location. */
   meta?: ReactNode
   time?: ReactNode
   children?: ReactNode
-  /** All there is of it: read and drawn once it is opened. */
+  /** Details, rendered only once expanded. */
   inside?: ReactNode
 }
 
-/** Something that happened: what it was, and on the right who or where and when. A light one is a single line; one with an inside opens in its place. */
+/** Event with title, and people or place and time on the right. One line without children; expandable with `inside`. */
 export function EventCard({ label, title, lang, badge, meta, time, children, inside }: Props) {
   const { t } = useTranslation('event')
   const id = useId()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Switch } from '../choice/Switch.tsx'
 import classes from './FilterBar.module.css'
 
-/** What a table shows is chosen over it: in one row, which a telephone moves sideways. */
+/** Filters above a table in one row, which scrolls sideways on phones. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>
 }
@@ -21,7 +21,7 @@ export function FilterSelect({ label, value, onChange, children }: SelectProps) 
   )
 }
 
-/** `count` says how many rows are left when it is on. */
+/** `count`: number of rows with the filter on. */
 export function FilterSwitch({ label, count, checked, onChange }: { label: string; count: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <Switch checked={checked} onChange={onChange}>

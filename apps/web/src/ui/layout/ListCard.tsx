@@ -7,7 +7,7 @@ import { Card } from './Card.tsx'
 import { Empty, ErrorState } from './Empty.tsx'
 import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
-/** What RTK Query says of a list. */
+/** State of an RTK Query hook. */
 export type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 type Props<T> = {
@@ -15,16 +15,16 @@ type Props<T> = {
   asked: Asked<T>
   error: string
   empty: string
-  /** What the pencil says; without `onEdit` there is none. */
+  /** Accessible name of the edit button, which needs `onEdit`. */
   edit: string
   onEdit?: () => void
   onAdd?: () => void
   children: (items: T[]) => ReactNode
-  /** Dialogs. */
+  /** Dialogs of the card. */
   more?: ReactNode
 }
 
-/** A small card of one list: waiting, failed with another try, empty with a way to begin, or its rows. */
+/** Card for one list with loading, error (retry), empty and filled states. */
 export function ListCard<T>({ title, asked, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
   const { t } = useTranslation('ui')
   const { currentData, isError, isFetching, refetch } = asked

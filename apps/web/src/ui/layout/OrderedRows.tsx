@@ -7,14 +7,14 @@ type Props<T> = {
   label: string
   items: readonly T[]
   keyOf: (item: T) => string
-  /** What the row is called where it is moved. */
+  /** Name of a row in announcements of the order. */
   nameOf: (item: T, at: number) => string
-  /** None: there is no order, and no grip. */
+  /** Undefined disables reordering and hides the handles. */
   onMove: ((from: number, to: number) => void) | undefined
   children: (item: T, at: number) => ReactNode
 }
 
-/** A few rows in an order of one's own: the grip is dragged, or moved with the arrow keys. */
+/** Reorderable rows: drag the handle, or move it with the arrow keys. */
 export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }: Props<T>) {
   const { t } = useTranslation('ui')
   const list = useRef<HTMLOListElement>(null)
@@ -41,7 +41,7 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
     const own = rows[from]
     const over = rows[to]
     if (!own || !over) return
-    // past the middle of its neighbour, or rows of unequal height would swap to and fro
+    // swap only past the neighbour's middle, or rows of different height would swap back and forth
     const isPast = to > from ? event.clientY > over.top + over.height / 2 : event.clientY < over.top + over.height / 2
     if (isPast) move(from, to)
   }

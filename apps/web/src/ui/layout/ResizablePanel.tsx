@@ -5,7 +5,7 @@ import { Tooltip } from '../overlay/Tooltip.tsx'
 import classes from './ResizablePanel.module.css'
 
 type Props = {
-  /** Where the handle is. */
+  /** Side of the handle. */
   side: 'left' | 'right'
   width: number
   onWidthChange: (width: number) => void
@@ -22,7 +22,7 @@ const step = 16
 const bigStep = 64
 const throttle = 16
 
-/** The content can ask `@container panel (min-width: 200px)`. */
+/** Resizable side panel. Content can use `@container panel (min-width: 200px)`. */
 export function ResizablePanel({ side, width, onWidthChange, initial = 320, min = 120, max = 600, open, onOpenChange, label, children }: Props) {
   const { t } = useTranslation('ui')
   const id = useId()

@@ -4,7 +4,7 @@ import classes from './Skeleton.module.css'
 const appearAfter = 150
 const stayFor = 300
 
-/** True while the placeholder is to be drawn: quick answers never flash it, and once drawn it stays long enough to be seen. */
+/** Whether to show the skeleton: not for fast responses, and once visible for a minimum time. */
 export function useSkeleton(loading: boolean) {
   const [shown, setShown] = useState(false)
   const since = useRef(0)
@@ -28,25 +28,25 @@ export function Skeleton({ width = '100%', height = 14, round, radius }: Props) 
 
 const lengths = ['92%', '100%', '84%', '96%', '64%']
 
-/** Lines of text to come, the last one short. */
+/** Text skeleton with a short last line. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   const widths = Array.from({ length: count }, (_, at) => (at === count - 1 ? '64%' : lengths[at % lengths.length]))
   return (
     <span className={classes.lines} aria-hidden="true">
       {widths.map((width, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no other identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and a fixed order
         <Skeleton key={at} width={width} />
       ))}
     </span>
   )
 }
 
-/** Rows of a list: a face and two lines, as high as the real row. */
+/** List skeleton with an avatar and two lines, as high as the real row. */
 export function SkeletonRows({ count = 5, height = 58 }: { count?: number; height?: number }) {
   return (
     <span className={classes.rows} aria-hidden="true">
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and a fixed order
         <span key={at} className={classes.row} style={{ height }}>
           <Skeleton width={36} height={36} round />
           <span className={classes.lines}>

@@ -8,19 +8,19 @@ type Tab = {
   label: ReactNode
   count?: number
   icon?: ReactNode
-  end?: boolean /** Where the path alone does not tell. */
-  current?: boolean /** The pointer or the focus is on it: what it leads to may be fetched. */
+  end?: boolean /** Overrides the current state, if the path does not determine it. */
+  current?: boolean /** Called on hover or focus, to prefetch the target. */
   onNear?: () => void
 }
 type Props = { label: string; tabs: readonly Tab[]; level?: 'first' | 'second' }
 
-/** Pages, not panels: links in a navigation. The second level is a tint without a bar, so that two rows never look alike. */
+/** Navigation links styled as tabs. The second level is a tint without a bar, to distinguish the two levels. */
 export function TabLinks({ label, tabs, level = 'first' }: Props) {
   const list = useRef<HTMLElement>(null)
   const sideways = useSideways(list)
   const { pathname, search } = useLocation()
-  // where the row is wider than the screen, the open page is in sight
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which tab is the current one
+  // scroll the current tab into view on narrow screens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL determines the current tab
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [pathname, search])

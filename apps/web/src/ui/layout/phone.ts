@@ -7,5 +7,5 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Where there is the width of a telephone. */
+/** Whether the window has the width of a phone. */
 export const useIsPhone = () => useSyncExternalStore(subscribe, () => matchMedia(phone).matches)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import classes from './Sideways.module.css'
 
-/** A row that may be wider than its place: where there is more of it, its edge fades. Answers the row's class. */
+/** Horizontally scrollable row whose overflowing edges fade. Returns the class of the row. */
 export const useSideways = (row: RefObject<HTMLElement | null>): string => {
   useEffect(() => {
     const element = row.current
@@ -14,7 +14,7 @@ export const useSideways = (row: RefObject<HTMLElement | null>): string => {
     look()
     element.addEventListener('scroll', look, { passive: true })
     const resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
-    // what stands in it comes later than the row
+    // the children can render after the row
     for (const one of [element, ...element.children]) resized?.observe(one)
     return () => {
       element.removeEventListener('scroll', look)

@@ -9,13 +9,13 @@ type Props = {
   title: string
   subtitle?: string
   ask: string
-  /** What would be gone, in its own words. */
+  /** What will be deleted. */
   what?: ReactNode
   lang?: string | undefined
   confirm: string
-  /** The way back, where it is more than to cancel. */
+  /** Label of the cancel button. */
   back?: string
-  /** It takes something away, rather than setting it back. */
+  /** Whether confirming deletes something, rather than resetting it. */
   removes?: boolean
   isBusy?: boolean
   isBlocked?: boolean
@@ -24,7 +24,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Asks before what cannot be undone, in the words of the act. */
+/** Confirms an action that cannot be undone; the button names the action. */
 export function ConfirmDialog({ title, subtitle, ask, what, lang, confirm, back, removes = true, isBusy, isBlocked, onSure, onClose, children }: Props) {
   const { t } = useTranslation('common')
   return (

@@ -41,7 +41,7 @@ const open = (props: Parameters<typeof Page>[0] = {}) => {
 }
 const pressEscape = (more: object = {}) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', ...more })
 
-test('a dialog bears its title, begins where one types, and Escape closes it', () => {
+test('labels the dialog by its title, focuses the first field and closes on Escape', () => {
   const dialog = open()
   expect(dialog.getAttribute('aria-labelledby')).toBe(screen.getByRole('heading', { name: '評価を追加' }).id)
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
@@ -49,14 +49,14 @@ test('a dialog bears its title, begins where one types, and Escape closes it', (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Escape that takes back a Japanese conversion leaves the dialog open', () => {
+test('Escape that cancels an IME composition keeps the dialog open', () => {
   open()
   pressEscape({ isComposing: true })
   pressEscape({ keyCode: 229 })
   expect(screen.queryByRole('dialog')).not.toBeNull()
 })
 
-test('somebody who has typed is asked once before it is lost, and can go back to it', () => {
+test('asks once before discarding typed text and can return to it', () => {
   open({ unsaved: true })
   pressEscape()
   expect(screen.getByRole('alert').textContent).toBe('入力した内容は、まだ保存されていません。')
@@ -68,14 +68,14 @@ test('somebody who has typed is asked once before it is lost, and can go back to
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog that a telephone closed by its back gesture comes back and asks', () => {
+test('a dialog closed by the back gesture of a phone reopens and asks', () => {
   const dialog = open({ unsaved: true }) as HTMLDialogElement
   act(() => dialog.close())
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('Ctrl with Enter saves; Enter that confirms a conversion does not', () => {
+test('Ctrl with Enter saves; the Enter that confirms a composition does not', () => {
   const onSubmit = vi.fn()
   open({ onSubmit })
   const field = screen.getByRole('textbox')

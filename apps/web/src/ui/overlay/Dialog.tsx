@@ -12,20 +12,23 @@ type Props = {
   subtitle?: ReactNode
   onClose: () => void
   children: ReactNode
-  /** Receives the way out that asks first: what a cancel button does. What destroys gets `style={{ marginRight: 'auto' }}`, what saves stands last. */
+  /**
+   * Receives a close function that asks about unsaved changes, for the cancel button. Delete buttons get `style={{ marginRight: 'auto' }}`, save comes
+   * last.
+   */
   footer?: (close: () => void) => ReactNode
-  /** Makes a form of it: its submit button, Enter in a line of text and Ctrl or ⌘ with Enter save. */
+  /** Wraps the dialog in a form: the submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit. */
   onSubmit?: () => void
   width?: 480 | 640 | 1000
-  /** A drawer on the right instead of a sheet in the middle. */
+  /** Drawer on the right instead of a centred dialog. */
   side?: boolean
-  /** Something typed would be lost: closing asks once. */
+  /** There are unsaved changes: closing asks once. */
   unsaved?: boolean
-  /** The body draws its own padding, columns for example. */
+  /** Removes the body's padding, for example for columns. */
   flush?: boolean
 }
 
-/** Open as long as it is rendered. It has the keyboard to itself and gives the focus back; `data-autofocus` inside says where the focus goes first. */
+/** Modal dialog, open while mounted. Traps focus and restores it; `data-autofocus` marks the initial focus. */
 export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
   const { t } = useTranslation('common')
   const id = useId()
@@ -37,7 +40,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
     const dialog = own.current
     if (!dialog) return
     dialog.showModal()
-    // Not its close button, whose tooltip would cover the title.
+    // focus the dialog instead of its close button, whose tooltip would cover the title
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
     first.focus()
     const leave = enterDialog(dialog)
@@ -55,7 +58,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
     if (asking) setAsking(false)
     else close()
   }
-  // The gesture that goes back on a telephone closes a dialog without asking anybody.
+  // the back gesture on phones closes a dialog without a cancel event
   const onClosed = () => {
     const dialog = own.current
     if (!dialog || dialog.open) return

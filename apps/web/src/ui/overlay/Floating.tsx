@@ -3,7 +3,7 @@ import classes from './Floating.module.css'
 
 type FloatingProps = {
   anchor: RefObject<HTMLElement | null>
-  /** Absent where what it holds has a role of its own. */
+  /** Omitted if the content has its own role. */
   label?: string
   /** As wide as its anchor. */
   fit?: boolean
@@ -11,12 +11,12 @@ type FloatingProps = {
   children: ReactNode
 }
 
-/** A small layer under its anchor, in the top layer so that a dialog or a scrolling card does not cut it off. Escape and a press outside close it. */
+/** Popover below its anchor, in the top layer so that dialogs and scroll containers do not clip it. Closes on Escape and outside clicks. */
 export function Floating({ anchor, label, fit, onClose, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   const closing = useRef(onClose)
   closing.current = onClose
-  // shown before the effects of what it holds, which may take the focus
+  // show before the effects of the content, which may set focus
   useLayoutEffect(() => {
     const own = box.current
     const field = anchor.current

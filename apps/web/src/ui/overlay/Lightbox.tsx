@@ -13,11 +13,11 @@ type Props = {
   onMove: (at: number) => void
   onClose: () => void
   onExpired: () => void
-  /** What else can be done to the picture shown. */
+  /** Extra action for the current image. */
   action?: ReactNode
 }
 
-/** Pictures one after the other over the whole window, dark in both schemes. */
+/** Full-window image viewer, dark in both schemes. */
 export function Lightbox({ title, pictures, at, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()

@@ -9,7 +9,7 @@ export type MenuItem =
   | { key: string; heading: ReactNode }
 type Props = { label: string; icon: ReactNode; items: readonly MenuItem[]; size?: ControlSize }
 
-/** A button with a short list of things to do. Arrow keys walk it; Escape gives the focus back. */
+/** Button with a menu. Arrow keys move through the items; Escape restores focus. */
 export function MenuButton({ label, icon, items, size = 'medium' }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
@@ -34,7 +34,7 @@ const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 function Menu({ label, items, onClose }: { label: string; items: readonly MenuItem[]; onClose: () => void }) {
   const own = useRef<HTMLDivElement>(null)
   const buttons = () => [...(own.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the menu opens
   useEffect(() => buttons()[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons()

@@ -10,16 +10,16 @@ export type Entry = {
   key: number
   title: string
   lang?: string
-  /** The title with what belongs beside it, where it is more than words. */
+  /** Title with additional content. */
   lines?: readonly (string | false | null | undefined)[]
-  /** Not numbered yet: nothing can be done to it. */
+  /** Optimistic row without a server id; it cannot be edited yet. */
   isComing?: boolean
   onEdit: () => void
   more?: ReactNode
 }
 export type Group = { key: string; title?: string; add?: { label: string; onClick: () => void }; none: string; entries: readonly Entry[] }
 
-/** Every row of a card, each to be changed, and the way to add one. */
+/** All records of a card with edit and add actions. */
 export function RecordsDialog({ title, groups, onClose }: { title: string; groups: readonly Group[]; onClose: () => void }) {
   const { t } = useTranslation(['ui', 'common'])
   return (

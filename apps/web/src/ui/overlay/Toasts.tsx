@@ -11,7 +11,7 @@ import { dismissToast, type ToastItem, toastStore } from './toast.ts'
 const lasts = 5000
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
 
-/** Rendered once, at the root. */
+/** Toast container; rendered once, at the root. */
 export function Toasts() {
   const { t } = useTranslation('ui')
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
@@ -27,7 +27,7 @@ export function Toasts() {
     const stand = () => {
       const host = topDialog() ?? document.body
       if (layer.parentElement !== host) host.append(layer)
-      // The top layer; opened anew for each toast, to stand above what was opened meanwhile.
+      // reopen the popover for each toast, so that it is above layers opened meanwhile
       if (!layer.showPopover || layer.contains(document.activeElement)) return
       if (layer.matches(':popover-open')) layer.hidePopover()
       if (newest) layer.showPopover()
@@ -63,7 +63,7 @@ function Toast({ item }: { item: ToastItem }) {
     action()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toast only keeps it from leaving
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timeout
     <div
       className={`${classes.toast} ${classes[item.kind]}`}
       data-held={held || undefined}

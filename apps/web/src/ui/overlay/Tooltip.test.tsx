@@ -21,7 +21,7 @@ const target = () => {
   return screen.getByRole('button')
 }
 
-test('somebody who rests the pointer on a button reads its words after 100 ms, and Escape takes them away', () => {
+test('hovering a button shows its tooltip after 100 ms, and Escape hides it', () => {
   const button = target()
   fireEvent.pointerEnter(button, { pointerType: 'mouse' })
   wait(90)
@@ -35,7 +35,7 @@ test('somebody who rests the pointer on a button reads its words after 100 ms, a
   expect(button.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('somebody who holds a finger on a button reads its words after 700 ms, and 1.5 seconds longer', () => {
+test('a long press shows the tooltip after 700 ms and keeps it for another 1.5 seconds', () => {
   const button = target()
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   wait(690)
@@ -49,7 +49,7 @@ test('somebody who holds a finger on a button reads its words after 700 ms, and 
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('a quick tap shows no words', () => {
+test('a quick tap shows no tooltip', () => {
   const button = target()
   fireEvent.pointerDown(button, { pointerType: 'touch' })
   wait(100)
@@ -58,7 +58,7 @@ test('a quick tap shows no words', () => {
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('somebody who moves by keyboard hears the name of an icon once', () => {
+test('keyboard focus announces the name of an icon button once', () => {
   render(<IconButton label="編集" icon={<svg aria-hidden="true" />} />)
   const button = screen.getByRole('button', { name: '編集' })
   act(() => button.focus())

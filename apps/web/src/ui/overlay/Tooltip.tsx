@@ -6,7 +6,7 @@ const enterDelay = 100
 const touchDelay = 700
 const touchLeaveDelay = 1500
 
-/** Words that repeat or lengthen what is already there; never the only place for information. */
+/** Tooltip that repeats or extends visible information; never its only source. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const wrap = useRef<HTMLSpanElement>(null)
@@ -39,7 +39,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   }, [open, id, label])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the span only listens to what its child receives
+    // biome-ignore lint/a11y/noStaticElementInteractions: the span only observes events of its child
     <span
       ref={wrap}
       className={classes.wrap}
@@ -62,7 +62,7 @@ function Tip({ id, label, anchor }: { id: string; label: string; anchor: Element
   useLayoutEffect(() => {
     const box = tip.current
     if (!box || !anchor) return
-    // The top layer, so that it is seen over an open <dialog> too.
+    // the top layer, so that it is visible above an open <dialog>
     box.showPopover?.()
     const at = anchor.getBoundingClientRect()
     const own = box.getBoundingClientRect()

@@ -15,7 +15,7 @@ const fromMiddle = (stage: HTMLElement, { clientX, clientY }: { clientX: number;
 }
 const between = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 
-/** A picture one can go near to: by wheel, two fingers, double click, buttons and keys. `fine` is the original, shown once it is enlarged. */
+/** Zoomable image: wheel, pinch, double click, buttons and keys. `fine` is the original, loaded once zoomed in. */
 export function Zoom({ src, fine, alt, onExpired }: Props) {
   const { t } = useTranslation('picture')
   const [view, setView] = useState(whole)
@@ -27,7 +27,7 @@ export function Zoom({ src, fine, alt, onExpired }: Props) {
   useEffect(() => {
     const own = stage.current
     if (!own) return
-    // React listens passively, and the page must not scroll meanwhile
+    // React registers wheel listeners as passive, which cannot prevent scrolling
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const at = fromMiddle(own, event)
@@ -70,11 +70,11 @@ export function Zoom({ src, fine, alt, onExpired }: Props) {
   const isNear = view.scale > 1
   return (
     <div className={classes.box}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of fields is meant by fieldset, this is a picture with keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: fieldset groups form fields, this is an image with key controls */}
       <div
         ref={stage}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys enlarge and move the picture
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys zoom and pan the image
         tabIndex={0}
         aria-label={t('zoom.stage')}
         className={`${classes.stage} ${isNear ? classes.near : ''} ${isHeld ? classes.held : ''}`}

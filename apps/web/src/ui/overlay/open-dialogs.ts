@@ -6,7 +6,7 @@ const put = (next: readonly HTMLDialogElement[]) => {
   for (const listener of listeners) listener()
 }
 
-/** A modal dialog makes dead whatever is not inside it, so what must stay alive over it moves in. Answers how to leave. */
+/** Registers an open modal dialog. Content outside of it is inert, so layers such as toasts move into it. Returns a function to unregister. */
 export const enterDialog = (dialog: HTMLDialogElement) => {
   put([...open, dialog])
   return () => put(open.filter((one) => one !== dialog))

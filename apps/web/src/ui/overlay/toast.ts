@@ -15,14 +15,14 @@ const show =
   (kind: ToastKind) =>
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
-    // The same sentence twice is one toast whose time starts again, or a failing poll would fill the corner.
+    // a repeated message restarts the existing toast, so that failing polls do not fill the screen
     put([...items.filter((old) => old.kind !== kind || old.title !== title), item].slice(-max))
     return item.id
   }
 
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 export const dismissToast = (id: number) => put(items.filter((item) => item.id !== id))
-/** What was offered to be undone is gone. */
+/** Dismisses toasts with an undo action that is no longer valid. */
 export const dismissUndos = () => put(items.filter(({ onUndo }) => !onUndo))
 export const toastStore = {
   subscribe: (listener: () => void) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const schemes = ['light', 'dark', 'auto'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** Mantine's own names, so that its parts follow the same choice. */
+/** Mantine's storage key and attribute, so that Mantine components follow the same setting. */
 const storageKey = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
 
@@ -25,7 +25,7 @@ const apply = () => {
   for (const listener of listeners) listener()
 }
 
-/** Before the first paint, and again when the device or another tab changes its mind. */
+/** Applies the scheme before the first paint, and again when the device or another tab changes it. */
 export const startScheme = () => {
   apply()
   dark().addEventListener('change', apply)
@@ -42,5 +42,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
-/** What is on the screen now: `auto` is decided. */
+/** The scheme shown, with `auto` resolved. */
 export const useShownScheme = () => useSyncExternalStore(subscribe, shown)

@@ -1,4 +1,4 @@
-/** Gives the person a file that was fetched with the header, which a link could not send. */
+/** Downloads a file fetched with an authorization header, which a link cannot send. */
 export const saveFile = (name: string, text: string, type: string) => {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,2 +1,2 @@
-/** What stands for an id in an address. */
+/** Valid id in a URL. */
 export const isId = /^[1-9]\d{0,15}$/

@@ -6,13 +6,13 @@ const registered = new Set<{ current: Shortcut[] }>()
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** The key before, for what is pressed as two: `g t`. */
+/** Previous key of a two-key shortcut such as `g t`. */
 let before: { key: string; at: number } | undefined
 const aMoment = 1_000
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  // A dialog has the keys to itself.
+  // shortcuts are off while a modal dialog is open
   if (takesText(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
   const pair = before && event.timeStamp - before.at < aMoment ? `${before.key} ${event.key}` : undefined
   before = { key: event.key, at: event.timeStamp }
@@ -23,7 +23,10 @@ const onKeyDown = (event: KeyboardEvent) => {
   shortcut.run()
 }
 
-/** Single keys while this component is on the page: off in text fields, during composition and under dialogs. The label is what the list under `?` shows. */
+/**
+ * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition and under dialogs. `label` is shown in the list under
+ * `?`.
+ */
 export const useKeys = (shortcuts: Shortcut[]) => {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
@@ -37,5 +40,5 @@ export const useKeys = (shortcuts: Shortcut[]) => {
   }, [])
 }
 
-/** What can be pressed right now, in the order it was registered. */
+/** Active shortcuts in order of registration. */
 export const currentShortcuts = () => [...registered].flatMap(({ current }) => current.map(({ key, label }) => ({ key, label })))

@@ -1,4 +1,4 @@
-/** Thrown while a page renders to show the error page instead: 404 for an address that leads nowhere. */
+/** Thrown during render to show the error page, such as 404 for an unknown URL. */
 export class PageError extends Error {
   readonly status: number
   constructor(status: number) {

@@ -1,2 +1,2 @@
-/** Only addresses of the web are opened: what was typed may be anything. */
+/** Only HTTPS URLs become links, because the text may be anything. */
 export const safeUrl = (text: string): string | undefined => (/^https:\/\/[^\s]+$/i.test(text) ? text : undefined)

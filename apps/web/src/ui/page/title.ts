@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The window's title while this page is shown. */
+/** Sets the document title while the page is mounted. */
 export const usePageTitle = (title: string) => {
   const { t } = useTranslation('common')
   const name = t('app.name')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once nobody has changed it for a moment. */
+/** The value after it has not changed for `wait` ms. */
 export function useDebounced<T>(value: T, wait = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -11,10 +11,10 @@ const tintOf = (id: number | string) => {
 }
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-/** By grapheme: 𠮷 is two code units and a variant selector belongs to its kanji. */
+/** By grapheme: 𠮷 is two code units, and a variation selector belongs to its kanji. */
 export const firstCharacter = (text: string) => [...graphemes.segment(text.trim())][0]?.segment ?? ''
 
-/** Decorative: the name always stands beside it. */
+/** Decorative, because the name is always shown beside it. */
 export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
   const [broken, setBroken] = useState<string>()
   const shape = person.role && person.role !== 'patient' ? classes.staff : ''

@@ -3,7 +3,7 @@ import classes from './Badge.module.css'
 
 export type BadgeTone = 'neutral' | 'accent' | 'outline' | 'healthy' | 'warning' | 'danger' | 'unknown'
 
-/** Contract and plan: accent. Workflow states: outline. Health: the status tone together with its mark as `icon`. */
+/** Contract and plan: accent. Workflow states: outline. Health: the status tone with its mark as `icon`. */
 export function Badge({ tone = 'neutral', icon, children }: { tone?: BadgeTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className={`${classes.badge} ${classes[tone]}`}>

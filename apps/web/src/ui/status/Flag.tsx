@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Flag.module.css'
 import type { Direction, Status } from './marks.tsx'
 
-/** H or L after a value that leaves its range; read aloud in words. */
+/** H or L after a value out of range; read out as text. */
 export function Flag({ direction, status = 1 }: { direction: Direction; status?: Status | null }) {
   const { t } = useTranslation('ui')
   return (

@@ -5,7 +5,7 @@ const missing = '/images/noImage.svg'
 
 type Props = { src: string; alt: string; className?: string; onExpired: () => void; lazy?: boolean; draggable?: boolean }
 
-/** A picture whose address may be over: then it asks for a new one, and shows meanwhile that there is none. */
+/** Image whose URL may expire: requests a new one and shows a placeholder meanwhile. */
 export function Picture({ src, alt, className, onExpired, lazy = false, draggable }: Props) {
   const { t } = useTranslation('picture')
   const [failed, setFailed] = useState<string>()

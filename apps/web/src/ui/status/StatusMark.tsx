@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Direction, MarkIcon, type Status, type Tone, toneOf } from './marks.tsx'
 import classes from './StatusMark.module.css'
 
-/** 「異常」 is a staff word: a patient reads which side of the range the value stands on. */
+/** 「異常」 is a staff term: patients see whether the value is above or below the range. */
 const patientKey = (tone: Tone, direction?: Direction) => {
   if (tone === 'healthy' || tone === 'unknown') return `status.patient.${tone}` as const
   return `status.patient.${tone}.${direction ?? 'off'}` as const

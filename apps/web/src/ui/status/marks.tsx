@@ -2,10 +2,10 @@ export type Status = 0 | 1 | 2 | undefined
 export type Tone = 'healthy' | 'warning' | 'danger' | 'unknown'
 export type Direction = 'high' | 'low'
 
-/** On the wire 1 is worse than 2. */
+/** In the API, status 1 is worse than 2. */
 export const toneOf = (status: Status | null): Tone => (status === 0 ? 'healthy' : status === 1 ? 'danger' : status === 2 ? 'warning' : 'unknown')
 
-/** The four health marks, drawn about a centre so that charts can use them too; shape says it before colour does. */
+/** The four health marks, centred on a point so that charts can use them; the shape carries the meaning without colour. */
 export function Mark({ tone, x = 6, y = 6, scale = 1, outline = false }: { tone: Tone; x?: number; y?: number; scale?: number; outline?: boolean }) {
   const rim = outline ? { stroke: 'var(--bg-surface)', strokeWidth: 2.5 / scale, paintOrder: 'stroke', strokeLinejoin: 'round' as const } : {}
   const place = `translate(${x} ${y}) scale(${scale})`

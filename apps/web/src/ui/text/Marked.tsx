@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './Marked.module.css'
 import { aroundHit } from './search-words.ts'
 
-/** A text with what was searched for marked as it was written; `around` cuts it to where the first hit stands. */
+/** Text with search matches highlighted; `around` truncates it around the first match. */
 export function Marked({ text, q, around }: { text: string; q: string; around?: boolean }) {
   const ranges = marksOf(text, q)
   const { from, to } = around ? aroundHit(text, ranges[0]?.[0]) : { from: 0, to: text.length }

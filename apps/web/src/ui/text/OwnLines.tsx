@@ -5,7 +5,7 @@ import { recordLang } from './record-lang.ts'
 
 export type OwnLine = { key: string | number; name: string; about: ReactNode }
 
-/** A part of a card in which patients read what is known of them; `none` where nothing is. */
+/** Section of a card with the patient's own records; `none` is shown if it is empty. */
 export function OwnLines({ title, lines, none }: { title: string; lines: readonly OwnLine[]; none: string }) {
   const language = useLanguage()
   return (

@@ -3,7 +3,7 @@ import classes from './Wordmark.module.css'
 
 type Ground = 'page' | 'rail'
 
-/** Two cupped hands and a head: the sign without the name, for the rail. */
+/** Logo without the name, for the rail: two cupped hands and a head. */
 export function Sign({ size = 34, on = 'page' }: { size?: number; on?: Ground }) {
   const line = on === 'rail' ? '#fff' : 'var(--accent-fg)'
   const dot = on === 'rail' ? '#9fd0c9' : 'var(--accent-mark)'

@@ -5,18 +5,18 @@ import { isSearch } from './search-words.ts'
 
 const shown = (text: string, q: string) => renderToStaticMarkup(<Marked text={text} q={q} around />).replaceAll(/ class="[^"]*"/g, '')
 
-test('hits are marked as they were written, and nothing typed becomes a tag', () => {
+test('highlights matches in the original text and escapes HTML', () => {
   expect(shown('ｶﾞﾝﾏGTPは<b>48</b>', 'ガンマ')).toBe('<mark>ｶﾞﾝﾏ</mark>GTPは&lt;b&gt;48&lt;/b&gt;')
 })
 
-test('a long message is shown around its first hit', () => {
+test('shows an excerpt of a long message around its first match', () => {
   const html = shown(`${'あ'.repeat(300)}血圧${'い'.repeat(300)}`, '血圧')
   expect(html).toContain('…')
   expect(html).toContain('<mark>血圧</mark>')
   expect(html.length).toBeLessThan(250)
 })
 
-test('a word has two characters', () => {
+test('searches from two characters', () => {
   expect(['血圧', 'ab', '𠮷田', 'ｶﾞﾝ'].every(isSearch)).toBe(true)
   expect(['血', ' a ', '𠮷', 'ｶﾞ', ''].some(isSearch)).toBe(false)
 })

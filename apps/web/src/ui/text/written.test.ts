@@ -9,9 +9,9 @@ test.each([
   ['감사합니다', undefined],
   ['', undefined],
   [null, undefined],
-])('%s is said to be %s', (words, lang) => expect(langOf(words)).toBe(lang))
+])('the language of %s is %s', (words, lang) => expect(langOf(words)).toBe(lang))
 
-test('facts in one line stand apart as the language has it', () => {
+test("separates facts in one line by the language's separator", () => {
   expect(['PDF', '2 KB'].join(dotIn('ja'))).toBe('PDF・2 KB')
   expect(['PDF', '2 KB'].join(dotIn('en'))).toBe('PDF · 2 KB')
 })
