@@ -16,7 +16,7 @@ export const conversation = phrases({
     'day.yesterday': '昨日',
     'said.by': '{{name}}、{{time}}',
     'said.me': '自分',
-    'said.with': '{{name}}・{{role}}',
+    'said.with': '{{name}} {{role}}',
     'said.deleted': 'メッセージは削除されました',
     'said.urgent': '至急',
     'said.new': '{{name}}：{{words}}',

@@ -128,7 +128,7 @@ export const interviews = phrases({
     calendar: 'Add to calendar',
     'calendar.remove': 'Remove from calendar',
     'calendar.failed': 'Couldn’t download the calendar file',
-    crumbs: 'Where you are',
+    crumbs: 'Breadcrumbs',
     create: 'New interview',
     'create.save': 'Save',
     made: 'Interview saved',

@@ -326,8 +326,8 @@ export const booking = phrases({
     'wishes.save': 'Send these dates',
     'wishes.saved': 'We’ve received your preferred dates',
     'wishes.missing': 'Choose at least one date',
-    'wait.open': 'Ask for an earlier date',
-    'wait.title': 'Ask for an earlier date',
+    'wait.open': 'Request an earlier date',
+    'wait.title': 'Request an earlier date',
     'wait.lead':
       'When a slot before your date opens up, we offer it in the order of requests. Please answer within 24 hours of the offer. Until then, your current booking stays as it is.',
     'wait.earliest': 'From',
