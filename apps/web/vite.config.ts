@@ -24,7 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // the first page names every file that others may need: a name costs what it is long
+    // short hashes, because the entry chunk lists the names of all chunks
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash:7].js',

@@ -1,4 +1,4 @@
-// What a closed browser is told: that there is something, in the words of the server. One line stands, however often it happens.
+// Shows a push notification with the text from the server. A fixed tag replaces the previous notification.
 self.addEventListener('push', (event) => {
   const { title, body } = event.data?.json() ?? {}
   event.waitUntil(self.registration.showNotification(title ?? 'すこやか', { body: body ?? '', tag: 'notice', renotify: true, icon: '/favicon.svg' }))

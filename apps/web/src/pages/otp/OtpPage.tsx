@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './OtpPage.module.css'
 import { useCode } from './use-code.ts'
 
-/** Without a first step there is nothing to confirm: a reload starts over. */
+/** Needs the first sign-in step; a reload starts over. */
 export function OtpPage() {
   const { state } = useLocation()
   const pending = readPending()
