@@ -7,7 +7,7 @@ import { patients } from '../src/domains/patient/tables.ts'
 
 export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'name_search' | 'name_grams' | 'kana_key'> & { id?: number }
 
-/** A person; with a patient come their record and their one room, all or nothing. */
+/** Inserts a person; a patient also gets their record and message room, in one transaction. */
 export const addPerson = async (db: Db, person: NewPerson): Promise<number> =>
   db.transaction(async (tx) => {
     const system = systemScope(tx)

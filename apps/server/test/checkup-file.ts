@@ -1,7 +1,7 @@
 import { addMonths } from '@sukoyaka/rules/time'
 import { randomOf } from '../src/demo/random.ts'
 
-/** Who a line is about, as a checkup provider knows them. */
+/** The person of one row, as a checkup provider identifies them. */
 export type Examinee = {
   last_name: string
   first_name: string
@@ -25,7 +25,7 @@ const shiftJisCodes = () => {
   return codes
 }
 
-/** Windows-31J, as spreadsheets in Japan save CSV. What it has no letter for becomes 〓, as it does there. */
+/** Encodes as Windows-31J, which spreadsheets in Japan use for CSV. Unmappable characters become 〓, as in those programs. */
 export const shiftJis = (text: string): Uint8Array<ArrayBuffer> => {
   const table = shiftJisCodes()
   return Uint8Array.from([...text].flatMap((letter) => table.get(letter) ?? [0x81, 0xac]))
@@ -44,7 +44,7 @@ const eraDay = (day: string) => {
   return `${era}${year - Number(first)}.${month}.${date}`
 }
 
-/** Header, healthy middle, spread, decimals; `judgement` columns stand in between, as they do in real files. */
+/** Header, healthy mean, spread, decimals. Real files have `judgement` columns in between. */
 const measured: [string, number, number, number][] = [
   ['身長(cm)', 163, 8, 1],
   ['体重(kg)', 61, 10, 1],
@@ -113,10 +113,10 @@ const judgements = ['身体計測判定', '血圧判定', '血液判定', '肝�
 const dipsticks = ['尿蛋白', '尿糖', '尿潜血']
 const head = ['社員番号', '氏名', 'カナ氏名', '生年月日', '性別', '受診日', '所属']
 const tail = ['医師所見', '前回LDL-C']
-/** The columns of the file: 81 with the comment of the physician. */
+/** The 81 columns of the file, including the physician's comment. */
 export const headers: string[] = [...head, ...measured.map(([header]) => header), ...dipsticks, ...judgements, ...tail]
 
-/** What a clerk mistypes, by the header it stands under. */
+/** Typical typing errors by column header. */
 const mistakes: [string, string][] = [
   ['ＬＤＬ－Ｃ(mg/dL)', '１２Ｏ'],
   ['体重(kg)', '6120'],
@@ -127,10 +127,13 @@ const mistakes: [string, string][] = [
   ['収縮期血圧', '測れず'],
 ]
 
-/** `times` files in one: each person again so many months earlier. */
+/** `times` repeats each person in one file, each time `months` earlier. */
 export type FileOptions = { day: string; seed?: string; wrongEvery?: number; times?: number; months?: number }
 
-/** Lines as a provider sends them: titles above the headers, both calendars, half-width kana, units in brackets, judgements in between, some cells wrong. */
+/**
+ * Rows as a provider sends them: title rows above the headers, Western and Japanese calendar dates, half-width kana, units in brackets, judgement
+ * columns in between, some invalid cells.
+ */
 export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', wrongEvery = 25, times = 1, months = 12 }: FileOptions): string[][] => {
   const lines = [['定期健康診断 結果一覧表'], [`作成日：${day.replaceAll('-', '/')}`, '', '※ H・L は基準範囲外'], headers]
   for (let time = 0; time < times; time++)
@@ -162,7 +165,7 @@ export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', 
       if (wrongEvery && index % wrongEvery === wrongEvery - 1) {
         const [header, text] = mistakes[Math.floor(index / wrongEvery) % mistakes.length]!
         cells[headers.indexOf(header)] = text
-        // whoever has no name in the register cannot be found by kana either
+        // a person whose name is not registered must not match by kana either
         if (header === '氏名') cells[headers.indexOf('カナ氏名')] = 'ｶﾞｲﾄｳ ﾅｼｺ'
       }
       lines.push(cells)

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 
 export const circlebackSecret = 'a-secret-of-circleback-for-tests'
 
-/** As Circleback signs: its header of these bytes. */
+/** The `x-signature` header for this body, computed as Circleback does. */
 export const signed = (raw: string | Buffer, secret = circlebackSecret) => ({
   'x-signature': createHmac('sha256', secret).update(raw).digest('hex'),
 })
 
-/** A meeting as Circleback tells of it. */
+/** A meeting payload as Circleback sends it. */
 export const meeting = (more: object = {}) => ({
   id: 48_213,
   name: 'フォロー面談',

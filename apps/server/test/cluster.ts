@@ -13,16 +13,19 @@ import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connects as the owner to the database `postgres` of the server that this run tests on. */
+    /** Connection URL of the run's PostgreSQL server, as owner, database `postgres`. */
     test_server: string
-    /** A file with every error PostgreSQL told in this run, each line with its SQLSTATE and database; empty where the server is a given one. */
+    /** Path of the file with every PostgreSQL error of this run, one per line with SQLSTATE and database. Empty with an external server. */
     test_errors: string
   }
 }
 
 export const template = 'sukoyaka_template'
 
-/** One PostgreSQL for the whole run, with a migrated template: the one that we bring, the programs in TEST_POSTGRES_BIN, or the server at TEST_DATABASE_URL. */
+/**
+ * Starts one PostgreSQL per run with a migrated template database: the bundled one, the binaries in TEST_POSTGRES_BIN, or the server at
+ * TEST_DATABASE_URL.
+ */
 export default async function startCluster(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const cluster = given ? undefined : await ownCluster()
@@ -35,7 +38,7 @@ export default async function startCluster(project: TestProject) {
 
 async function ownCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
-  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  // PostgreSQL does not run as root: its user needs execute permission on the parent folder
   await chmod(folder, 0o711)
   const said: string[] = []
   const errors = join(folder, 'errors.log')
@@ -46,7 +49,7 @@ async function ownCluster() {
       if (level === 'warn') appendFileSync(errors, `${line}\n`)
     },
     bin: process.env.TEST_POSTGRES_BIN,
-    // Nothing here outlives the run, so nothing need reach the disk.
+    // durability is not needed: the data is deleted after the run
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200', log_line_prefix: '%p %e %d ' },
   })
   postgres.onExit((reason) => console.error(reason, said.slice(-20).join('\n')))

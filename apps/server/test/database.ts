@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { template } from './cluster.ts'
 
-/** Makes a database of its own for this test file, with every table and the reference data, and gives its address (as the owner). Dropped after the file. */
+/** Creates a database with the schema and reference data for this test file and returns its URL (as owner). Dropped after the file. */
 export async function freshDatabase(): Promise<string> {
   return makeDatabase(template)
 }
 
-/** A database without any table, for what makes the tables. */
+/** Creates a database without tables, for migration tests. */
 export async function emptyDatabase(): Promise<string> {
   return makeDatabase('template0')
 }
@@ -16,7 +16,7 @@ export async function emptyDatabase(): Promise<string> {
 async function makeDatabase(from: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template ${from}`)
-  // of the file that asks: files of one worker share this module
+  // registered per calling file, since files of one worker share this module
   afterAll(() => asOwner(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`

@@ -7,7 +7,7 @@ const forms = {
 } as const
 const part = (name: string, text: string): Entry => ({ name, data: Buffer.from(text) })
 
-/** As much of an Office document as tells what it is, with more in it where wanted. */
+/** The minimal parts that identify an Office document, plus `more`. */
 export const officeOf = (form: keyof typeof forms, more: Entry[] = [], macro = ''): Buffer => {
   const [type, main] = forms[form]
   const types = macro || `application/vnd.openxmlformats-officedocument.${type}.main+xml`

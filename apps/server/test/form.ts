@@ -1,4 +1,4 @@
-/** A body of several parts, byte by byte, so that a test can send what no browser would. */
+/** Builds a multipart body byte by byte, so that tests can send what no browser sends. */
 export type Part = { name: string; value?: string; filename?: string; type?: string; content?: Uint8Array }
 
 const boundary = '----sukoyakatestboundary'
@@ -23,7 +23,7 @@ export class Form {
   }
 }
 
-/** The fields of an object and files under one name. */
+/** A form with the fields of an object and files under one name. */
 export const formOf = (fields: Record<string, unknown>, field: string, ...files: { filename: string; content: Uint8Array; type?: string }[]) =>
   new Form(
     ...Object.entries(fields).map(([name, value]) => ({ name, value: String(value) })),

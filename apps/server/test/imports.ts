@@ -6,7 +6,7 @@ import { openWorld, type World } from './world.ts'
 export const facility = '北町ヘルスケアセンター'
 const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 
-/** A world with the catalogue, and a nurse who imports files into it. */
+/** Opens a world with the result categories and a nurse who imports files. */
 export const openImports = async () => {
   const world: World = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   const { db } = world.context
@@ -36,14 +36,14 @@ export const openImports = async () => {
     rows: async (id: number, query = '') => (await nurse.get(`/api/results_imports/${id}/rows${query}`)).body.items,
     fix: (id: number, line: number, body: object) => nurse.ask('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),
     remove: (id: number) => nurse.ask('DELETE', `/api/results_imports/${id}`),
-    /** Measured values, as they stand in the records. */
+    /** The stored test results. */
     results: async () =>
       (
         await db.execute<{ user_id: number; name: string; value: number }>(sql`
           select r.user_id, c.name, r.value, r.status, r.origin, r.entered_value, r.entered_unit from test_results r join result_categories c on c.id = r.category_id
           where not r.is_derived order by r.user_id, c.name`)
       ).rows,
-    /** Every row of the records, to the last bit. */
+    /** Every test result and test package row as text. */
     everything: async () => {
       const { rows } = await db.execute<{ r: string }>(sql`
         select r::text as r from test_results r union all select (p.id, p.user_id, p.name, p.tested_at, p.released_at)::text from test_packages p order by 1`)

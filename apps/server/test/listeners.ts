@@ -15,12 +15,12 @@ type Told = { id: number; event?: string; data?: { changes: string[]; patient_id
 
 type AppContext = {
   database: Database
-  /** Who may do in the database what the server may not. */
+  /** Pool of the database owner, without the server's restrictions. */
   owner: pg.Pool
   hub: EventHub
-  /** Whether sessions are. */
+  /** Whether sessions are valid. */
   alive: boolean
-  /** How many of them were asked about at once, each time. */
+  /** Number of sessions checked per batch. */
   asked: number[]
 }
 export const context = {} as AppContext
@@ -28,10 +28,10 @@ let app: FastifyInstance
 const opened: ClientRequest[] = []
 export const silent = pino({ level: 'silent' })
 
-/** The line of whoever came last is lost. */
+/** Drops the newest connection. */
 export const cutNewest = () => opened.at(-1)!.destroy()
 
-/** A server that has nothing but event streams, anew for each test. */
+/** Starts a server with only the event stream, per test. */
 export const openForListeners = () => {
   beforeEach(async () => {
     const connectionString = await freshDatabase()
@@ -73,7 +73,7 @@ const read = (block: string): Told => {
   return { id: Number(fields.id), ...(fields.event && { event: fields.event }), ...(fields.data && { data: JSON.parse(fields.data) }) }
 }
 
-/** Somebody who listens. `told` grows as events come. */
+/** Subscribes to the event stream. `told` grows with each event. */
 export const listen = async (who: { id: number; role: Role; session?: number }, { last_id, beat }: { last_id?: number | string; beat?: number } = {}) => {
   const { port } = app.server.address() as { port: number }
   const query = new URLSearchParams({ id: String(who.id), role: who.role, session: String(who.session ?? 5), ...(beat && { beat: String(beat) }) })

@@ -1,4 +1,4 @@
-/** A box of an MP4. */
+/** An MP4 box. */
 export const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content)
   const head = Buffer.alloc(8)
@@ -18,7 +18,7 @@ const quarterTurn = words(0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
 type Track = { handler: string; name: string; samples: Buffer[]; notes?: Buffer[]; isTurned?: boolean }
 
-/** A film without a picture one could see, with all that phones and cameras write beside it. The samples lie one after another. */
+/** A video without visible frames, with metadata boxes as phones and cameras write them. All samples are contiguous. */
 export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Buffer => {
   const header = box('ftyp', text(brand), words(0), text(brand))
   const build = (start: number) => {
@@ -43,7 +43,7 @@ export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Bu
   return Buffer.concat([header, build(start), box('mdat', ...tracks.flatMap(({ samples }) => samples))])
 }
 
-/** Where it was, what with and whose it is, in each place where somebody writes it. */
+/** Location, device and owner in every metadata box that devices use. */
 export const notesOf = (canary: string): Buffer[] => [
   box(
     'udta',

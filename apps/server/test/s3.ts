@@ -9,7 +9,7 @@ const keys = { access_key_id: 'AKIATEST', secret_access_key: 'secret-of-the-test
 const bucket = 'uploads'
 const region = 'ap-northeast-1'
 
-/** Whether the caller knows the secret and signed this very request, by version 4 of Amazon's signature. */
+/** Verifies the AWS Signature Version 4 of the request. */
 const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) => {
   const [, id, day, place, names, given] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -34,7 +34,7 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) 
 
 const perPage = 2
 
-/** As much of S3 as the house speaks, on this machine: it takes what is signed and nothing else. What is half uploaded lies in `halves`. */
+/** Fake S3 server with the operations the app uses. Rejects requests without a valid signature. `halves` holds unfinished multipart uploads. */
 export const openFakeS3 = async () => {
   const objects = new Map<string, { content: Buffer; at: Date }>()
   const halves = new Map<string, Map<number, Buffer>>()
@@ -104,7 +104,7 @@ export const openFakeS3 = async () => {
     objects,
     halves,
     asked,
-    /** The next requests fail. */
+    /** Makes the next `times` requests fail. */
     break: (times: number) => {
       broken = times
     },

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** One statement as it left for PostgreSQL, and when by the clock of this process. */
+/** One statement sent to PostgreSQL, with times of this process. */
 export type Statement = {
   name: string | undefined
   text: string
   values: unknown[]
-  /** Which connection of this process carried it. */
+  /** Number of the connection that sent it. */
   connection: number
   application: string
   began: number
@@ -17,7 +17,7 @@ type Asked = string | { name?: string; text: string; values?: unknown[]; submit?
 type Heard = { rows?: Record<string, unknown>[] } | undefined
 type Query = (this: pg.Client, asked: Asked, values?: unknown, told?: unknown) => unknown
 
-/** Hears every statement that this process sends from now on, with the values it is sent with. Answers how to stop. */
+/** Calls `hear` for every statement of this process with its parameters. Returns a function that stops it. */
 export const hearStatements = (hear: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query

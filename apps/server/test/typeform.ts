@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 
 export const typeformSecret = 'a-secret-of-typeform-for-the-tests'
 
-/** As Typeform signs: its header of these bytes. */
+/** The `typeform-signature` header for this body, computed as Typeform does. */
 export const signedByTypeform = (raw: string | Buffer, secret = typeformSecret) => ({
   'typeform-signature': `sha256=${createHmac('sha256', secret).update(raw).digest('base64')}`,
 })
 
 const codes = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) => Array.from({ length: count }, (_, n) => `${section}${n + 1}`))
 
-/** A form that was filled in, as Typeform tells of it. */
+/** A form response as Typeform sends it. */
 export const filledForm = ({ token, respondent, value = 2, event = token }: { token: string; respondent: string; value?: number; event?: string }) => ({
   event_id: event,
   event_type: 'form_response',

@@ -23,7 +23,7 @@ export const password = 'asano-sanpo-30pun'
 let hashed: Promise<string> | undefined
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
+// biome-ignore lint/suspicious/noExplicitAny: tests assert the fields they read
 export type Answered = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
 export type Asking = { headers?: Record<string, string>; body?: unknown; raw?: string }
 
@@ -39,18 +39,18 @@ export type Member = {
 export type World = {
   app: FastifyInstance
   context: AppContext
-  /** Letters sent so far, newest last. */
+  /** Emails sent so far, newest last. */
   letters: Letter[]
-  /** Nobody: not signed in. */
+  /** Asks without signing in. */
   ask: Member['ask']
   hanako: Member
   taro: Member
   staff: Record<Exclude<Role, 'patient'>, Member>
   add: (person: Partial<NewPerson> & { role: Role }) => Promise<Member>
   signedIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
-  /** Does what was put off, in the order it was, as a server would; answers the queues. What fails fails the test. */
+  /** Runs the queued jobs in order and returns their queue names. A failing job fails the test. */
   work: () => Promise<string[]>
-  /** The code of the newest letter to somebody. */
+  /** The sign-in code in the newest email to this address. */
   codeFor: (email: string) => string
 }
 
@@ -69,7 +69,7 @@ const asker =
     return { status: answer.statusCode, body: isJson && answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers }
   }
 
-/** A server of its own on a database of its own, with Hanako, Taro and one member of staff of each role, all signed in. Closed after the file. */
+/** Starts an app with its own database, signed in as Hanako, Taro and one member of staff per role. Closed after the file. */
 export const openWorld = async ({
   replaced = {},
   served,
@@ -85,7 +85,7 @@ export const openWorld = async ({
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
   const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env })
   const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
-  // the loop of a test is busy with the test itself, and a second in which it was not looked at counts as one without end
+  // no event loop limit: the test itself keeps the loop busy
   const app = await buildApp(context, { ...(served && { served }), most_delay_ms: 0 })
   afterAll(async () => {
     await app.close()

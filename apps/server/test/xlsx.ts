@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export type Entry = { name: string; data: Buffer; claimed?: number | undefined; flags?: number; mode?: number }
 
-/** A ZIP archive; `claimed` is what it says of a size that is another one. */
+/** A ZIP archive. `claimed` is a false uncompressed size for its header. */
 export const zipOf = (entries: readonly Entry[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -47,7 +47,7 @@ export const number = (at: string, it: string) => `<c r="${at}"><v>${it}</v></c>
 export const sheetOf = (...rows: string[]) => xml(`<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`)
 export const row = (at: number, ...cells: string[]) => `<row r="${at}">${cells.join('')}</row>`
 
-/** An Excel file with this very XML in its sheet, such as Excel writes and libraries do not. */
+/** An Excel file with exactly this sheet XML, for forms that Excel writes and libraries do not. */
 export const bookOf = (sheet: Buffer, claimed?: number): Buffer =>
   zipOf([
     { name: '[Content_Types].xml', data: xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },

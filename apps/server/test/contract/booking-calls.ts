@@ -34,7 +34,7 @@ export const bookingCalls: Record<string, Built> = {
   'GET /api/checkup_waitlist': get(({ user }) => `/api/checkup_waitlist?user_id=${user}`, read),
 }
 
-/** Answered, and told by stories of their own: they name a place that became free. */
+/** Covered by separate tests: these calls need a released slot. */
 export const waiting = [
   'POST /api/checkup_waitlist',
   'DELETE /api/checkup_waitlist/{id}',

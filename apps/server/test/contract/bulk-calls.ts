@@ -27,14 +27,14 @@ export const bulkCalls: Record<string, Built> = {
       kind: 'follow',
       meeting_type: 'online',
       minutes: 30,
-      // nobody of the demo meets anybody then
+      // the demo has no interviews that far ahead
       starts: [new Date(Date.now() + 600 * 86_400_000).toISOString()],
     }),
     bookings,
   ),
 }
 
-/** Answered, and told by stories of their own: they name a reply of one’s own, what went to many, or a time that is taken once. */
+/** Covered by separate tests: these calls need the caller's own reply, a sent bulk message, or a slot that can be booked only once. */
 export const bulkStories =
   `PUT /api/canned_replies/{id} | DELETE /api/canned_replies/{id} | GET /api/bulk_messages/{id} | GET /api/bulk_messages/{id}/recipients
 POST /api/bulk_messages/{id}/stop | POST /api/bulk_messages/{id}/resend | POST /api/interview_proposals/{id}/choose`

@@ -9,7 +9,7 @@ export const keptLists = [
   'supplement_intakes',
 ] as const
 export type KeptList = (typeof keptLists)[number]
-/** Ids of one person's objects, to be put into an address. */
+/** Ids of one patient's objects, for use in URLs. */
 export type Ids = {
   user: number
   room: number
@@ -28,32 +28,32 @@ export type Ids = {
   interviews: number[]
   record: number
   spareRecords: number[]
-  /** Checkups that may be removed or cancelled, one a request. */
+  /** Checkups to delete or cancel, one per request. */
   bookings: number[]
-  /** What stands in the room. */
+  /** A message in the patient's conversation. */
   message: number
 } & Pictures &
   Notes
-/** Ids of pictures, and of some that may be deleted, one a request. */
+/** Ids of images; the `spare` ones are deleted, one per request. */
 export type Pictures = { imageCategory: number; imageResult: number; image: number; spareImageResults: number[]; spareImages: number[] }
-/** Notes an admin wrote, the first with pictures; what they are writing; templates. */
+/** Kartes written by an admin (the first has images) and drafts. */
 export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[]; draftImages: number[] }
 export type Built = {
   method: string
-  /** With every name that the specification gives the call in its address. */
+  /** URL with every query parameter that the specification names. */
   path: (ids: Ids) => string
   body?: (ids: Ids) => object
   row: Row
-  /** What another person's object takes, where it is not `row`. */
+  /** Permission for another person's object, where it differs from `row`. */
   others?: Row
-  /** Whose object the call names; `list` leaves out what is out of reach, `none` names nothing. */
+  /** How the call addresses objects: `person` by owner, `list` filters by the caller's scope, `none` not at all. */
   names: 'person' | 'list' | 'none'
   good: number
-  /** A person who is no patient: for whom it is nevertheless there. */
+  /** Role that may also read a person who is not a patient. */
   staffFor?: 'admin'
 }
 
-/** The smallest picture there is. */
+/** 1 × 1 pixel GIF. */
 export const dot = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 export const formWith = (fields: Record<string, unknown>, count: number) => {
   const form = new FormData()
@@ -68,7 +68,7 @@ export const get = (path: Built['path'], row: Row, names: Built['names'] = 'pers
 export const phone = ({ user }: Ids) => ({ phone_number: `080${String(user % 100_000_000).padStart(8, '0')}` })
 export const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date())
 let judged = 0
-// the same judgement is open once
+// only one assessment per disease may be open
 export const nextDisease = () => 20 + (judged++ % 100)
 let found = 0
 export const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
@@ -90,7 +90,7 @@ export const judgements: Row = 'assessments, illnesses, medicines, allergies, op
 export const read: Row = 'read a record, list patients'
 export const healthData: Row = 'questionnaires, health data'
 
-/** One row added, changed and removed. */
+/** The read, add, change and delete calls of one list. */
 let removals = 0
 export const rowsOf = (list: KeptList, added: object, changed: object): Record<string, Built> => ({
   [`GET /api/${list}`]: get(({ user }) => `/api/${list}?user_id=${user}`, read),
@@ -106,7 +106,7 @@ export const rowsOf = (list: KeptList, added: object, changed: object): Record<s
   ),
   [`DELETE /api/${list}/{id}`]: {
     method: 'DELETE',
-    // those who may knock one after the other, so that each gets another row
+    // several permitted roles delete in turn, so each needs another row
     path: ({ kept }) => `/api/${list}/${kept[list][removals++ % kept[list].length]}`,
     row: judgements,
     names: 'person',

@@ -1,4 +1,4 @@
-// Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
+// Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waiting } from './booking-calls.ts'
 import { bulkStories } from './bulk-calls.ts'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server?.end())
 
-describe('the calls of the specification', () => {
+describe('endpoints of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))
   const answering = new Set([
     ...Object.keys(built),
@@ -66,15 +66,15 @@ describe('the calls of the specification', () => {
   ])
   const missing = [...all.values()].filter(({ key }) => !answering.has(key))
 
-  test('what answers is in the specification or was decided', () => {
+  test('every endpoint is in the specification or the list of additions', () => {
     expect([...answering].filter((key) => !all.has(key))).toEqual([])
     expect(sectionSeven).toHaveLength(160)
   })
 
-  test('what is not built yet is not there, for nobody and not for an admin', async () => {
+  test('returns 404 for endpoints that are not implemented, also to an admin', async () => {
     for (const { key, method, path } of missing) {
       const address = path.replace(/\{\w+\}/g, '1')
-      // where a built call's address has an id in that place, the word is no id, or the method is not one of it
+      // `/users/{id}` also matches these paths: the word is then an invalid id, or the method is not allowed
       const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(address)
       for (const ask of [server.ask, as.admin]) {
         const { status } = await ask(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
@@ -83,12 +83,12 @@ describe('the calls of the specification', () => {
           : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || Object.keys(built).some((one) => one.endsWith(` ${path}`))
             ? [404, 405]
             : [404]
-        expect(expected, `${key} answers ${status}: type it into the calls that answer`).toContain(status)
+        expect(expected, `${key} answers ${status}: add it to the implemented calls`).toContain(status)
       }
     }
   })
 
-  test('every name of the specification is taken', async () => {
+  test('accepts every parameter name of the specification', async () => {
     const more: Record<string, string> = { 'GET /api/users/patients': '&role=main_doctor', 'GET /api/message_rooms/list': '&q[main_doctor_full_name_cont]=a' }
     for (const { key, names } of sectionSeven.filter((call) => call.key in built && call.method === 'GET')) {
       const path = `${built[key]!.path(own)}${more[key] ?? ''}`
@@ -99,7 +99,7 @@ describe('the calls of the specification', () => {
   })
 
   for (const [key, call] of Object.entries(built))
-    test(`${key} answers each role as the table of permissions says`, async () => {
+    test(`${key} answers each role as the permission table says`, async () => {
       const send = (ask: Ask, ids: Ids) => ask(call.method, call.path(ids), call.body && { body: call.body(ids) })
       const nobody = await send(server.ask, own)
       expect([nobody.status, nobody.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])

@@ -32,7 +32,7 @@ const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([sec
 const coordinationRead = 'read pins, reminders, data entry requests'
 const coordination = 'write pins, reminders, data entry requests'
 
-/** The calls that answer, typed by hand. */
+/** Implemented calls, typed by hand. */
 export const built: Record<string, Built> = {
   ...bookingCalls,
   'GET /api/users/{id}': { ...get(({ user }) => `/api/users/${user}?include[]=contracts`, read), staffFor: 'admin' },
@@ -147,7 +147,7 @@ export const built: Record<string, Built> = {
   },
   'GET /api/allergy_reactions': get(({ user }) => `/api/allergy_reactions?user_id=${user}`, read),
   ...allergies,
-  // each kind is noted once, and all of them are
+  // each kind can be recorded once, and all are recorded already
   'POST /api/allergy_reactions': { ...allergies['POST /api/allergy_reactions']!, good: 422 },
   ...rowsOf('past_illnesses', { disease_id: 1, diagnosed_on: '2019' }, { detail: '経過は良好' }),
   ...rowsOf('family_past_illnesses', { disease_id: 1, relative: 'father' }, { diagnosed_age: 60 }),
@@ -331,20 +331,20 @@ export const built: Record<string, Built> = {
   },
 }
 
-/** Answered, and told by stories of their own: they make and end sessions. */
+/** Covered by separate tests: these calls create and end sessions. */
 export const session = ['POST /api/sign_in', 'POST /api/sign_in_v2', 'POST /api/auth_otp', 'DELETE /api/sign_out']
 
-/** Answered, and told by stories of their own: they name a file that is being imported. */
+/** Covered by separate tests: these calls need an import in progress. */
 export const imports = `GET /api/results_imports/{id} | PUT /api/results_imports/{id} | DELETE /api/results_imports/{id} | POST /api/results_imports/{id}/parts
 GET /api/results_imports/{id}/rows | PUT /api/results_imports/{id}/rows/{line} | POST /api/results_imports/{id}/apply | POST /api/results_imports/{id}/undo
 GET /api/results_imports/{id}/errors.csv | GET /api/results_imports/{id}/kept`
   .split(/[|\n]/)
   .map((key) => key.trim())
 
-/** Answered, and told by a story of its own: what it names is the patient's alone. */
+/** Covered by a separate test: only the patient may access this object. */
 export const alone = ['PUT /api/job_stress_checks/{id}']
 
-/** Answered, and told by stories of their own: they name what a service sent, or the secret of a calendar. */
+/** Covered by separate tests: these calls need webhook data or the secret of a calendar feed. */
 export const minutes = `GET /api/interviews/{id}/auto_minutes | PUT /api/interviews/{id}/auto_minutes | POST /api/interviews/{id}/auto_minutes/approve
 POST /api/interviews/{id}/auto_minutes/reject | POST /api/auto_minutes/action_items/{id}/become | GET /api/unmatched_minutes
 POST /api/unmatched_minutes/{id}/assign | DELETE /api/unmatched_minutes/{id} | POST /webhooks/circleback | POST /webhooks/typeform/job_stress_check_results

@@ -1,4 +1,4 @@
-// Nothing of ours is imported here but what is typed by hand beside it: this file knows the API only from outside.
+// Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ids } from './call.ts'
 import { meetPeople, type People, password } from './people.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => server?.end())
 
-describe('the form of requests', () => {
+describe('request format', () => {
   const codeOf = async (path: string, ask = as.doctor) => {
     const { status, json } = await ask('GET', path)
     return [status, json.code]
   }
 
-  test('version 1 of our media type is spoken, another is refused', async () => {
+  test('accepts version 1 of the media type and rejects others with 406', async () => {
     const answer = await as.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v1+json' } })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.sukoyaka.v1+json; charset=utf-8'])
     for (const accept of ['application/json', '*/*'])
@@ -36,7 +36,7 @@ describe('the form of requests', () => {
     expect((await as.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v2+json' } })).status).toBe(406)
   })
 
-  test('an error has words in the language asked for, a code, and fields where a form can mend it', async () => {
+  test('returns a translated message, a code and the invalid fields of an error', async () => {
     const words = { ja: '見つかりませんでした。', en: 'Not found.', kr: '찾을 수 없습니다.', ko: '찾을 수 없습니다.', 'fr, *': '見つかりませんでした。' }
     for (const [language, error] of Object.entries(words))
       expect((await as.doctor('GET', '/api/users/999999999', { headers: { 'accept-language': language } })).json).toEqual({ error, code: 'not_found' })
@@ -49,7 +49,7 @@ describe('the form of requests', () => {
     expect(json).toMatchObject({ code: 'invalid', fields: { first_name: [expect.any(String)], sex: [expect.any(String)] } })
   })
 
-  test('lists and filters come in three forms and no other', async () => {
+  test('accepts three query forms only: name, name[] and name[key]', async () => {
     const { user } = own
     for (const form of [
       `q[id_eq]=${user}`,
@@ -65,14 +65,14 @@ describe('the form of requests', () => {
     }
   })
 
-  test('a query that cannot be read harms nobody, wherever it is sent and by whomever', async () => {
+  test('never fails with 5xx on an unreadable query', async () => {
     for (const path of ['/', '/healthz', '/api/sign_in', '/api/users/me', '/api/nothing', '/assets/nothing.js'])
       for (const query of ['a[b][c]=1', 'a[][b]=1', '%ff=1', 'a=%', '[=1', '__proto__[x]=1', 'a&a&a', 'x=1&'.repeat(1_300)])
         expect((await server.ask('GET', `${path}?${query}`)).status).toBeLessThan(500)
     expect((await server.ask('GET', '/readyz')).status).toBe(200)
   })
 
-  test('unknown names and values are named', async () => {
+  test('names the unknown parameter or value in the 400', async () => {
     for (const [path, name] of [
       ['/api/users/patients?colour=red', 'colour'],
       ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],
@@ -90,7 +90,7 @@ describe('the form of requests', () => {
     expect(json.error).toContain('role')
   })
 
-  test('what is no id is refused and never breaks anything', async () => {
+  test('rejects invalid ids with 4xx', async () => {
     for (const fieldError of ['1e9', '-1', '01', '0', '1.0', '0x10', '９', '9999999999999999999', 'NaN', "1'", '%00', '%ff', 'null', ' 1', 'a'.repeat(400)])
       for (const path of [
         `/api/users/${fieldError}`,
@@ -106,7 +106,7 @@ describe('the form of requests', () => {
     expect(await codeOf('/api/test_results?user_id=1&user_id=2')).toEqual([400, 'malformed'])
   })
 
-  test('bodies that are too large, of another type or broken are refused', async () => {
+  test('rejects bodies that are too large, of another type or malformed', async () => {
     const send = async (raw: string, type = 'application/json') =>
       (await as.doctor('PATCH', '/api/users/me', { raw, headers: { 'content-type': type } })).status
     expect(await send(JSON.stringify({ first_name: 'あ'.repeat(400_000) }))).toBe(413)
@@ -116,7 +116,7 @@ describe('the form of requests', () => {
     expect(await send(JSON.stringify({ first_name: 'a\u0000b' }))).toBe(422)
   })
 
-  test('other methods are 405, and HEAD and OPTIONS tell nothing', async () => {
+  test('returns 405 for other methods and exposes nothing to HEAD and OPTIONS', async () => {
     const fieldError = await as.doctor('DELETE', '/api/users/me')
     expect([fieldError.status, fieldError.json.code]).toEqual([405, 'method_not_allowed'])
     expect(fieldError.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
@@ -130,10 +130,10 @@ describe('the form of requests', () => {
   })
 })
 
-describe('what answers look like', () => {
+describe('response format', () => {
   const keys = (value: object) => Object.keys(value).sort().join(' ')
 
-  test('a person, a contract, a room and a result have the names of the specification', async () => {
+  test('users, contracts, rooms and results have the fields of the specification', async () => {
     const user = 'address birthday created_at email first_name first_name_kana icon id last_name last_name_kana payment_source phone_number role sex updated_at'
     expect(keys((await as.patient('GET', '/api/users/me')).json)).toBe(user)
     expect(keys((await as.patient('GET', '/api/users/me?include[]=contracts')).json)).toBe(user.replace('created_at', 'contracts created_at'))
@@ -153,7 +153,7 @@ describe('what answers look like', () => {
     expect((await as.patient('GET', `/api/message_rooms/${own.room}`)).json.unresponded_since).toBeNull()
   })
 
-  test('a page has 25, says which comes next, and the last says none', async () => {
+  test('returns 25 items per page and next_page until the last page', async () => {
     const ids: number[] = []
     for (let page: number | null = 1; page; ) {
       const { json } = await as.doctor('GET', `/api/message_rooms/list?page=${page}`)
@@ -167,7 +167,7 @@ describe('what answers look like', () => {
     for (const page of ['0', '-1', '1e1', 'x']) expect((await as.doctor('GET', `/api/message_rooms/list?page=${page}`)).status).toBe(400)
   })
 
-  test('what did not change is answered in no bytes; patient data is kept by nobody, reference data for an hour', async () => {
+  test('returns 304 when unchanged; no-store for patient data, one hour for reference data', async () => {
     for (const [path, cache] of [
       ['/api/message_rooms/list', 'no-store'],
       [`/api/test_results?user_id=${own.user}`, 'no-store'],
@@ -181,7 +181,7 @@ describe('what answers look like', () => {
     expect((await as.doctor('GET', '/api/plans')).headers.get('vary')?.toLowerCase()).toContain('accept-language')
   })
 
-  test('every answer forbids foreign scripts, frames and guessing', async () => {
+  test('sends security headers with every response', async () => {
     for (const path of ['/api/users/me', '/api/nothing', '/healthz', '/config.json', '/dev/mailbox']) {
       const { headers } = await as.doctor('GET', path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -205,10 +205,10 @@ describe('what answers look like', () => {
   })
 })
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const email = 'observer@example.com'
 
-  test('password, code by mail, session, sign-out', async () => {
+  test('signs in with password and emailed code, and signs out', async () => {
     const first = await server.ask('POST', '/api/sign_in_v2', { body: { email, password } })
     expect([first.status, Object.keys(first.json).sort()]).toEqual([200, ['challenge', 'expires_at', 'message', 'resend_at']])
     const otp = await codeFor(email)
@@ -232,14 +232,14 @@ describe('signing in', () => {
     expect((await as.observer('GET', '/api/users/me')).status).toBe(200)
   })
 
-  test('the old door says that a code is needed, and wrong credentials are one answer', async () => {
+  test('returns otp_required from the old endpoint, and the same error for a wrong password and an unknown email', async () => {
     expect((await server.ask('POST', '/api/sign_in', { body: { email, password } })).json.code).toBe('otp_required')
     const fieldError = await server.ask('POST', '/api/sign_in_v2', { body: { email, password: 'not-the-password' } })
     const unknown = await server.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
     expect([fieldError.status, fieldError.json.code, unknown.text]).toEqual([401, 'credentials_invalid', fieldError.text])
   })
 
-  test('a token is worth nothing in another form or with another e-mail', async () => {
+  test('rejects a token in another format or with another email', async () => {
     for (const authorization of [
       `Bearer ${token}`,
       `Token ${token}`,
@@ -251,7 +251,7 @@ describe('signing in', () => {
       expect((await server.ask('GET', '/api/users/me', { headers: { authorization } })).json.code).toBe('unauthenticated')
   })
 
-  test('a POST that is sent again with its key gets the same answer, and with other words none', async () => {
+  test('replays the response for a repeated Idempotency-Key and rejects another body with 422', async () => {
     const headers = { 'idempotency-key': 'b2d1f7a0-contract' }
     const body = { email: 'trainer@example.com', password }
     const first = await server.ask('POST', '/api/sign_in_v2', { body, headers })

@@ -2,7 +2,7 @@ import { type Built, bookings, get, post, put, read } from './call.ts'
 import type { Row } from './permissions.ts'
 import type { Ask } from './server.ts'
 
-/** Of each patient some that may be deleted, one a request. */
+/** Interviews of one patient to delete, one per request. */
 export const interviewsOf = async (ask: Ask, user: number): Promise<number[]> => {
   const ids: number[] = []
   while (ids.length < 10) ids.push((await ask('POST', '/api/interviews', { body: meeting(user) })).json.id)
@@ -10,7 +10,7 @@ export const interviewsOf = async (ask: Ask, user: number): Promise<number[]> =>
 }
 
 let hours = 0
-// years ago nobody of the demo met anybody
+// the demo has no interviews that far back
 const meeting = (interviewee_id: number) => ({
   interviewee_id,
   kind: 'follow',

@@ -3,7 +3,7 @@ import type { Row } from './permissions.ts'
 import type { Ask } from './server.ts'
 
 const write: Row = 'write kartes'
-/** Whoever writes, writes of every patient; the table says `own` because what they wrote is theirs. */
+/** Staff write for every patient. The table says `own` because only the author may change the record. */
 const anyPatient: Row = 'write pins, reminders, data entry requests'
 
 const formOf = (fields: Record<string, unknown>, name: string, pictures: number) => {
@@ -15,7 +15,7 @@ const formOf = (fields: Record<string, unknown>, name: string, pictures: number)
 }
 const noteOf = (user: number, pictures: number) => formOf({ 'karte[memo]': '■経過\n良好', 'karte[user_id]': user }, 'karte[images][]', pictures)
 
-/** What an admin wrote, and is writing, of somebody. Only an admin may remove any, and does so once. */
+/** Kartes and drafts by an admin for one patient. Only an admin may delete each, and only once. */
 export const notesOf = async (ask: Ask, user: number): Promise<Notes> => {
   const made: { id: number; images: { attachment_id: number }[] }[] = []
   while (made.length < 4) made.push((await ask('POST', '/api/kartes', { body: noteOf(user, made.length ? 0 : 4) })).json)
@@ -80,5 +80,5 @@ export const karteCalls: Record<string, Built> = {
   ),
 }
 
-/** Answered, and told by stories of their own: they name what is one's own. */
+/** Covered by separate tests: these calls need the caller's own object. */
 export const ownTemplates = ['PUT /api/karte_templates/{id}', 'DELETE /api/karte_templates/{id}']

@@ -47,7 +47,7 @@ export const markCalls: Record<string, Built> = {
   },
 }
 
-/** Answered, and told by stories of their own: they name what one set oneself. */
+/** Covered by separate tests: these calls need a mark set by the caller. */
 export const ownMarks = [
   'DELETE /api/message_reactions/{id}',
   'DELETE /api/message_likes/{id}',

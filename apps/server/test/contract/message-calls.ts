@@ -5,7 +5,7 @@ const read = 'read messages'
 const write = 'write messages'
 const filters = 'service_type=membership&role=main_doctor&q[full_name_cont]='
 
-/** What somebody said in a room: its newest message. */
+/** Posts a message in the patient's conversation and returns its id. */
 export const saidIn = async (ask: Ask, user: number): Promise<number> =>
   (await ask('POST', '/api/messages', { body: { patient_id: user, body: '検査の結果について' } })).json.id
 
@@ -59,5 +59,5 @@ export const messageCalls: Record<string, Built> = {
   'GET /api/messages/{id}/pick': get(({ message }) => `/api/messages/${message}/pick?prev_page=1&next_page=1`, read),
 }
 
-/** Answered, and told by a story of its own: it names what one wrote oneself. */
+/** Covered by a separate test: it needs a message by the caller. */
 export const ownMessages = ['DELETE /api/messages/{id}']

@@ -44,5 +44,5 @@ export const noticeCalls: Record<string, Built> = {
   ),
 }
 
-/** Answered, and told by a story of their own: they name what one was told oneself. */
+/** Covered by separate tests: these calls need the caller's own notification. */
 export const ownNotices = ['PATCH /api/notifications/{id}/checked', 'PATCH /api/user_unread_records/{id}/read', 'DELETE /api/push_subscriptions/{id}']

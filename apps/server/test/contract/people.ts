@@ -7,20 +7,20 @@ import { type Ask, type Running, startServer } from './server.ts'
 
 export const password = 'asano-sanpo-30pun'
 
-/** The demo people of one server, signed in, and the objects of two patients. */
+/** The signed-in demo users of one server, and the objects of two patients. */
 export type People = {
   server: Running
   as: Record<Role, Ask>
   id: Record<Role, number>
   tokens: Record<Role, string>
-  /** The demo patient's own objects, and those of another patient. */
+  /** Objects of the demo patient and of another patient. */
   own: Ids
   others: Ids
-  /** The code in the newest letter to somebody. */
+  /** Reads the sign-in code from the newest email to this address. */
   codeFor: (email: string) => Promise<string>
 }
 
-/** Made by an admin, so that each call has an object of its own to work on. */
+/** Created by an admin, so that each call has its own object. */
 const recordsOf = async (ask: Ask, user: number) => {
   const goals: number[] = []
   while (goals.length < 20) goals.push((await ask('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)
@@ -112,7 +112,7 @@ const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
   return undefined
 }
 
-/** Starts a server and signs everybody in through its front door, with the code from the mailbox. */
+/** Starts a server and signs everyone in over HTTP, with the codes from the development mailbox. */
 export const meetPeople = async (): Promise<People> => {
   const server = await startServer()
   const codeFor = async (email: string) => {
@@ -135,6 +135,6 @@ export const meetPeople = async (): Promise<People> => {
   let others: Ids | undefined
   for (const { id: user } of (await as.admin('GET', '/api/users/patients')).json.items as { id: number }[])
     if (user !== id.patient) others ??= await idsOf(as.admin, user)
-  if (!own || !others) throw new Error('the demo has no two patients with a released test package')
+  if (!own || !others) throw new Error('the demo needs two patients with a released test package')
   return { server, as, id, tokens, own, others, codeFor }
 }

@@ -1,8 +1,8 @@
-/** The roles in the order of the columns below. */
+/** Roles in column order. */
 export const roles = ['patient', 'observer', 'concierge', 'trainer', 'nutritionist', 'nurse', 'doctor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The permission table: o own, a all, - none. Typed by hand from what was decided, so that a change in the code is noticed. */
+/** Permission table: o own, a all, - none. Typed by hand, so that a change in the code fails a test. */
 export const table = {
   'read a record, list patients': 'oaaaaaaa',
   'profile, address': 'o-a--aaa',

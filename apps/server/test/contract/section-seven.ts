@@ -1,4 +1,4 @@
-/** Every call of the specification, with the names in its address and body where it gives them. Typed by hand. */
+/** Every call of the specification with its query and body names. Typed by hand. */
 const text = `
 POST /api/sign_in | POST /api/sign_in_v2 | POST /api/auth_otp | DELETE /api/sign_out | POST /api/users/activations | GET /api/users/activations/{token}
 GET /api/users/patients include q q[id_eq] q[id_in] role | PUT /api/users/reset_password | PUT /api/users/update_auth_info old_password
@@ -52,7 +52,7 @@ const read = (table: string): Call[] =>
 
 export const sectionSeven = read(text)
 
-/** What was decided beside the specification. */
+/** Calls added to the specification. */
 export const beside = read(`
 GET /api/users | GET /api/care_people user_id | POST /api/care_people | PUT /api/care_people/{id} | DELETE /api/care_people/{id} | GET /api/events | POST /api/visits | POST /api/client_errors
 GET /api/privacy_policies/current | GET /api/usage_policies/current | POST /api/messages/file | GET /api/message_rooms/{id}/files before_id | PUT /api/habit_goals/{id}/days/{day} done

@@ -9,7 +9,7 @@ const main = join(import.meta.dirname, '../../src/main.ts')
 export type Answer = {
   status: number
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the fields they read
   json: any
   headers: Headers
 }
@@ -20,10 +20,10 @@ export type Ask = (
 ) => Promise<Answer>
 export type Running = { url: string; ask: Ask; as: (email: string, token: string) => Ask; end: () => Promise<void> }
 
-/** The server as its user starts it: a process of its own, with data of its own and the demo people. */
+/** Starts the server in a process with its own data folder and the demo data. */
 export const startServer = async (): Promise<Running> => {
   const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-contract-'))
-  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  // PostgreSQL does not run as root: its user needs execute permission on the parent folder
   chmodSync(folder, 0o711)
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,7 +48,7 @@ export const startServer = async (): Promise<Running> => {
       const all = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...own, ...headers }
       const send = () => fetch(`${url}${path}`, { method, headers: all, signal: AbortSignal.timeout(15_000), ...(payload !== undefined && { body: payload }) })
       let answer = await send()
-      // a busy machine measures a loop that waits, and asks to come again
+      // on a busy machine the load limit answers 503 with Retry-After
       for (let tries = 0; tries < 5 && answer.status === 503 && answer.headers.get('retry-after') === '5'; tries++) {
         await answer.body?.cancel()
         await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -71,7 +71,7 @@ export const startServer = async (): Promise<Running> => {
       const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
       const code = child.exitCode === null && child.kill('SIGTERM') ? await gone : child.exitCode
       rmSync(folder, { recursive: true, force: true })
-      // with streams of events open too
+      // event streams may still be open
       if (code !== 0) throw new Error(`the server did not end cleanly but with ${code}`)
     },
   }
