@@ -10,7 +10,7 @@ const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('ar
 /** The total that the patient list displays. */
 const totalOf = async (page: Page) => {
   const said = await shownText(listOf(page).getByRole('status').first())
-  const total = /^(\d+)名$/.exec(said)?.[1]
+  const total = /^(\d+)人$/.exec(said)?.[1]
   // the element is absent while the total loads
   if (total === undefined) throw new Error(`the list says ${said || 'nothing'} of how many`)
   return Number(total)
