@@ -68,6 +68,9 @@ const signInOnce = async (role: Role): Promise<State> => {
 }
 export const keep = async (role: Role, context: BrowserContext) => signedIn.set(role, await context.storageState())
 
+/** Base address of the running server. */
+export const serverUrl = () => server.url
+
 /** Calls the API as a user of this role. */
 export const ask = async (role: Role, method: string, path: string, body?: object) => {
   const { cookies } = signedIn.get(role) ?? (await signInOnce(role))

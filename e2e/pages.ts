@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../packages/wire/src/access.ts'
-import { codeField, enterPassword, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+import { codeField, enterPassword, eventually, serverUrl, settled, shownText, sizes, violations, visit } from './house.ts'
 
 const long = (text: string) => text.repeat(50).slice(0, 50)
 const longest = `${long('寿限無五劫擦切海砂利水魚')} ${long('長久命長助')}`
@@ -95,6 +95,17 @@ export const pageJourneys = () =>
           await eventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)
         }
       })
+    })
+
+    test('a page answers HTML to clients that take anything, other addresses JSON', async () => {
+      const type = async (path: string, accept: string, method = 'GET') => {
+        const { status, headers } = await fetch(`${serverUrl()}${path}`, { method, headers: { accept } })
+        return [status, headers.get('content-type')?.split(';')[0]]
+      }
+      for (const accept of ['*/*', 'text/*', 'text/html']) expect(await type('/', accept)).toEqual([200, 'text/html'])
+      expect(await type('/en/sign_in', '*/*', 'HEAD')).toEqual([200, 'text/html'])
+      expect(await type('/nowhere.js', '*/*')).toEqual([404, 'application/json'])
+      expect(await type('/', 'application/json')).toEqual([404, 'application/json'])
     })
 
     test.each([

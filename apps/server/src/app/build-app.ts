@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
@@ -9,12 +10,16 @@ import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
 import { answerError } from '../http/error-handler.ts'
 import { fileRoute } from '../http/file-route.ts'
+import { answerClientError, answerRouterError } from '../http/framework-errors.ts'
 import { addHeaders, checkVersion } from '../http/headers.ts'
 import { healthRoutes } from '../http/health.ts'
 import { docsRoutes } from '../http/openapi/docs.ts'
 import { openApi } from '../http/openapi/openapi.ts'
+import { authenticate } from '../http/plugins/authenticate.ts'
+import { authorise } from '../http/plugins/authorise.ts'
+import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
-import { askerOf, type Served } from '../http/serve.ts'
+import type { Served } from '../http/serve.ts'
 import { siteRoutes } from '../http/site.ts'
 import { logRequests } from '../observability/log.ts'
 import { fileGuards, routes } from './domains.ts'
@@ -54,6 +59,8 @@ export const buildApp = async (
     http: { headersTimeout: 30_000 },
     // requests on open connections are still answered during shutdown
     return503OnClosing: false,
+    frameworkErrors: answerRouterError(context),
+    clientErrorHandler: answerClientError(context),
     keepAliveTimeout: 65_000,
     genReqId: () => context.random(9).toString('base64url'),
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
@@ -63,12 +70,16 @@ export const buildApp = async (
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(answerError(context))
   addHeaders(app, context)
-  logRequests(app, (request) => askerOf(request)?.id)
+  logRequests(app, (request) => request.actor?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
   await app.register(underPressure, { maxEventLoopDelay: most_delay_ms, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
+  await app.register(cookie)
+  await app.register(authenticate, { context })
+  await app.register(authorise)
+  await app.register(validate)
   healthRoutes(app, context)
   const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
   for (const route of served) if (!takesFiles(route)) route.mount(app, context)

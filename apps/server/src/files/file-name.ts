@@ -1,3 +1,5 @@
+import { create } from 'content-disposition'
+
 const extensions: Record<string, string> = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -9,7 +11,7 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
-const longest = 80
+const maxName = 80
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** A file name that is safe to show and save: no path, no control characters, with the extension of the detected type. */
@@ -20,13 +22,29 @@ export const cleanName = (name: string, content_type: string): string => {
     .replace(/[<>:"|?*%;]/g, '_')
     .replace(/\.[^.]*$/, '')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  const base = [...shown].slice(0, longest).join('').trim()
+  const base = [...shown].slice(0, maxName).join('').trim()
   return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
 }
 
 /** `Content-Disposition` (RFC 6266): an ASCII fallback and the full name in UTF-8. */
-export const disposition = (name: string, how: 'inline' | 'attachment'): string => {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${how}; filename="${plain}"; filename*=UTF-8''${whole}`
+export const disposition = (name: string, type: 'inline' | 'attachment'): string => create(name, { type, fallback: name.replace(/[^\x20-\x7e]|["\\%]/g, '_') })
+
+const maxDownloadName = 150
+
+const downloadName = (name: string) => {
+  const plain = name
+    // characters with a meaning in paths or headers
+    .replace(/\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]/gu, '_')
+    .replace(/^\.+/, '')
+  // keep the extension of a long name, which decides the application that opens the file
+  const [ending = ''] = /\.[a-z]{1,5}$/.exec(plain) ?? []
+  return (
+    plain
+      .slice(0, plain.length - ending.length)
+      .slice(0, maxDownloadName - ending.length)
+      .toWellFormed() + ending || 'file'
+  )
 }
+
+/** `Content-Disposition` of a download under this name, with any characters. */
+export const attachment = (name: string) => disposition(downloadName(name), 'attachment')

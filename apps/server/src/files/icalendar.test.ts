@@ -83,5 +83,5 @@ test('sends a calendar as a download', () => {
   const content = calendarOf([event])
   expect(sendCalendar(reply as never, '面談"\r\nx', content)).toBe(content)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
-  expect(headers['content-disposition']).toMatch(/^attachment; filename="[^"\r\n]+\.ics"; filename\*=UTF-8''[^\r\n]+\.ics$/)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename=[^"\r\n;]+\.ics; filename\*=UTF-8''[^\r\n]+\.ics$/)
 })

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { FastifyReply } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
-import { attachment } from '../http/content-disposition.ts'
+import { attachment } from './file-name.ts'
 
 export type CalendarEvent = {
   /** From `uidOf`: constant over all changes, so that the calendar app updates the event. */

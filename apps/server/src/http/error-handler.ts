@@ -7,7 +7,6 @@ import { isLockTimeout, isUnreachable } from '../database/db.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
-import { askerOf } from './serve.ts'
 
 const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
@@ -16,6 +15,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
   FST_UNDER_PRESSURE: 'unavailable',
 }
 
@@ -58,7 +58,7 @@ export const answerError = (context: AppContext) => async (error: unknown, reque
       stack,
     })
   }
-  const actor = askerOf(request)
+  const { actor } = request
   const route = request.routeOptions.url
   const isSignIn = route?.includes('sign_in') || route?.includes('auth_otp')
   if (route && (status === 401 || status === 403 || (status === 404 && actor)) && (actor || isSignIn))

@@ -10,35 +10,20 @@ import { findFile } from '../files/file-rows.ts'
 import { readSigned, type SignedFile } from '../files/signed-file.ts'
 import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
+import { credentialsIn } from './plugins/authenticate.ts'
 
 /** Permission check for files of one owner: the required permission, and whether the file exists and is released within this patient scope. */
 export type FileGuard = { owner: string; permission: Permission; isOpen: (scope: PatientScope, file_id: number) => Promise<boolean> }
 
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
-const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
-
-const unescaped = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
-
-const cookieOf = (header: string, name: string) =>
-  header
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
 
 /** An `<img>` cannot send the Authorization header, so the page's cookies authenticate it. Requests from other sites are rejected. */
-const identify = async (context: AppContext, { headers }: FastifyRequest): Promise<Identity | undefined> => {
-  const [, token, email] = tokenForm.exec(headers.authorization ?? '') ?? []
-  if (token && email) return context.identify(token, email, false)
+const identify = async (context: AppContext, { headers, cookies }: FastifyRequest): Promise<Identity | undefined> => {
+  const credentials = credentialsIn(headers.authorization)
+  if (credentials) return context.identify(credentials.token, credentials.email, false)
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)) return undefined
-  const [held, mail] = ['accessToken', 'email'].map((name) => unescaped(cookieOf(headers.cookie ?? '', name) ?? ''))
-  return held && mail && mail.length <= 254 ? context.identify(held, mail, false) : undefined
+  const { accessToken, email } = cookies
+  return accessToken && email && email.length <= 254 ? context.identify(accessToken, email, false) : undefined
 }
 
 type Part = { start: number; end: number }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 
@@ -42,13 +43,19 @@ export const checkVersion = async (request: FastifyRequest) => {
   if (others.length && others.length === accepted.length) throw apiError('version_unknown')
 }
 
+/** Security headers of every response, also of those that the framework or the startup server sends. */
+export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>): Record<string, string> => ({
+  ...common,
+  ...(public_url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
 const isOurs = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
 /** Headers of every response. Patient data is never cached; reference data for an hour. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
-  const isSecure = config.public_url.startsWith('https:')
+  const security = securityHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...common, 'x-request-id': request.id, ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }) })
+    reply.headers({ ...security, 'x-request-id': request.id })
   })
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.hasHeader('cache-control')) return payload

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { namespaces } from '@sukoyaka/phrases/all'
 import { languages } from '@sukoyaka/phrases/language'
 import { isPage } from '@sukoyaka/wire/pages'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOf } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import type { ApiError } from '../errors/api-error.ts'
@@ -29,6 +29,10 @@ const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
   )
 }
 
+/** Browsers ask for HTML by name; link previews, uptime checks and curl take anything, and get the page where there is one. */
+const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path: string, isKnown: boolean) =>
+  ['GET', 'HEAD'].includes(method) && !path.startsWith('/api') && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
+
 /** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
 export const siteRoutes = async (app: FastifyInstance, context: AppContext, unknown: (path: string) => { methods: string[]; refusal: ApiError }) => {
   const { config } = context
@@ -51,10 +55,10 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, unkn
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     const language = languageOf(request.headers['accept-language'])
-    const wantsPage = request.method === 'GET' && !path.startsWith('/api') && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && page)
+    const isKnown = isPage(path, config.demo)
+    if (page && wantsPage(request, path, isKnown))
       return reply
-        .status(isPage(path, config.demo) ? 200 : 404)
+        .status(isKnown ? 200 : 404)
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)

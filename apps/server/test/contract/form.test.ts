@@ -218,7 +218,7 @@ describe('sign-in', () => {
     expect([fieldError.status, fieldError.json.code, fieldError.json.tries_left]).toEqual([401, 'otp_invalid', 4])
     const made = await server.ask('POST', '/api/auth_otp', { body: { email, challenge: first.json.challenge, otp, trust_device: true } })
     expect(Object.keys(made.json).sort()).toEqual(['access_token', 'email', 'first_name', 'id', 'last_name', 'role'])
-    expect(made.headers.get('set-cookie')).toMatch(/^device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=2592000$/)
+    expect(made.headers.get('set-cookie')).toMatch(/^device=[\w-]{43}; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/)
     const device = made.headers.get('set-cookie')!.split(';')[0]!
     expect((await server.ask('POST', '/api/sign_in_v2', { body: { email, password }, headers: { cookie: device } })).json).toMatchObject({
       email,

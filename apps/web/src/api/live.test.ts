@@ -2,7 +2,6 @@
 import { listHabitGoals } from '@sukoyaka/wire/care/habit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, read } from './api.ts'
-import { frameReader } from './event-frames.ts'
 import { followEvents } from './live.ts'
 import { isConnected, onConnectionChange, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
@@ -165,15 +164,6 @@ test('disconnects on sign-out', async () => {
   expect(lines[0]!.signal.aborted).toBe(true)
   await wait(120_000)
   expect(lines).toHaveLength(1)
-})
-
-test('parses frames with any line ending and skips comments', () => {
-  const { take } = frameReader()
-  expect(take(':\n\nid: 1\r\ndata: a\r\n\r\nid: 2\ndata:b\ndata: c\n\nid')).toEqual([
-    { id: '1', data: 'a' },
-    { id: '2', data: 'b\nc' },
-  ])
-  expect(take(': 3\nevent: resync\n\n')).toEqual([{ id: '3', event: 'resync', data: '' }])
 })
 
 test('publishes single-record events and the connection state', async () => {

@@ -1,8 +1,8 @@
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { type Tag, tags } from '@sukoyaka/wire/endpoint'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { api } from './api.ts'
 import { headersOf } from './call.ts'
-import { type Frame, frameReader } from './event-frames.ts'
 import { emitEvent, setConnected } from './on-event.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
@@ -60,14 +60,11 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
     }, gather)
   }
 
-  const hear = ({ id, event, data, retry }: Frame) => {
-    if (id !== undefined) read = { token, id }
-    if (retry !== undefined) wait = retry
+  const hear = ({ event, data }: EventSourceMessage) => {
     if (event === 'resync') {
       emitEvent('resync')
       return readAgain(tags)
     }
-    if (data === '') return
     try {
       const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
       if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
@@ -96,12 +93,20 @@ export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'g
   const listen = async (body: ReadableStream<Uint8Array>, heard: () => void) => {
     const reader = body.getReader()
     const text = new TextDecoder()
-    const frames = frameReader()
+    const parser = createParser({
+      onEvent: hear,
+      onId: (id) => {
+        read = { token, id }
+      },
+      onRetry: (ms) => {
+        wait = ms
+      },
+    })
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
       heard()
-      frames.take(text.decode(value, { stream: true })).forEach(hear)
+      parser.feed(text.decode(value, { stream: true }))
     }
   }
 

@@ -2,6 +2,7 @@ import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Identity } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { sessions, trusted_devices, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -16,8 +17,7 @@ const isLiving = and(
   or(eq(users.role, 'patient'), gt(sessions.last_used_at, sql`now() - make_interval(mins => ${sql.raw(String(idleMinutes))})`)),
 )
 
-const finders = new WeakMap<object, ReturnType<typeof prepareFinder>>()
-const prepareFinder = (db: Db) =>
+const liveSession = preparedQuery((db) =>
   db
     .select({
       id: users.id,
@@ -27,14 +27,12 @@ const prepareFinder = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving))
-    .prepare('find_session')
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving)),
+)
 
 /** Who a token belongs to: asked on every request, so that what was ended is over at once. */
 export const findSession = async (db: Db, token: string, email: string, active: boolean): Promise<Identity | undefined> => {
-  const finder = finders.get(db) ?? prepareFinder(db)
-  finders.set(db, finder)
-  const [found] = await finder.execute({ token_hash: hashToken(token), email: email.toLowerCase() })
+  const [found] = await liveSession(db).execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   if (!found) return undefined
   const { isStale, ...identity } = found
   if (active && isStale) await db.update(sessions).set({ last_used_at: sql`now()` }).where(eq(sessions.id, identity.session_id))

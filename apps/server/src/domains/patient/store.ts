@@ -6,7 +6,7 @@ import type { PatientSource } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { requirePatient } from '../../access/patients.ts'
 import { nameMatches } from '../../database/name-search.ts'
-import { pageOf } from '../../database/page.ts'
+import { countedPageOf } from '../../database/page.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { care_people, patients } from './tables.ts'
@@ -18,21 +18,24 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 export const isStaffMember = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
 export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
-  const found = await pageOf(
+  const named = nameMatches(users.name_search, users.name_grams, q?.full_name_cont)
+  const condition = and(
+    q?.id_eq === undefined ? undefined : eq(patients.user_id, q.id_eq),
+    q?.id_in === undefined ? undefined : inArray(patients.user_id, q.id_in.length ? q.id_in : [0]),
+    named,
+    role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
+  )
+  const counted = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
+  const count = (named ? counted.innerJoin(users, eq(users.id, patients.user_id)) : counted).where(condition).then((rows) => rows[0]!.count)
+  const found = await countedPageOf(
     page,
     scope.db
-      .select({ ...userColumns, total_count: sql<number>`count(*) over ()::int` })
+      .select(userColumns)
       .from(scope.rows(patients))
       .innerJoin(users, eq(users.id, patients.user_id))
-      .where(
-        and(
-          q?.id_eq === undefined ? undefined : eq(patients.user_id, q.id_eq),
-          q?.id_in === undefined ? undefined : inArray(patients.user_id, q.id_in.length ? q.id_in : [0]),
-          nameMatches(users.name_search, users.name_grams, q?.full_name_cont),
-          role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
-        ),
-      )
+      .where(condition)
       .orderBy(asc(users.kana_key), asc(users.id)),
+    count,
   )
   for (const { id } of found.items) scope.record(id)
   return found

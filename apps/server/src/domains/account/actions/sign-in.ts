@@ -93,8 +93,8 @@ export const answerCode = async ({ context, input, visitor }: Call<typeof authOt
   await forget(db, byMail.kind, String(found.user_id))
   if (input.trust_device) {
     const { token, maxAge } = await trustDevice(db, found.user_id, random)
-    const secure = context.config.public_url.startsWith('https:') ? '; Secure' : ''
-    visitor.setCookie(`device=${token}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`)
+    const secure = context.config.public_url.startsWith('https:')
+    visitor.setCookie('device', token, { path: '/api', httpOnly: true, sameSite: 'strict', maxAge, secure })
   }
   const user = await knownById(db, found.user_id)
   if (!user) throw apiError('otp_expired')

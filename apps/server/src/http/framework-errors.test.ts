@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from '../../test/world.ts'
+
+let world: World
+let port: number
+beforeAll(async () => {
+  world = await openWorld()
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as { port: number }).port
+})
+afterAll(() => world.app.close())
+
+/** Sends bytes that no HTTP client would send and returns the whole answer. */
+const send = (text: string) =>
+  new Promise<{ status: number; headers: string; body: { error: string; code: string } }>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [headers = '', body = ''] = answer.split('\r\n\r\n')
+      resolve({ status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(body) })
+    })
+  })
+
+const head = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: en\r\n${more}\r\n`
+
+test.each([
+  ['an invalid escape in the path', head('/api/users/%ff'), 400, 'malformed'],
+  ['a path parameter that is too long', head(`/api/users/${'1'.repeat(600)}`), 414, 'uri_too_long'],
+  ['headers that are too large', head('/', `x-a: ${'a'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
+  ['a header without a name', head('/', ': a\r\n'), 400, 'malformed'],
+  ['a request that is no HTTP', 'accept-language: en\r\n\r\n', 400, 'malformed'],
+])('%s gets an error of the contract in the caller’s language with the security headers', async (_what, bytes, status, code) => {
+  const answer = await send(bytes)
+  expect(answer).toMatchObject({ status, body: { code } })
+  expect(answer.body.error).toMatch(/^[\x20-\x7e’]+$/)
+  for (const header of ['content-security-policy:', 'x-content-type-options: nosniff', 'cache-control: no-store', 'content-type: application/json'])
+    expect(answer.headers).toContain(header)
+})

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Actor } from '../../access/actor.ts'
+import type { AppContext } from '../../context/app-context.ts'
+import { apiError } from '../../errors/api-error.ts'
+
+const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
+
+/** The `Authorization` header's token and e-mail address, if it has our form. */
+export const credentialsIn = (header: string | undefined): { token: string; email: string } | undefined => {
+  const [, token, email] = tokenForm.exec(header ?? '') ?? []
+  return token && email ? { token, email } : undefined
+}
+
+const identify = async (context: AppContext, request: FastifyRequest) => {
+  const credentials = credentialsIn(request.headers.authorization)
+  const isActive = request.headers['x-background'] !== '1'
+  const actor = credentials && (await context.identify(credentials.token, credentials.email, isActive))
+  if (!actor) throw apiError('unauthenticated')
+  request.actor = actor
+  request.authenticatedAt = performance.now()
+}
+
+const isPublic = ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint || config.endpoint.permission === 'public'
+
+/** Identifies the caller again if that was longer ago than this: the session may have ended while the body was arriving. Throws 401. */
+export const authenticateAgain = async (context: AppContext, request: FastifyRequest, maxAgeMs: number) => {
+  if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request)
+}
+
+/** Age in milliseconds after which the caller of a JSON body is identified again. Uploads always are. */
+const maxAgeMs = 900
+
+/** Identifies the caller of every endpoint that is not public: `request.actor`. Throws 401. */
+export const authenticate = fp<{ context: AppContext }>(async (app, { context }) => {
+  app.decorateRequest('actor', undefined)
+  app.decorateRequest('authenticatedAt', 0)
+  app.addHook('onRequest', async (request) => {
+    if (!isPublic(request)) await identify(context, request)
+  })
+  app.addHook('preValidation', async (request) => {
+    if (!request.routeOptions.config.takesFiles) await authenticateAgain(context, request, maxAgeMs)
+  })
+})
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in caller; undefined in public calls. */
+    actor: Actor | undefined
+    /** `performance.now()` of the last authentication. */
+    authenticatedAt: number
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify'
+import { RawJson } from '../../database/raw-json.ts'
+import type { Answer } from '../idempotency.ts'
+
+/** Returned by a handler that streams and has taken over the reply. */
+export const streamed = Symbol('streamed')
+
+/** Sends the answer of a call: cookies, status, and the reply as its schema or PostgreSQL wrote it. */
+export const respond = (reply: FastifyReply, { status, reply: body, cookies }: Answer) => {
+  if (body === streamed) return reply
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
+  reply.status(status)
+  if (body instanceof RawJson) return reply.type('application/json; charset=utf-8').send(Buffer.from(body.json, 'latin1'))
+  return status === 204 ? reply.send() : body
+}

@@ -1,0 +1,50 @@
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context/app-context.ts'
+import { type Db, isSerializationFailure } from '../../database/db.ts'
+import { ApiError } from '../../errors/api-error.ts'
+import { type Answer, checkKey, once, onceLoosely } from '../idempotency.ts'
+
+const maxTries = 4
+
+/** Runs `work` in a transaction, and again after a serialisation failure. */
+export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (error instanceof ApiError || !isSerializationFailure(error) || tries === maxTries) throw error
+    }
+  }
+}
+
+/** What the call does, and what it does at the end of its transaction. */
+type Steps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => Answer; finish: (db: Db, attempt: A) => Promise<void> }
+/** `attempt` is undefined where a stored answer of the same idempotency key was returned. */
+export type Completed<A> = { answer: Answer; attempt: A | undefined }
+
+/**
+ * Runs a call as its method demands: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST
+ * with an idempotency key runs once; later calls with the key get the stored answer. With `atomic: false` the handler opens its own transactions.
+ */
+export const runCall = async <A>(
+  context: AppContext,
+  request: FastifyRequest,
+  { endpoint: { method, path }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
+  { attempt, answerOf, finish }: Steps<A>,
+): Promise<Completed<A>> => {
+  const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
+  if (key !== undefined) checkKey(String(key))
+  const call = key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body }
+  const work = async (db: Db): Promise<Completed<A>> => {
+    let made: A | undefined
+    const run = async () => {
+      made = await attempt(db)
+      return answerOf(made)
+    }
+    const answer = await (!call ? run() : atomic ? once(db, call, run) : onceLoosely(db, call, run))
+    if (made !== undefined) await finish(db, made)
+    return { answer, attempt: made }
+  }
+  return method === 'GET' || !atomic ? work(context.db) : inTransaction(context.db, work)
+}
