@@ -7,7 +7,7 @@ export type Answer = { at: number; ms: number; method: string; status: number; r
 
 type Sending = { body?: object; agent?: Agent; trickle_ms?: number; headers?: Record<string, string> }
 
-/** One call, with what became of it: an answer that was cut off is not whole, a connection that was refused was never begun. */
+/** One request and its outcome. `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
 export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, trickle_ms = 0, headers }: Sending = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const at = performance.now()
@@ -43,12 +43,12 @@ export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { bo
     void write()
   })
 
-/** Writes 1, 2, 3 … into each patient's address, one call at a time a patient, and notes what was sent and what was kept. */
+/** Writes 1, 2, 3 … to each patient's address, one request at a time per patient, and records what was sent and acknowledged. */
 export const openWriters = (patients: Patient[], history: ReturnType<typeof openHistory>) => {
   const values = patients.map(() => 0)
   const busy = patients.map(() => false)
   return {
-    /** The next one who has no call on its way, or undefined. */
+    /** The next patient without a request in flight, or undefined. */
     free: () => {
       const writer = busy.indexOf(false)
       return writer < 0 ? undefined : writer
@@ -65,7 +65,7 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
   }
 }
 
-/** Begins `rate` calls a second, whatever became of those before, until `stop`; which resolves when each has ended. */
+/** Open-loop load: starts `rate` calls per second, independent of earlier ones. `stop` resolves when all have ended. */
 export const openLoop = (rate: number, begin: (n: number) => Promise<unknown> | undefined) => {
   const going = new Set<Promise<unknown>>()
   const began = performance.now()

@@ -11,7 +11,7 @@ import { makeDataDir } from './server.ts'
 
 export type Patient = { id: number; email: string; token: string }
 
-/** Patients who are signed in, in the database at this address, which is brought to the newest schema first. */
+/** Migrates the database at this URL and adds signed-in patients. */
 export const addPatients = async (connectionString: string, count: number): Promise<Patient[]> => {
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { max: 1, as: null })
@@ -27,7 +27,7 @@ export const addPatients = async (connectionString: string, count: number): Prom
   return patients
 }
 
-/** A data folder with patients who are signed in. `settings` are written into the database's own configuration. */
+/** Creates a data folder with signed-in patients. `settings` are appended to postgresql.auto.conf. */
 export const preparePatients = async (count: number, settings = '') => {
   const { folder, remove } = makeDataDir()
   const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
@@ -57,7 +57,7 @@ export const streetOf = async (url: string, patient: Patient) => {
 
 export type Heard = { ids: number[]; opened: number[]; leave: () => void }
 
-/** A browser tab's event stream: comes back with the last id it has whenever the line ends, and notes when it was open again. */
+/** Event stream of a browser tab: reconnects with Last-Event-ID and records each reopening. */
 export const listen = (url: () => string, patient: Patient): Heard => {
   const heard: Heard = { ids: [], opened: [], leave: () => {} }
   let last: string | undefined

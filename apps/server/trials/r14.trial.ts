@@ -19,7 +19,7 @@ const patients = isFull ? 400 : rooms
 const staff = isFull ? 40 : 8
 const rate = isFull ? 50 : 25
 const seconds = Number(process.env.TRIAL_N ?? (isFull ? 300 : 5))
-/** How long a window stays on its line before it drops. */
+/** Time in ms a window stays connected before it drops. */
 const stay = isFull ? { least: 5_000, max: 20_000 } : { least: 700, max: 3_000 }
 
 const cleanups: (() => unknown)[] = []
@@ -28,7 +28,7 @@ afterEach(async () => {
 })
 const chance = chanceFrom(seed)
 
-/** In full a PostgreSQL of its own that is killed; else everybody is thrown out of the one of the run, again and again for a second. */
+/** The full run kills a PostgreSQL of its own; the daily run terminates all connections to the shared one for a second. */
 const openStore = async () => {
   if (!isFull) {
     const url = await freshDatabase()
@@ -58,7 +58,7 @@ const startNode = async (url: string): Promise<RunningServer> => {
   return node
 }
 
-/** Patients with one window each, and staff with several; each window is a session of its own. */
+/** Patients with one window each and staff with several; each window has its own session. */
 const addPeople = async (url: string) => {
   const { db, close } = openDatabase({ connectionString: url }, { max: 4, as: null })
   const add = async (role: 'patient' | 'nurse', n: number) => {
@@ -83,7 +83,7 @@ const addPeople = async (url: string) => {
 const memoryOf = ({ process: { pid } }: RunningServer) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
 const percentile = (of: number[], p: number) => Math.round(of.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(of.length * p) - 1)] ?? Number.NaN)
 
-test(`${windows} windows on several servers hear each message once, in order and in their rooms alone, whatever drops`, async () => {
+test(`R-14: ${windows} windows receive each event once, in order and of their own conversations, despite disconnects and kills`, async () => {
   const { url, owner, restart } = await openStore()
   const first = await startNode(url)
   const [people, second, third, fourth] = await Promise.all([addPeople(url), startNode(url), startNode(url), isFull ? startNode(url) : undefined])
@@ -99,14 +99,14 @@ test(`${windows} windows on several servers hear each message once, in order and
   const author = people.find(({ isPatient }) => !isPatient)!
   const sentAt = new Map<number, number>()
   const unsent: string[] = []
-  /** What the servers wrote of what they did not expect. */
+  /** Unexpected errors in the server logs. */
   const reasons = () =>
     nodes
       .flatMap(({ said }) => said.filter((line) => line.includes('unexpected')).slice(-1))
       .join(' | ')
       .slice(0, 600)
   let refused = 0
-  /** Sent until it is answered, as the outbox does: a lost answer never makes a second one. */
+  /** Retried with the same key until answered, as the outbox does, so a lost response creates no second message. */
   const send = async (n: number) => {
     const client_id = randomUUID()
     const body = JSON.stringify({ patient_id: ids[n % rooms], body: `連絡 ${n}`, client_id })
@@ -132,7 +132,7 @@ test(`${windows} windows on several servers hear each message once, in order and
     while (!isOver) {
       await sleep(stay.least + chance() * (stay.max - stay.least))
       if (isOver) return
-      // some do not drop: they stop reading for a while
+      // every 25th window pauses reading instead of disconnecting
       if (n % 25 === 7) one.doze(stay.least)
       else one.drop()
     }
@@ -164,7 +164,7 @@ test(`${windows} windows on several servers hear each message once, in order and
   await msUntil(() => !judged().length, 10_000)
   await Promise.all(coming)
   const failures = [...judged(), ...unsent.map((what) => `not sent: ${what}`)]
-  if (roomOf.size !== sending.length) failures.push(`${sending.length} sent, ${roomOf.size} kept`)
+  if (roomOf.size !== sending.length) failures.push(`${sending.length} sent, ${roomOf.size} stored`)
   const delays = listeners.flatMap(({ heard }) =>
     heard.flatMap(({ kind, record_id, at, isSteady }) => (isSteady && kind === 'message.new' && sentAt.has(record_id!) ? [at - sentAt.get(record_id!)!] : [])),
   )
@@ -202,7 +202,7 @@ const numbered = (next: string, about: string) => `
   end $$`
 const faults = (patient_ids: number[]): Fault[] => [
   {
-    name: 'an event that names another room',
+    name: 'an event of another conversation',
     finds: /of a foreign room/,
     plant: numbered(
       'update event_counter set last = last + 1 returning last into next_id;',
@@ -210,13 +210,13 @@ const faults = (patient_ids: number[]): Fault[] => [
     ),
   },
   {
-    name: 'numbers that are given before the commit',
+    name: 'ids assigned before the commit',
     finds: /missed/,
     plant: numbered(`next_id := nextval('planted_numbers');`, 'about_patient'),
   },
 ]
 
-/** The same windows and the same judge, over a table that is written wrongly. Answers what was not seen. */
+/** Runs the same windows and checks with a faulty publish_event. Returns the faults that were not detected. */
 const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[]): Promise<string[]> => {
   const missed: string[] = []
   const patient_ids = people.slice(0, 5).map(({ id }) => id)
@@ -245,7 +245,7 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
         }
       }),
     )
-    // after a long run this process itself may pause for longer than a line takes: what is late is not missed
+    // after a long run this process may pause longer than a disconnect takes: late events are not missed ones
     const heardOf = () => steady.reduce((sum, { heard }, n) => sum + heard.length - marks[n]!, 0)
     let before = 0
     await msUntil(async () => {

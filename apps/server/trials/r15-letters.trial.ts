@@ -22,7 +22,7 @@ beforeAll(async () => {
   connectionString = await freshDatabase()
   owner = openDatabase({ connectionString }, { max: 3, as: null })
   await owner.pool.query('create table trial_letters ("to" text); grant select, insert on trial_letters to sukoyaka_app')
-  // a worker that is killed is noticed in a second, as its letter need not wait a minute here
+  // a killed worker is detected after one second instead of a minute
   await owner.pool.query(
     `update pgboss.queue set expire_seconds = 1, heartbeat_seconds = null, retry_delay = 1, retry_backoff = false where name in ('notice_letter', 'tell_notices')`,
   )
@@ -32,7 +32,7 @@ afterAll(async () => {
   await owner?.close()
 })
 
-/** People who have not looked for a quarter of an hour, each with several lines. */
+/** Staff who have been away for 20 minutes, with three unsent notifications each. */
 const addPeople = (fault: string, n: number) =>
   owner.pool.query(
     `with u as (
@@ -60,7 +60,7 @@ const kill = async ({ child }: { child: ChildProcess }) => {
   await gone
 }
 
-/** Two at work, of whom one is killed again and again in the midst of a letter. */
+/** Runs two workers and kills one repeatedly while it sends a letter. */
 const killedAtLetters = async (fault: 'sound' | 'again', n: number, times: number) => {
   await addPeople(fault, n)
   const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
@@ -97,15 +97,15 @@ const killedAtLetters = async (fault: 'sound' | 'again', n: number, times: numbe
   return { doubled: rows.filter((row) => row.n > 1).length, unwritten: n - rows.length, isDone: ms !== undefined }
 }
 
-test(`${many} people who have not looked get one letter each, though who writes is killed ${kills} times`, async () => {
+test(`R-15: sends ${many} people one notification letter each, though the workers are killed ${kills} times`, async () => {
   const { doubled, unwritten, isDone } = await killedAtLetters('sound', many, kills)
-  // a letter that was begun when its writer was killed is not sent a second time, whether or not it was away
+  // a letter in progress at a kill is not sent again, since it may have left already
   report('R-15 letters', { n: many, failures: doubled + Math.max(0, unwritten - kills), figures: { kills, doubled, unwritten } })
   expect({ doubled, isDone }).toEqual({ doubled: 0, isDone: true })
   expect(unwritten).toBeLessThanOrEqual(kills)
 }, 180_000)
 
-test('letters that are begun anew after a kill are found', async () => {
+test('R-15 control: detects letters that are sent again after a kill', async () => {
   const { doubled } = await killedAtLetters('again', 20, 4)
   report('R-15 letters control', { n: 20, failures: doubled ? 0 : 1, figures: { doubled } })
   expect(doubled).toBeGreaterThan(0)

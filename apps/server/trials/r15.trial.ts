@@ -43,7 +43,7 @@ afterAll(async () => {
   await owner?.close()
 })
 
-/** A worker as a process of its own; answers when it is at work. */
+/** Starts a worker process; resolves when it is ready. */
 const startWorker = async (queue: string, fault: Fault) => {
   const child = spawn(process.execPath, [worker, connectionString, queue, fault], { stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
@@ -75,7 +75,7 @@ const deadOf = async (queue: string) => {
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
 
-/** Waits for all of it however slow the machine is, and no longer than `still` ms while nothing more is done: retries without an end are not waited for. */
+/** Waits until all jobs are done, however slow the machine; gives up after `still` ms without progress, as with endless retries. */
 const doneBeforeStill = async (queue: string, still: number) => {
   let [left, since] = [Number.POSITIVE_INFINITY, performance.now()]
   while (left && performance.now() - since < still) {
@@ -86,12 +86,12 @@ const doneBeforeStill = async (queue: string, still: number) => {
   return left === 0
 }
 
-/** Sends the work, kills who does it again and again, and judges what is there at the end. */
+/** Enqueues the jobs, kills the workers repeatedly and checks the final state. */
 const killedAtWork = async (fault: Fault, good: number, bad: number, times: number) => {
   const queue = queueOf(fault)
   const sender = openJobs({ log: pino({ level: 'silent' }) }, { connectionString })
   const tried: Tried[] = [
-    // what cannot be done stands in front of all the rest
+    // jobs that always fail are first in the queue
     ...Array.from({ length: bad }, (_, n) => ({ key: `poison ${n}`, kind: 'poison' as const })),
     ...(bad ? [{ key: 'hangs', kind: 'hangs' as const }] : []),
     ...Array.from({ length: good }, (_, n) => ({ key: `work ${n}`, kind: n % 20 ? ('good' as const) : ('flaky' as const) })),
@@ -101,7 +101,7 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
       for (const one of those) await sender.send(tx, queue, { ...one, queue })
     })
   await sender.close()
-  // the servers’ own watch looks once a minute; here it looks once a second
+  // the servers supervise queues once a minute; this runs five times a second
   const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
   watch.on('error', () => {})
   await watch.start()
@@ -113,11 +113,11 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
     }
   })()
 
-  // a new one is on its way while the others work
+  // start the next worker while the others work
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, () => startWorker(queue, fault))
   for (let n = 0; n < times; n++) {
     const victim = await workers.shift()!
-    // in turn in the moment after an effect, and at any
+    // kill alternately right after an effect and at a random moment
     const seen = victim.done()
     await msUntil(() => victim.done() > seen + 2, 1_500)
     if (n % 2) await sleep(chance() * 60)
@@ -144,17 +144,17 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
     works.filter(({ key }) => (effects.get(key) ?? 0) > 1),
   )
   say(
-    'dead though they can be done',
+    'dead letters that can succeed',
     works.filter(({ key }) => dead.has(key)),
   )
   const hopeless = tried.filter((one) => !works.includes(one))
   say(
-    'hopeless and not among the dead letters once',
+    'failing jobs that are not among the dead letters once',
     hopeless.filter(({ key }) => dead.get(key) !== 1),
   )
-  // a try that was killed counts, but leaves no trace where it was killed before it began
+  // a killed attempt counts as a retry, but leaves no row if it was killed before it began
   say(
-    'hopeless and tried too seldom or too often',
+    'failing jobs with too few or too many attempts',
     hopeless.filter(({ key }) => (tries.get(key) ?? 0) > retries + 1 || (tries.get(key) ?? 0) < retries),
   )
   if (!isDone) failures.push('never done')
@@ -167,14 +167,14 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   return { failures, figures: { jobs: tried.length, kills: times, done_again: again, dead: dead.size, begun_before_the_last_hopeless_try: rows[0]!.n } }
 }
 
-test(`${many} jobs are each done, with one effect each, though who does them is killed ${kills} times; what cannot be done ends among the dead letters`, async () => {
+test(`R-15: completes ${many} jobs with one effect each despite ${kills} kills, and moves failing jobs to the dead letters`, async () => {
   const { failures, figures } = await killedAtWork('sound', many, 4, kills)
   report('R-15', { n: figures.jobs, failures: failures.length, figures: { ...figures, what: failures } })
   expect(failures).toEqual([])
   expect(figures.dead).toBe(5)
 }, 600_000)
 
-test('what goes to many reaches each of them once, though two who send it are killed again and again', async () => {
+test('R-15: delivers a bulk message to each recipient once, though its senders are killed repeatedly', async () => {
   const [people, times] = isFull ? [400, 20] : [30, 2]
   const failures = await sentWhileKilled('sound', people, times, chance)
   const planted = await sentWhileKilled('nameless', 12, 2, chance)
@@ -183,7 +183,7 @@ test('what goes to many reaches each of them once, though two who send it are ki
   expect(planted).toContainEqual(expect.stringMatching(/doubled/))
 }, 120_000)
 
-test('every kind of work there is gives up at last, and what it gave up can be looked at', async () => {
+test('R-15: every job queue has a retry limit and a dead letter queue', async () => {
   const { rows } = await owner.pool.query<{ name: string; retry_limit: number; dead_letter: string | null }>(
     'select name, retry_limit, dead_letter from pgboss.queue',
   )
@@ -192,7 +192,7 @@ test('every kind of work there is gives up at last, and what it gave up can be l
   expect(faults.map(({ queue }) => queue)).toEqual([])
 })
 
-test('work whose effect has no key of its own, work that says its end before it is done, and retries without an end are found', async () => {
+test('R-15 control: detects effects without a key, early acknowledgements and endless retries', async () => {
   const faulty: { fault: Fault; sign: RegExp; good: number; bad: number; times: number }[] = [
     { fault: 'doubles', sign: /doubled/, good: 12, bad: 0, times: 2 },
     { fault: 'early', sign: /lost/, good: 60, bad: 0, times: 2 },

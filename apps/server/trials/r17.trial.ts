@@ -29,7 +29,7 @@ const contextOf = async (who: LongForm['who']) => {
 }
 
 let turn: Promise<unknown> = Promise.resolve()
-/** Two windows of one person sign in one after the other: the newest code in the mailbox is one's own. */
+/** Windows of one person sign in one after the other, so that the newest code in the mailbox is theirs. */
 const signInInTurn = (page: Page, who: LongForm['who']): Promise<void> => {
   const mine = turn.then(() => signIn(page, who))
   turn = mine.catch(() => {})
@@ -41,7 +41,7 @@ const codeOf = async (email: string) => {
   return items.find(({ to }) => to === email)!.text.match(/^\d{6}$/m)![0]
 }
 
-/** Both steps, with the code from the demo's mailbox. */
+/** Password and emailed code, read from the demo's mailbox. */
 const signIn = async (page: Page, who: LongForm['who']) => {
   const email = `${who}@example.com`
   await page.getByLabel('メールアドレス').fill(email)
@@ -60,7 +60,7 @@ const call = async <T>(method: string, path: string, body?: object, authorizatio
   return (await answer.json()) as T
 }
 
-/** The same without a page. */
+/** The same over HTTP. */
 const enter = async (who: LongForm['who']) => {
   const email = `${who}@example.com`
   const { challenge } = await call<{ challenge: string }>('POST', '/api/sign_in_v2', { email, password })
@@ -109,10 +109,10 @@ afterAll(async () => {
 })
 
 type Steps<T extends Place> = [name: string, act: (place: T) => Promise<unknown>][]
-/** In full all; daily those of these names. */
+/** All steps in the full run, the named ones in the daily run. */
 const chosen = <T extends Place>(steps: Steps<T>, daily: string[]) => steps.filter(([name]) => isFull || daily.includes(name))
 
-/** Each trouble in turn; what a step throws is a failure of that step, and the next one begins afresh. */
+/** Runs each step. An exception is a failure of that step; the next step starts from a reloaded form. */
 const walk = async <T extends Place>(place: T, steps: Steps<T>, afresh: (place: T) => Promise<unknown>) => {
   for (const [name, act] of steps)
     await act(place).catch(async (error: Error) => {
@@ -134,7 +134,7 @@ const formSteps: Steps<Seat> = [
   ['401', troubles.ended],
   ['sent', troubles.sendOnce],
 ]
-/** Daily each form has some of them, and all forms together most; with another seed the next form has them. */
+/** Each form runs three of the steps daily; another seed rotates them. */
 const dailySteps = [
   ['offline', '401', 'sent'],
   ['500', 'reload in mid-save', 'sent'],
@@ -172,8 +172,8 @@ const chat = (talk: Talk) =>
   })
 
 test.skipIf(!isPossible)(
-  'on the long forms and in a conversation nothing given is lost, no page is white and each record is one, whatever happens to the line',
-  // daily on a machine that others are busy on: what is lost is lost again, and both times are printed
+  'R-17: loses no input, shows no blank page and creates no duplicates under network faults',
+  // the daily run shares a busy machine: a real loss fails twice, and both runs are printed
   { timeout: 600_000, retry: isFull ? 0 : 1 },
   async () => {
     const began = performance.now()
@@ -189,10 +189,10 @@ test.skipIf(!isPossible)(
   },
 )
 
-/** Put around the page's own fetch: what a careless page would do. */
+/** Wraps the page's fetch with a fault. */
 const fetching = (body: string) => `{ const own = window.fetch; window.fetch = async (url, init = {}) => { ${body} } }`
 const forgetful = 'Storage.prototype.setItem = () => {}'
-/** `comes`: it is seen in what happens, which takes as long as it takes; else in what never happens, for which nobody waits long. */
+/** `comes`: the fault shows as an event, so wait for it; otherwise it shows as something missing, so use a short timeout. */
 type Fault<T> = { name: string; script?: string; comes?: boolean; act: (place: T) => Promise<unknown>; isSeen: RegExp }
 
 const formFaults: Fault<Seat>[] = [
@@ -252,7 +252,7 @@ const talkFaults: Fault<Talk>[] = [
 ]
 
 test.skipIf(!isPossible)(
-  'a page that drops, repeats, keeps silent, goes white, forgets or sends twice is caught in each',
+  'R-17 control: detects dropped, repeated, silent, blank, forgotten and duplicate saves',
   async () => {
     const missed: string[] = []
     const judge = async <T extends Place>(place: T, { name, act, isSeen }: Fault<T>) => {

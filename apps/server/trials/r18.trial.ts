@@ -19,7 +19,7 @@ let database: Postgres
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
-/** A folder of its own, inside one that PostgreSQL's user may pass through. */
+/** A new data folder inside one that PostgreSQL's user may enter. */
 const place = () => join(folder, `place${++n}`)
 const judged = (name: string, what: string[]) => {
   cases++
@@ -53,13 +53,13 @@ afterAll(async () => {
   remove()
 })
 
-// one for each place of the start that notices it: the settings, the door, the database
-const inProcess = new Set(['a word for a port', 'a host of another machine', 'an address that is none'])
-// these are only noticed by trying, as others that are tried
-const onlyTried = new Set(['a host that nobody knows', 'a port of the database beyond the last'])
+// one per part of the start that detects errors: settings, listen address, database
+const inProcess = new Set(['a port that is no number', 'a host of another machine', 'an invalid database URL'])
+// only a real start can detect these
+const onlyTried = new Set(['an unknown host', 'a database port above 65535'])
 const judgeReading = (env: Record<string, string>, line: RegExp) => {
   try {
-    return [`is taken for ${JSON.stringify(readConfig(env))}`]
+    return [`is accepted as ${JSON.stringify(readConfig(env))}`]
   } catch (error) {
     return error instanceof SettingError && line.test(error.message) && !error.message.includes('\n') ? [] : [(error as Error).message]
   }
@@ -67,41 +67,41 @@ const judgeReading = (env: Record<string, string>, line: RegExp) => {
 const at = (rest: string) => ({ DATABASE_URL: `postgres://${rest}` })
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a word for a port', { PORT: 'x' }, /^PORT .*65535/],
-  ['a port beyond the last', { PORT: '70000' }, /^PORT .*65535/],
+  ['a port that is no number', { PORT: 'x' }, /^PORT .*65535/],
+  ['a port above 65535', { PORT: '70000' }, /^PORT .*65535/],
   ['a negative port', { PORT: '-1' }, /^PORT .*65535/],
   ['a host of another machine', { HOST: '203.0.113.1' }, /^HOST .*127\.0\.0\.1/],
-  ['a host that nobody knows', { HOST: 'nowhere.invalid' }, /^HOST .*127\.0\.0\.1/],
+  ['an unknown host', { HOST: 'nowhere.invalid' }, /^HOST .*127\.0\.0\.1/],
   ['another kind of database', { DATABASE_URL: 'mysql://root:geheim@x/y' }, /^DATABASE_URL .*postgres:\/\//],
-  ['an address that is none', at('a b:c/d'), /^DATABASE_URL cannot be used/],
-  ['a port of the database beyond the last', at('a@127.0.0.1:99999/x'), /^DATABASE_URL cannot be used/],
+  ['an invalid database URL', at('a b:c/d'), /^DATABASE_URL cannot be used/],
+  ['a database port above 65535', at('a@127.0.0.1:99999/x'), /^DATABASE_URL cannot be used/],
   ['a public address without https', { PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL .*https:/],
   ['a public address with a path', { PUBLIC_URL: 'https://sukoyaka.example/app' }, /^PUBLIC_URL .*without a path/],
-  ['a demo that is neither', { DEMO: 'yes' }, /^DEMO .*on or off/],
+  ['DEMO=yes', { DEMO: 'yes' }, /^DEMO .*on or off/],
   ['a demo in production', { DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on is rejected/],
-  ['an environment that nobody knows', { NODE_ENV: 'prod' }, /^NODE_ENV .*production/],
+  ['an unknown environment', { NODE_ENV: 'prod' }, /^NODE_ENV .*production/],
   ['a mail server without scheme', { SMTP_URL: 'mail.example:25' }, /^SMTP_URL .*smtp:/],
   ['a sender without address', { MAIL_FROM: 'すこやか' }, /^MAIL_FROM .*@/],
   ['a sender with a second header', { MAIL_FROM: 'a@example.com\nBcc: b@example.com' }, /^MAIL_FROM .*@/],
   ['a short key', { SECRET_KEY: 'short' }, /^SECRET_KEY .*32/],
   ['a short token', { METRICS_TOKEN: 'short' }, /^METRICS_TOKEN .*16/],
   ['a DSN without key', { SENTRY_DSN: 'https://sentry.example/1' }, /^SENTRY_DSN .*key@host/],
-  ['an analytics address that is none', { ANALYTICS_ID: 'https://' }, /^ANALYTICS_ID .*http/],
-  ['a short secret of a sender', { CIRCLEBACK_SECRET: 'short' }, /^CIRCLEBACK_SECRET .*16/],
-  ['an empty secret beside a good one', { TYPEFORM_SECRET: 'a-secret-of-twenty-letters,' }, /^TYPEFORM_SECRET .*16/],
-  ['a loud log', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL .*debug/],
-  ['a proxy perhaps', { TRUST_PROXY: 'maybe' }, /^TRUST_PROXY .*on or off/],
-  ['two at once', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],
-])('%s is one line that says which setting and what is expected', async (name, env, line) => {
-  // a whole process takes a second: in the suite one for each way of refusing, the rest by the reading of settings alone
+  ['an invalid analytics URL', { ANALYTICS_ID: 'https://' }, /^ANALYTICS_ID .*http/],
+  ['a short webhook secret', { CIRCLEBACK_SECRET: 'short' }, /^CIRCLEBACK_SECRET .*16/],
+  ['an empty second webhook secret', { TYPEFORM_SECRET: 'a-secret-of-twenty-letters,' }, /^TYPEFORM_SECRET .*16/],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL .*debug/],
+  ['TRUST_PROXY=maybe', { TRUST_PROXY: 'maybe' }, /^TRUST_PROXY .*on or off/],
+  ['two invalid settings', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],
+])('R-18: rejects %s in one line with the setting and the expected value', async (name, env, line) => {
+  // a process takes a second: the daily run starts one per kind of rejection and tests the others through readConfig
   if (!isFull && onlyTried.has(name)) return
   if (!isFull && !inProcess.has(name)) return judged(name, judgeReading(env, line))
   const start = await watchStart({ folder: place(), port: await freePort(), env })
   const value = Object.values(env)[0]!
-  judged(name, [...judgeRefusal(start, line), ...(/geheim/.test(value) && start.err.includes('geheim') ? ['the password is repeated'] : [])])
+  judged(name, [...judgeRefusal(start, line), ...(/geheim/.test(value) && start.err.includes('geheim') ? ['shows the password'] : [])])
 })
 
-test('a port that somebody has is named before anything is written', async () => {
+test('R-18: names a port in use before it writes anything', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -121,7 +121,7 @@ const mayMount = () => {
   }
 }
 
-test('a folder that is a file, or on a disk that cannot be written, is one line', async () => {
+test('R-18: rejects a data folder that is a file or read-only in one line', async () => {
   const file = place()
   writeFileSync(file, 'a letter')
   judged('DATA_DIR is a file', judgeRefusal(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
@@ -134,7 +134,7 @@ test('a folder that is a file, or on a disk that cannot be written, is one line'
   judged('read-only disk', judgeRefusal(start, /^DATA_DIR .*EROFS.* set another one/))
 })
 
-test('a wrong password, a database, a user or a right that is not there, or too old a version is one line', async () => {
+test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL version in one line', async () => {
   const to = (who: string, name: string, port = tcp.port) => at(`${who}@127.0.0.1:${port}/${name}`)
   const old = await gateTo(database.host, 0, (said) => Buffer.from(said.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
   const tries: [string, Record<string, string>, RegExp][] = [
@@ -142,7 +142,7 @@ test('a wrong password, a database, a user or a right that is not there, or too 
     ['no password', to('knows', 'postgres'), /^DATABASE_URL .*password/],
     ['no such database', to('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
     ['no such user', to('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
-    ['a user who may make nothing', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
+    ['a user without privileges', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
     ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
   for (const [name, env, line] of tries.filter((_, n) => isFull || n % 3 === 0))
@@ -150,7 +150,7 @@ test('a wrong password, a database, a user or a right that is not there, or too 
   old.close()
 })
 
-test('a database that is not there yet is waited for: alive, not ready, then open', async () => {
+test('R-18: waits for a missing database: alive, not ready, then ready', async () => {
   const [port, later] = [await freePort(), await freePort()]
   const statuses: number[] = []
   let gate: { close: () => void } | undefined
@@ -173,8 +173,8 @@ test('a database that is not there yet is waited for: alive, not ready, then ope
   expect(statuses).toEqual([503, 2, 200])
   judged('database later', [
     ...judgeEnd(start),
-    ...(start.statuses.has(503) ? [] : ['never said that it is not ready']),
-    ...(/Waiting for the database in DATABASE_URL/.test(start.out) ? [] : ['does not say what it waits for']),
+    ...(start.statuses.has(503) ? [] : ['never reported not ready']),
+    ...(/Waiting for the database in DATABASE_URL/.test(start.out) ? [] : ['does not log what it waits for']),
   ])
   const waiting = await watchStart({
     folder: place(),
@@ -184,7 +184,7 @@ test('a database that is not there yet is waited for: alive, not ready, then ope
   judged('ended while it waits', judgeEnd(waiting))
 })
 
-test('a schema newer than the code is told and gone on with, an older one is brought up to date', async () => {
+test('R-18: warns about a newer schema and continues; migrates an older one', async () => {
   await asOwner('create database ahead')
   await asOwner('create database behind')
   const ahead = database.url.replace('/postgres?', '/ahead?')
@@ -192,7 +192,7 @@ test('a schema newer than the code is told and gone on with, an older one is bro
   await migrate({ connectionString: ahead })
   await asOwner("insert into schema_migrations (name) values ('999_tomorrow')", ahead)
   const old = await startServer(place(), { DATABASE_URL: ahead })
-  judged('newer schema', old.said.some((line) => line.includes('999_tomorrow')) ? [] : ['nothing said'])
+  judged('newer schema', old.said.some((line) => line.includes('999_tomorrow')) ? [] : ['no warning'])
   await old.end()
   await migrate({ connectionString: behind })
   await migrate({ connectionString: behind }, { to: '005' })
@@ -200,21 +200,21 @@ test('a schema newer than the code is told and gone on with, an older one is bro
   const server = await startServer(place(), { DATABASE_URL: behind })
   const after = await asOwner('select name from schema_migrations', behind)
   await server.end()
-  judged('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not brought up to date'])
+  judged('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not migrated'])
 })
 
-test('a second process on the same data is refused and disturbs nobody; a killed one leaves nothing in the way', async () => {
+test('R-18: rejects a second process on the same data; starts after a kill', async () => {
   const dir = place()
   const first = await startServer(dir)
   const second = await watchStart({ folder: dir, port: await freePort(), env: {} })
-  // the first one works there, of course
+  // processes of the first server are expected there
   judged('two on one folder', judgeRefusal({ ...second, left: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)))
-  judged('the first goes on', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is disturbed'])
+  judged('the first server', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is not ready'])
   const postmaster = postmasterOf(dir)!
   first.process.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
   await msUntil(() => !isAlive(postmaster), 5_000)
-  // a number that lives on in somebody else, and a database half made
+  // a stale pid file with the pid of another process, and an unfinished database folder
   writeFileSync(join(dir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dir}/postgres\n0\n5432\n`)
   mkdirSync(join(dir, 'postgres.new'))
   const again = await startServer(dir)
@@ -225,14 +225,14 @@ test('a second process on the same data is refused and disturbs nobody; a killed
   judged('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
 })
 
-test.runIf(isFull)('who ends a start at any moment leaves no process and no half database', async () => {
+test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIGTERM during a start', async () => {
   const used = place()
   for (const ms of isFull ? [0, 150, 500, 1_000] : [0, 500]) {
     const start = await watchStart({
       folder: used,
       port: await freePort(),
       env: {},
-      // from the moment on which it holds its port
+      // counted from the moment the port is open
       during: (child, { statuses }) =>
         msUntil(() => statuses.size > 0, 15_000)
           .then(() => sleep(ms))
@@ -245,7 +245,7 @@ test.runIf(isFull)('who ends a start at any moment leaves no process and no half
   await server.end()
 })
 
-test.runIf(isFull)('npm start passes on code and signals, and takes its server with it when it is killed', async () => {
+test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its server when killed', async () => {
   judged('wrapped refusal', judgeRefusal(await watchStart({ folder: place(), wrapped: true, env: { PORT: 'x' } }), /^PORT/))
   const dir = place()
   chmodSync(folder, 0o711)
@@ -262,7 +262,7 @@ test.runIf(isFull)('npm start passes on code and signals, and takes its server w
   judged('wrapper killed', killed.left.length ? [`left ${killed.left.length} processes`] : [])
 })
 
-test('a start that swallows its errors, shows a stack, is ready regardless or leaves PostgreSQL behind is caught', async () => {
+test('R-18 control: detects swallowed errors, a stack trace, false readiness and an orphaned PostgreSQL', async () => {
   const refused = async (fault: keyof typeof faults) =>
     judgeRefusal(
       await watchStart({ folder: place(), port: await freePort(), env: { ...at('stranger@127.0.0.1:1/x'), PUBLIC_URL: 'x', NODE_OPTIONS: faults[fault] } }),
@@ -288,8 +288,8 @@ test('a start that swallows its errors, shows a stack, is ready regardless or le
   for (const pid of orphaned.left) process.kill(pid, 'SIGKILL')
   const caught = [
     swallowed.some((what) => what.startsWith('exit code 0')),
-    stack.includes('a stack is shown'),
-    judgeRefusal(opened, /./).includes('said that it is ready'),
+    stack.includes('shows a stack trace'),
+    judgeRefusal(opened, /./).includes('reported ready'),
     judgeEnd(orphaned).some((what) => what.startsWith('left')),
   ]
   report('R-18 control', { n: caught.length, failures: caught.filter(Boolean).length, figures: { swallowed, stack, orphaned: orphaned.left.length } })

@@ -13,9 +13,9 @@ import { chanceFrom, isAlive, makeDataDir, msUntil, postmasterOf, startServer } 
 const writers = 8
 const rate = isFull ? 100 : 50
 const rounds = Number(process.env.TRIAL_N ?? (isFull ? 9 : 3))
-// stricter in the suite, so that it need not wait to see what is late
+// shorter in the daily run, to save waiting time
 const slack = isFull ? 3_000 : 1_500
-/** What `pg_ctl stop -m fast`, `-m immediate` and a `kill -9` send to the postmaster. */
+/** Signals of `pg_ctl stop -m fast`, `-m immediate` and `kill -9` to the postmaster. */
 const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
 
 const cleanups: (() => unknown)[] = []
@@ -26,7 +26,7 @@ afterEach(async () => {
 type Failure = { round: number; what: string }
 type Place = Awaited<ReturnType<typeof preparePatients>> & { env?: Record<string, string>; stop: (way: (typeof ways)[number]) => void; databaseUrl: string }
 
-/** The database that our server brings: its keeper starts it again. */
+/** The bundled PostgreSQL, restarted by its supervisor in the server. */
 const withOwn = async (): Promise<Place> => {
   const place = await preparePatients(writers)
   cleanups.push(place.remove)
@@ -38,7 +38,7 @@ const withOwn = async (): Promise<Place> => {
   }
 }
 
-/** A database beside the server, in DATABASE_URL; who runs it starts it again. */
+/** An external PostgreSQL in DATABASE_URL, restarted by its operator. */
 const withOther = async (): Promise<Place> => {
   const { folder, remove } = makeDataDir()
   const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
@@ -71,7 +71,7 @@ const badly = ({ status, retry_after, whole, error }: Answer): string | undefine
   return status === 200 || (status === 503 && retry_after) ? undefined : `${status}${status === 503 ? ' without Retry-After' : ''}`
 }
 
-/** Stops the database in turn each way while patients read and write, and judges after each what was answered and what is there. */
+/** Stops the database in each way while patients read and write, and checks responses and stored values after each stop. */
 const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], more: Record<string, string> = {}) => {
   const { folder, patients, databaseUrl } = place
   const chance = chanceFrom(seed)
@@ -90,13 +90,13 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
   await msUntil(() => heard.opened.length > 0, 5_000)
 
   for (const [round, way] of plan.entries()) {
-    // more than five stops a minute would be taken for a database that cannot be helped
+    // the supervisor gives up after more than five stops a minute
     if (plan.length > 5 && round) await sleep(11_000)
     const say = (what: string) => void failures.push({ round, what: `${way}: ${what}` })
     const answers: Answer[] = []
     let firstDown: number | undefined
     const load = openLoop(rate, (n) => {
-      // a later write would cover up a lost one
+      // no writes while the database is down: a later write would hide a lost one
       const writer = n % 2 && firstDown === undefined ? work.free() : undefined
       const call = writer === undefined ? ask(server.url, patients[n % writers]!, 'GET') : work.write(writer, server.url)
       return call.then((answer) => answers.push(answer))
@@ -110,7 +110,7 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
       return false
     }, 20_000)
     const downtime = performance.now() - stoppedAt
-    // long enough for whatever is late to be seen as late
+    // wait long enough that late failures fall outside the allowed window
     await sleep(slack + 300)
     await load.stop()
     calls += answers.length
@@ -141,29 +141,29 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
     }
     if (found.size < writers) break
     const { lost, never_sent } = judge(history.read(), found)
-    for (const one of lost) say(`writer ${one.writer} was told ${one.kept} is kept, found ${one.found}`)
+    for (const one of lost) say(`writer ${one.writer}: ${one.kept} acknowledged, ${one.found} stored`)
     if (never_sent) say(`${never_sent} never sent`)
     const poolNow = async () => {
       const burst = await Promise.all(Array.from({ length: 64 }, (_, n) => callMe(server.url, patients[n % writers]!, 'GET').then(({ status }) => status)))
-      if (burst.some((status) => status !== 200)) say('not every call of a burst is answered')
+      if (burst.some((status) => status !== 200)) say('a burst had other responses than 200')
       const [pool] = await askDatabase(
         databaseUrl,
         "select count(*) filter (where application_name = 'sukoyaka')::int as size, count(*) filter (where state like 'idle in transaction%')::int as stuck, count(*) filter (where application_name = 'sukoyaka-events')::int as events from pg_stat_activity",
       )
       return pool
     }
-    // a quick burst may be through before it needed them all
+    // a fast burst may finish before it needs all connections
     let pool = await poolNow()
     for (let tries = 0; tries < 10 && pool.size < 16; tries++) pool = await poolNow()
     if (pool.size !== 16 || pool.stuck || pool.events !== 1) say(`connections are ${JSON.stringify(pool)}`)
-    // each write was told once and in order to whom it is about
+    // each write publishes one event, in order, to its patient
     const events = await askDatabase(
       databaseUrl,
       `select id::int from events where patient_id = ${patients[0]!.id} or user_id = ${patients[0]!.id} order by id`,
     )
     const expected = events.map(({ id }) => id)
     await msUntil(() => heard.ids.length >= expected.length, 3_000)
-    if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) say(`heard ${heard.ids.length} of ${expected.length} events`)
+    if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) say(`received ${heard.ids.length} of ${expected.length} events`)
   }
   const noise = server.said.filter((line) => /unhandled|uncaught|"level":"fatal"/i.test(line))
   for (const line of noise) failures.push({ round: -1, what: line.slice(0, 300) })
@@ -184,17 +184,17 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], mor
 }
 
 const plan = Array.from({ length: rounds }, (_, round) => ways[round % ways.length]!)
-/** Daily the hardest of them is enough where another database does the same. */
-const planOf = (name: string) => (isFull || name === 'the database that we bring' ? plan : plan.slice(-1))
+/** The daily run stops the external database only once, with SIGKILL. */
+const planOf = (name: string) => (isFull || name === 'the bundled PostgreSQL' ? plan : plan.slice(-1))
 
 test.each([
-  ['the database that we bring', withOwn],
-  ['a database of one’s own', withOther],
+  ['the bundled PostgreSQL', withOwn],
+  ['an external PostgreSQL', withOther],
 ])(
-  'patients lose nothing and are asked to come back while %s is stopped and started',
+  'R-3: loses no acknowledged write and answers 503 while %s restarts',
   async (name, open) => {
     const { failures, figures } = await restartUnderLoad(await open(), planOf(name))
-    report(`R-3 ${name === 'the database that we bring' ? 'built-in' : 'DATABASE_URL'}`, {
+    report(`R-3 ${name === 'the bundled PostgreSQL' ? 'built-in' : 'DATABASE_URL'}`, {
       n: planOf(name).length,
       failures: failures.length,
       figures: { ...figures, what: failures },
@@ -206,10 +206,10 @@ test.each([
 )
 
 test.each([
-  ['a yes before the database has it', 'acknowledgesEarly', /is kept, found/],
-  ['a pool that does not come back', 'neverReconnects', /× 500|still refused/],
+  ['an early acknowledgement', 'acknowledgesEarly', / acknowledged, \d+ stored/],
+  ['a pool that does not reconnect', 'neverReconnects', /× 500|still refused/],
 ] as const)(
-  '%s is caught',
+  'R-3 control: detects %s',
   async (_, fault, sign) => {
     const { failures, figures } = await restartUnderLoad(await withOwn(), ['SIGKILL'], { NODE_OPTIONS: faults[fault] })
     report(`R-3 control ${fault}`, { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 3) } })

@@ -14,7 +14,7 @@ import { freePort, msUntil, startServer } from './server.ts'
 const writers = 8
 const rate = isFull ? 200 : 100
 const stops = Number(process.env.TRIAL_N ?? (isFull ? 10 : 1))
-/** How long the server stays open after it said that it is not ready. */
+/** Time in ms the server still accepts connections after it reports not ready. */
 const grace = 5_000
 
 const cleanups: (() => unknown)[] = []
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-/** What a balancer does: it asks for readiness again and again, and gives nobody to a server that is not ready. */
+/** A load balancer: polls /readyz and sends no traffic to a server that is not ready. */
 const watchReadiness = (url: string) => {
   const seen = { isReady: false, notReadyAt: undefined as number | undefined, refusedAt: undefined as number | undefined, isOver: false }
   const look = async () => {
@@ -52,7 +52,7 @@ const hold = async (folder: string, text: string, run: () => Promise<unknown>) =
   }
 }
 
-/** Asks the server to end while patients are at work, starts it again, and judges every answer. */
+/** Sends SIGTERM under load, restarts the server and checks every response. */
 const stopUnderLoad = async (times: number, more: Record<string, string> = {}) => {
   const { folder, remove, patients } = await preparePatients(writers + 3)
   cleanups.push(remove)
@@ -84,21 +84,21 @@ const stopUnderLoad = async (times: number, more: Record<string, string> = {}) =
       const sending = n % 3 ? { agent } : {}
       return kept(writer === undefined ? ask(url, patients[n % writers]!, 'GET', sending) : work.write(writer, url, sending))
     })
-    // somebody who heeds no balancer: what they meet in the gap is counted, not judged
+    // a client without a load balancer: its failures during the restart are counted, not judged
     const outside: Answer[] = []
     const knocking = openLoop(20, () => ask(url, outsider!, 'GET').then((answer) => void outside.push(answer)))
     await sleep(1_000)
     const gone = once(server.process, 'exit')
     const askedAt = performance.now()
     server.process.kill('SIGTERM')
-    // on their way when the door shuts: a body that comes in drops, and a query that waits for a lock
+    // in flight when the listener closes: a slow request body, and a query that waits for a lock
     const slow = (async () => {
       await sleep(grace - 2_000)
       const trickling = kept(ask(url, slowBody!, 'PATCH', { body: { first_name: `遅い${stop}` }, trickle_ms: 4_000 }))
       let held: Promise<void> | undefined
       const waiting = hold(folder, `select 1 from users where id = ${slowQuery!.id} for update`, async () => {
         held = kept(ask(url, slowQuery!, 'PATCH', { body: { first_name: `待つ${stop}` } }))
-        // less than a query waits for a lock
+        // shorter than the lock timeout
         await sleep(3_500)
       }).catch((error: Error) => say(`the slow call: ${error.message}`))
       await Promise.all([trickling, waiting])
@@ -110,7 +110,7 @@ const stopUnderLoad = async (times: number, more: Record<string, string> = {}) =
     await slow.catch((error: Error) => say(error.message))
     const endedAt = performance.now()
     if (balancer.notReadyAt === undefined || (balancer.refusedAt !== undefined && balancer.refusedAt < balancer.notReadyAt))
-      say('the door was shut before it was said')
+      say('the listener closed before /readyz reported it')
     server = await startServer(folder, env)
     const readyAt = performance.now()
     figures.gap_ms_most = Math.max(figures.gap_ms_most, Math.round(readyAt - (balancer.refusedAt ?? endedAt)))
@@ -122,10 +122,11 @@ const stopUnderLoad = async (times: number, more: Record<string, string> = {}) =
     await knocking.stop()
     balancer.isOver = true
     const slowOnes = answers.filter(({ ms }) => ms > 2_000)
-    if (slowOnes.filter(({ at, ms }) => at < askedAt + grace && at + ms > askedAt + grace).length < 2) say('no slow call was on its way when the door was shut')
+    if (slowOnes.filter(({ at, ms }) => at < askedAt + grace && at + ms > askedAt + grace).length < 2)
+      say('no slow request was in flight when the listener closed')
     for (const [what, those] of Map.groupBy(answers, ({ status, whole, error }) => error ?? (whole ? String(status) : `${status} cut off`)))
       if (what !== '200') say(`${those.length} × ${what}`)
-    // those who knock at a shut door are refused or told to come back, and never half answered
+    // clients that connect during shutdown get ECONNREFUSED or 503, never a truncated response
     for (const { refused, error, status, whole, retry_after } of outside) {
       if (refused || error === 'ECONNRESET') figures.refused_in_gap++
       else if (status === 503 && retry_after) figures.told_503_in_gap++
@@ -145,26 +146,26 @@ const stopUnderLoad = async (times: number, more: Record<string, string> = {}) =
   await owner.end()
   const expected = rows.map((row) => Number(row.id))
   await msUntil(() => heard.ids.length >= expected.length, 3_000)
-  if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) failures.push({ stop: -1, what: `heard ${heard.ids.length} of ${expected.length} events` })
+  if (JSON.stringify(heard.ids) !== JSON.stringify(expected)) failures.push({ stop: -1, what: `received ${heard.ids.length} of ${expected.length} events` })
   await server.end()
   return { failures, figures: { ...figures, events: expected.length } }
 }
 
-test(`nobody’s call is lost when the server is asked to end ${stops} times while people work`, async () => {
+test(`R-7: completes every request during ${stops} graceful stops under load`, async () => {
   const { failures, figures } = await stopUnderLoad(stops)
   report('R-7', { n: stops, failures: failures.length, figures: { ...figures, what: failures.slice(0, 10) } })
   expect(failures).toEqual([])
   expect(figures.answered).toBeGreaterThan(stops * rate)
 }, 600_000)
 
-test('a server that leaves at once is caught', async () => {
+test('R-7 control: detects a server that exits immediately', async () => {
   const { failures, figures } = await stopUnderLoad(1, { NODE_OPTIONS: faults.leavesAtOnce })
   report('R-7 control leavesAtOnce', { n: 1, failures: failures.length, figures: { ...figures, what: failures.slice(0, 5) } })
   expect(failures.some(({ what }) => /ECONNRESET|socket hang up/.test(what))).toBe(true)
-  expect(failures.some(({ what }) => what.includes('before it was said'))).toBe(true)
+  expect(failures.some(({ what }) => what.includes('before /readyz reported it'))).toBe(true)
 }, 120_000)
 
-test('a job at work when the server is asked to end is finished, once', async () => {
+test('R-7: finishes a running job once before it exits', async () => {
   const { folder, remove } = await preparePatients(1)
   cleanups.push(remove)
   await (await startServer(folder)).end()
@@ -174,7 +175,7 @@ test('a job at work when the server is asked to end is finished, once', async ()
   await owner.connect()
   await owner.query("insert into limited_attempts (kind, key, at) values ('k', 'old', now() - interval '3 days')")
   await owner.query("insert into pgboss.job (name) values ('housekeeping')")
-  // the job may begin before the server is ready: it waits at its first row until it is told to go on
+  // the job may start before the server is ready, so it waits in a trigger until the row `go` exists
   await owner.query(`create function wait_to_go() returns trigger language plpgsql as $$ begin
     for i in 1..400 loop
       exit when exists (select 1 from limited_attempts where key = 'go');

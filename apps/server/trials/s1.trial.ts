@@ -35,7 +35,7 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-test('nobody reads or changes what the permission table does not give them, by any call, relation or method', async () => {
+test('S-1: allows no read or write beyond the permission table, for any call, relation or method', async () => {
   const failures: Failure[] = []
   let n = 0
   let before = await fingerprint(records.world)
@@ -43,7 +43,7 @@ test('nobody reads or changes what the permission table does not give them, by a
     const methods = await judgeMethods(records.world.app, records, endpoint, isFull ? undefined : turn)
     const after = await fingerprint(records.world)
     if (after !== before) failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'methods', what: 'rows changed' })
-    // in the daily run the matrix of the server suite has walked the calls as they are
+    // the daily run leaves the calls themselves to access/matrix.test.ts
     const called = isFull ? await judgeCall(records.world.app, records, endpoint) : undefined
     before = called ? await fingerprint(records.world) : after
     n += methods.n + (called?.n ?? 0)
@@ -62,32 +62,32 @@ const faults = (): Fault[] => {
   }
   return [
     {
-      name: 'results are read with everybody’s reach',
+      name: 'results are read without a patient scope',
       endpoint: checkup.listTestResults,
       served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language)),
     },
     {
-      name: 'allergies are read without looking whose they are',
+      name: 'allergies are read without a patient scope',
       endpoint: illness.listAllergyReactions,
       served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(systemScope(db), [input.user_id]) })),
     },
     {
-      name: 'everybody is shown like oneself',
+      name: 'every profile is shown as one’s own',
       endpoint: account.getUser,
       served: plant(account.getUser, async (call) => getUserRow(systemScope(call.db), call.input.id, 'self')),
     },
     {
-      name: 'the list of patients is everybody’s',
+      name: 'patients see the list of all patients',
       endpoint: patient.listPatients,
       served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(systemScope(db), actor, input)),
     },
     {
-      name: 'contracts named in user_ids[] are not checked',
+      name: 'user_ids[] of contracts is not checked',
       endpoint: contract.listContracts,
       served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(systemScope(db), input, language) })),
     },
     {
-      name: 'a room is opened under a permission of staff',
+      name: 'a conversation is read with a permission of staff',
       endpoint: message.getMessageRoom,
       served: plant(
         message.getMessageRoom,
@@ -96,7 +96,7 @@ const faults = (): Fault[] => {
       ),
     },
     {
-      name: 'a call is open without signing in',
+      name: 'an endpoint needs no session',
       endpoint: patient.listCarePeople,
       served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(systemScope(db), input.user_id) }), {
         permission: 'public',
@@ -108,7 +108,7 @@ const faults = (): Fault[] => {
       served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(systemScope(db), id, 'anybody', change)),
     },
     {
-      name: 'a permission is asked only after the look-up',
+      name: 'the permission is checked after the look-up',
       endpoint: account.putUser,
       served: plant(account.putUser, async (call) => {
         const [found] = await call.db.select().from(users).where(eq(users.id, call.input.id))
@@ -117,7 +117,7 @@ const faults = (): Fault[] => {
       }),
     },
     {
-      name: 'another’s is refused in other words than nobody’s',
+      name: 'a foreign record is rejected differently from an absent one',
       endpoint: checkup.listTestPackages,
       served: plant(checkup.listTestPackages, async (call) => {
         await someoneElse(call)
@@ -125,12 +125,12 @@ const faults = (): Fault[] => {
       }),
     },
     {
-      name: 'results are shown before their release',
+      name: 'unreleased results are shown',
       endpoint: checkup.listTestPackageResults,
       served: plant(checkup.listTestPackageResults, async ({ db, input, language }) => ({ items: await packageResultsOf(systemScope(db), input, language) })),
     },
     {
-      name: 'a refused change leaves a row behind',
+      name: 'a rejected change still updates a row',
       endpoint: account.changeUser,
       served: plant(account.changeUser, async (call) => {
         await call.context.db.execute(
@@ -140,7 +140,7 @@ const faults = (): Fault[] => {
       }),
     },
     {
-      name: 'a header may change the method',
+      name: 'a header overrides the method',
       endpoint: account.getUser,
       judge: judgeMethods,
       served: plant(account.getUser, async (call) =>
@@ -148,7 +148,7 @@ const faults = (): Fault[] => {
       ),
     },
     {
-      name: 'an ended session goes on',
+      name: 'an ended session is accepted',
       endpoint: checkup.listTestPackages,
       context: {
         identify: async (token, email) => {
@@ -159,7 +159,7 @@ const faults = (): Fault[] => {
         },
       },
     },
-    // last, for it really ends the sessions of those who knock
+    // last, because it really ends the callers' sessions
     {
       name: 'signing out ends another session',
       endpoint: account.signOut,
@@ -172,7 +172,7 @@ const faults = (): Fault[] => {
   ]
 }
 
-test('each of fifteen planted faults of a guard is caught', async () => {
+test('S-1 control: detects each of fifteen planted authorization faults', async () => {
   const caught: string[] = []
   const missed: string[] = []
   for (const { name, endpoint, served, context, judge = judgeCall } of faults()) {

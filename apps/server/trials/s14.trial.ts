@@ -63,11 +63,11 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-/** Class 42 is a statement that is not ours, class 22 a value that nobody looked at. */
+/** Class 42 means injected SQL, class 22 an unvalidated value. */
 const isTold = (state: string) => /^(42|22)/.test(state)
-/** A header goes over the wire: what no client can send in one is left out. */
+/** Leaves out values that no client can send in a header. */
 const fits = ({ isHeader }: Site, payload: unknown) => !isHeader || (typeof payload === 'string' && /^[\x20-\x7e]+$/.test(payload))
-/** An address cannot hold half of a character. */
+/** A URL cannot carry a lone surrogate. */
 const isSendable = ({ where }: Site, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
 
 const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: number) => unknown[]) => {
@@ -89,23 +89,23 @@ const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: numbe
       sent.map(async (payload) => {
         const { status, ms } = await ask(site, payload)
         if (status >= 500) say(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
-        // a busy machine is slow once, a statement that sleeps is so again
+        // a busy machine is slow once, an injected sleep every time
         const isSlow = ms > sleepSeconds * 900 && (await ask(site, payload)).ms > sleepSeconds * 900
-        if (isSlow) say(`${JSON.stringify(payload).slice(0, 40)} made it wait`)
+        if (isSlow) say(`${JSON.stringify(payload).slice(0, 40)} delayed the response`)
         else slowest = Math.max(slowest, ms)
       }),
     )
-    for (const { state, words } of await errorsSince()) if (isTold(state)) say(`PostgreSQL says ${state} ${words.slice(0, 80)}`)
+    for (const { state, words } of await errorsSince()) if (isTold(state)) say(`PostgreSQL error ${state} ${words.slice(0, 80)}`)
   }
   return { n, failures, slowest: Math.round(slowest) }
 }
 
-test('nothing that is sent in any part of any call reaches PostgreSQL as a statement, or as a value it cannot take', async () => {
+test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async () => {
   const api = await readApi(records.world.app)
   const all = api.operations.flatMap((operation) => sitesOf(api, operation))
-  // the headers are read before the call: in the daily run each is tried with a few calls in turn
+  // headers are read before the call, so the daily run tries them with every 23rd site only
   const sites = all.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
-  // and each place takes one in sixteen of what there is, the next one others
+  // and each site gets one in 24 payloads, rotating
   const chosenAt = (site: number) => payloads.filter((_, n) => isFull || (n + site) % 24 === 0)
   const { n, failures, slowest } = await judge(records.world.app, sites, chosenAt)
   report('S-14', {
@@ -116,7 +116,7 @@ test('nothing that is sent in any part of any call reaches PostgreSQL as a state
   expect(failures).toEqual([])
 })
 
-test('statements that are put together from text are caught, also where the answer does not show it', async () => {
+test('S-14 control: detects SQL built from text, even if the response hides the error', async () => {
   const missed: string[] = []
   const silently = (statement: (name: string) => string) =>
     plant(contract.listPlans, async ({ db, input }) => {
@@ -125,11 +125,11 @@ test('statements that are put together from text are caught, also where the answ
       return { items: [] }
     })
   const faults: [string, ReturnType<typeof plant>, RegExp][] = [
-    ['a name between quotes', silently((name) => `select '${name}'`), /PostgreSQL says 42/],
-    ['a name as a number', silently((name) => `select * from plans where id = '${name.replaceAll("'", "''")}'::bigint`), /PostgreSQL says 22P02/],
-    ['a name that makes it sleep', silently((name) => `select '${name}'`), /made it wait/],
+    ['a name in a quoted string', silently((name) => `select '${name}'`), /PostgreSQL error 42/],
+    ['a name cast to a number', silently((name) => `select * from plans where id = '${name.replaceAll("'", "''")}'::bigint`), /PostgreSQL error 22P02/],
+    ['a name that runs pg_sleep', silently((name) => `select '${name}'`), /delayed the response/],
     [
-      'a name whose error is shown',
+      'a name whose error is returned',
       plant(contract.listPlans, async ({ db, input }) => {
         const { rows } = await db.execute(sql.raw(`select id from plans where name = '${(input as { name?: string }).name ?? ''}'`))
         return { items: rows.slice(0, 0) }

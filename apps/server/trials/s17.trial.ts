@@ -8,7 +8,7 @@ import { mixedForms, refusedForms } from './kit/query-forms.ts'
 import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
 import { isFull, report } from './kit/report.ts'
 
-/** Reading a query is a matter of microseconds; a busy machine is granted more, a pattern that runs away is not. */
+/** Parsing takes microseconds. The limit allows for a busy machine, not for catastrophic backtracking. */
 const maxDurationMs = 1_000
 let records: Records
 let api: Api
@@ -27,7 +27,7 @@ const asked =
   }
 const codeOf = (text: string) => (text.startsWith('{') ? ((JSON.parse(text) as { code?: string }).code ?? '') : '')
 
-/** Whether every object has got something; it is taken away at once, before anything else runs into it. */
+/** Whether Object.prototype was polluted. Cleans it up at once, before other code reads it. */
 const poisoned = () => {
   const names = ['x', 'b', 'c', 'prototype'].filter((name) => name in {})
   for (const name of names) delete (Object.prototype as Record<string, unknown>)[name]
@@ -43,7 +43,7 @@ const judge = async (operations: Operation[], ask: Knock, isWhole = true) => {
     const names = operation.parameters.flatMap(({ name, in: part }) => (part === 'query' ? [name] : []))
     const required = new URL(urlOf(exampleAsking(operation)), 'http://a').search.slice(1)
     const mixed = names.flatMap((name) => mixedForms(name).map((text): [string, string[]] => [text, ['malformed', 'unknown_parameter', 'nested_query']]))
-    // daily each read is asked a quarter of what is refused everywhere, the next one another
+    // the daily run tries a quarter of the forms per read, rotating
     const forms = refusedForms.filter((_, n) => isWhole || (n + at) % 4 === 0)
     for (const [text, codes] of [...forms, ...mixed])
       for (const query of required && !mixed.some(([one]) => one === text) ? [text, `${required}&${text}`] : [text]) {
@@ -54,21 +54,21 @@ const judge = async (operations: Operation[], ask: Knock, isWhole = true) => {
         slowest = Math.max(slowest, ms)
         const say = (what: string) => failures.push(`${operation.key}?${query.slice(0, 60)}: ${what}`)
         if (answer.status !== 400) say(`answered ${answer.status}`)
-        else if (!codes.includes(codeOf(answer.text))) say(`refused as ${codeOf(answer.text)}`)
+        else if (!codes.includes(codeOf(answer.text))) say(`rejected as ${codeOf(answer.text)}`)
         if (ms > maxDurationMs) say(`took ${Math.round(ms)} ms`)
-        if (poisoned()) say('every object has it now')
+        if (poisoned()) say('Object.prototype is polluted')
       }
   }
   return { n, failures, slowest: Math.round(slowest) }
 }
 
-test('a query in any other form is refused by every read, and no object anywhere is changed by it', async () => {
+test('S-17: every read rejects any other query form and pollutes no object', async () => {
   const { n, failures, slowest } = await judge(reads(), asked(records.world.app), isFull)
   report('S-17', { n, failures: failures.length, figures: { reads: reads().length, forms: refusedForms.length, slowest_ms: slowest } })
   expect(failures).toEqual([])
 })
 
-test('the forms that are ours work on every read, plain and encoded', async () => {
+test('S-17: every read accepts the valid forms, plain and percent-encoded', async () => {
   const failures: string[] = []
   const { app } = records.world
   for (const operation of reads()) {
@@ -78,12 +78,12 @@ test('the forms that are ours work on every read, plain and encoded', async () =
       const [path, query = ''] = urlOf(asking).split('?')
       const answers: number[] = []
       for (const caller of records.callers) {
-        // some parameters are there for one role only: daily whoever may is asked for, in full everybody
+        // some parameters are for one role only: the daily run stops at the first role that gets 200
         if (!isFull && answers.includes(200)) break
         const plain = await send(app, records, asking, caller)
         const encoded = await knock(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
         answers.push(plain.status)
-        if (!isSame(plain, encoded)) failures.push(`${urlOf(asking)} is answered otherwise when it is encoded`)
+        if (!isSame(plain, encoded)) failures.push(`${urlOf(asking)} has another response when encoded`)
       }
       if (!answers.includes(200)) failures.push(`${urlOf(asking)} is answered ${[...new Set(answers)]}`)
     }
@@ -91,7 +91,7 @@ test('the forms that are ours work on every read, plain and encoded', async () =
   expect(failures).toEqual([])
 })
 
-test('ten thousand names or brackets are read in no time', () => {
+test('S-17: parses ten thousand names or brackets within the limit', () => {
   const began = performance.now()
   for (let n = 0; n < 20; n++)
     for (const [text] of refusedForms)
@@ -103,7 +103,7 @@ test('ten thousand names or brackets are read in no time', () => {
   expect(each).toBeLessThan(50)
 })
 
-/** As common readers do it: brackets of any depth, the last one wins, names without a look at what they are. */
+/** A typical lenient parser: any nesting, last value wins, names are not checked. */
 const readAnyDepth = (text: string, isCareless: boolean) => {
   const query: Record<string, unknown> = isCareless ? {} : Object.create(null)
   for (const part of text.split('&').slice(0, 50)) {
@@ -119,7 +119,7 @@ const readAnyDepth = (text: string, isCareless: boolean) => {
   return query
 }
 
-test('a reader that nests, one that pollutes, one that takes the last of two and a slow one are caught', async () => {
+test('S-17 control: detects nesting, prototype pollution, last-value-wins and a slow parser', async () => {
   const missed: string[] = []
   const one = reads().filter(({ key }) => key === 'GET /api/care_people')
   const answering =
@@ -136,7 +136,7 @@ test('a reader that nests, one that pollutes, one that takes the last of two and
     one,
     answering((text) => readAnyDepth(text, true)),
   )
-  if (!polluting.failures.some((what) => what.endsWith('every object has it now'))) missed.push('pollution')
+  if (!polluting.failures.some((what) => what.endsWith('Object.prototype is polluted'))) missed.push('pollution')
   const nesting = await judge(
     one,
     answering((text) => readAnyDepth(text, false)),
@@ -147,13 +147,13 @@ test('a reader that nests, one that pollutes, one that takes the last of two and
     one,
     answering((text) => check(Object.fromEntries(new URLSearchParams(text)))),
   )
-  if (!lastWins.failures.some((what) => what.includes('user_id=1&user_id=2: answered 200'))) missed.push('the last of two')
-  if (!lastWins.failures.some((what) => what.includes('refused as'))) missed.push('another refusal')
+  if (!lastWins.failures.some((what) => what.includes('user_id=1&user_id=2: answered 200'))) missed.push('last value wins')
+  if (!lastWins.failures.some((what) => what.includes('rejected as'))) missed.push('another error code')
   const slow: Knock = async (_, query) => {
     if (query.startsWith('[[')) await new Promise((done) => setTimeout(done, maxDurationMs + 50))
     return { status: 400, text: '{"code":"nested_query"}' }
   }
-  if (!(await judge(one, slow)).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow one')
+  if (!(await judge(one, slow)).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow parser')
   report('S-17 control', { n: 5, failures: missed.length, figures: { caught: 5 - missed.length, missed } })
   expect(missed).toEqual([])
 })

@@ -15,22 +15,22 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-test('whatever is sent to any call, in order or not, is answered as the document says', async () => {
+test('S-18: answers every generated request as the OpenAPI document says', async () => {
   const errorsSince = await openErrors(records.world.context)
   const { n, failures, statuses, accepted, p99_ms, calls } = await fuzz(records.world.app, records, requests)
-  const told = (await errorsSince()).filter(({ state }) => /^(42|22)/.test(state)).map(({ state, words }) => `PostgreSQL says ${state} ${words}`)
+  const told = (await errorsSince()).filter(({ state }) => /^(42|22)/.test(state)).map(({ state, words }) => `PostgreSQL error ${state} ${words}`)
   report('S-18', { n, failures: failures.length + told.length, figures: { calls, accepted: accepted.size, statuses, p99_ms } })
   expect([...failures, ...told]).toEqual([])
 }, 3_600_000)
 
-test('sign in, add, read, change, remove and use what is removed: in any order what was answered is what is there', async () => {
+test('S-18: stored state matches the responses in any order of sign-in, add, read, change and delete', async () => {
   const size = isFull ? { sequences: 500, steps: 30 } : { sequences: 20, steps: 60 }
   const { done, failures, resources } = await walk(records.world.app, records, size)
   report('S-18 sequences', { n: done.steps!, failures: failures.length, figures: { ...size, resources: resources.length, done } })
   expect(failures).toEqual([])
 }, 3_600_000)
 
-test('twenty planted faults are found, each for what it is', async () => {
+test('S-18 control: detects twenty planted faults, each for its own reason', async () => {
   const missed: string[] = []
   const calls = faultyCalls()
   for (const { name, endpoint, served, isSeen } of calls) {
@@ -42,7 +42,7 @@ test('twenty planted faults are found, each for what it is', async () => {
   const orders = faultyOrders()
   for (const { name, served, isSeen } of orders) {
     const app = await buildApp(records.world.context, { served })
-    // where they are planted, and one kind beside it
+    // the resource with the faults, and one other
     const { failures } = await walk(app, records, { sequences: 200, steps: 60, isFirstEnough: true, only: ['/api/habit_goals', '/api/assessments'] })
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
     await app.close()

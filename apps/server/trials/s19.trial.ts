@@ -16,7 +16,7 @@ import { isFull, report, seed } from './kit/report.ts'
 import { chanceFrom, makeDataDir, startServer } from './server.ts'
 
 const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 300))
-/** A busy machine collects late; what is kept of one bomb alone is 100. */
+/** Max growth in MB. Garbage collection runs late on a busy machine; one retained gzip bomb alone is 100 MB. */
 const maxMegabytes = isFull ? 100 : 150
 const sideBySide = 4
 const cleanups: (() => Promise<unknown> | unknown)[] = []
@@ -27,7 +27,7 @@ afterEach(async () => {
 type Tried = { url: string; process: ChildProcess; said: string[] }
 type People = { asker: string; victim: string }
 
-/** A server as a process of its own, with somebody who asks and somebody whose session a hidden request would end. */
+/** Starts a server process with an asker and a victim, whose session a smuggled request would end. */
 const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
   const { folder, remove } = makeDataDir()
   cleanups.push(remove)
@@ -65,7 +65,7 @@ const bodyTry = (operation: Operation, { name, body, headers = {}, length = body
 
 const frameTry = ({ name, parts, answers = 1, isRefused }: Raw): Try => ({ name, parts, answers, isRefused })
 
-/** Sends all of it and says where the server answered with its own mistake, took what it must not, saw what was hidden, grew or went. */
+/** Sends everything and reports 5xx responses, wrongly accepted input, smuggled requests, memory growth and crashes. */
 const judge = async (server: Tried, people: People, tries: Try[], patience = 5_000) => {
   const failures: string[] = []
   const port = Number(new URL(server.url).port)
@@ -74,7 +74,7 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
       (answer) => answer.status,
       () => 0,
     )
-  // a heap once grown is kept: growth is counted from where the largest bodies that are read at all have brought it
+  // the heap does not shrink: measure growth after the largest accepted bodies were read once
   const costly = tries.filter(({ name }) => /100,000 deep|60,000|90,000|900 kB/.test(name))
   for (const { parts } of costly) await sendRaw(port, parts)
   const before = await megabytesOf(server)
@@ -91,7 +91,7 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
   const next = tries.values()
   const work = async () => {
     for (const { name, parts, answers, isRefused } of next) {
-      // what promises more than it sends would be waited for
+      // a body shorter than its Content-Length never completes, so do not wait long
       const { statuses, text } = await sendRaw(port, parts, { answers, patience: name.endsWith('promised more') ? 300 : patience })
       const say = (what: string) => failures.push(`${name}: ${what}`)
       if (statuses.some((status) => status >= 500)) say(`answered ${statuses}`)
@@ -100,19 +100,19 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
     }
   }
   await Promise.all(Array.from({ length: sideBySide }, work))
-  // the log is written after the answer
+  // the log line follows the response
   await sleep(200)
   isOver = true
   await watching
-  // what is kept is there at the end too, however seldom a busy machine let us look
+  // retained memory is still there at the end, even if the sampling missed it
   max = Math.max(max, await megabytesOf(server))
   const lines = server.said.slice(from)
   const seen = lines.filter((line) => line.includes('/api/sign_out')).length
-  if (seen) failures.push(`${seen} hidden requests were seen`)
+  if (seen) failures.push(`${seen} smuggled requests were handled`)
   const broken = lines.filter((line) => /"status":5\d\d/.test(line) || /uncaught|unhandled/i.test(line))
-  if (broken.length) failures.push(`the log tells of ${broken.length} own mistakes: ${broken[0]!.slice(0, 300)}`)
-  if ((await me(people.victim)) !== 200) failures.push('the session of somebody else is over')
-  if ((await me(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it does not serve any more')
+  if (broken.length) failures.push(`the log has ${broken.length} errors: ${broken[0]!.slice(0, 300)}`)
+  if ((await me(people.victim)) !== 200) failures.push('the victim’s session has ended')
+  if ((await me(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it no longer responds')
   if (max - before > maxMegabytes) failures.push(`it grew by ${max - before} MB`)
   return { failures, grown: max - before }
 }
@@ -124,7 +124,7 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
   const textOf = ({ example }: Operation) => JSON.stringify(example)
   const fieldOf = ({ example }: Operation) => Object.entries(example as object).find(([, value]) => typeof value === 'string')?.[0] ?? 'name'
   const frames = brokenFrames({ authorization: people.asker, hidden: hiddenOf(people) }).map(frameTry)
-  // daily each call takes a quarter of them, the next one another
+  // the daily run sends a quarter of the bodies per call, rotating
   const bodies = calls.flatMap((call, at) =>
     brokenBodies(textOf(call), fieldOf(call))
       .filter((_, n) => isWhole || (n + at) % 4 === 0)
@@ -137,7 +137,7 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
   return { calls, all: [...frames, ...bodies, ...changed], frames, bodies }
 }
 
-test('bytes that are no request are refused and nothing more: no mistake of ours, nothing hidden gets in, the server stays as it is', async () => {
+test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory growth', async () => {
   const { server, people, api } = await open()
   const { calls, all, frames, bodies } = triesOf(api, people, isFull)
   const { failures, grown } = await judge(server, people, all)
@@ -149,7 +149,7 @@ test('bytes that are no request are refused and nothing more: no mistake of ours
   expect(failures).toEqual([])
 })
 
-test('a server whose reader forgives, which unpacks and keeps what it gets and shows its own errors is caught in all of it', async () => {
+test('S-19 control: detects a server that tolerates, unpacks and retains its input and shows its errors', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/careless-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.push(() => child.kill())
   const said: string[] = []
@@ -173,11 +173,11 @@ test('a server whose reader forgives, which unpacks and keeps what it gets and s
   const few = bodies.filter(({ name }) => /a bomb|cut short|UTF-8|said to be/.test(name))
   const { failures } = await judge({ url, process: child, said }, people, [...frames, ...few], 300)
   const faults: [string, RegExp][] = [
-    ['a hidden request', /hidden requests were seen/],
-    ['somebody else’s session', /session of somebody else is over/],
-    ['its own errors', /answered 500/],
-    ['what it must not take', /: accepted/],
-    ['what it keeps', /it grew by/],
+    ['a smuggled request', /smuggled requests were handled/],
+    ['the ended session', /victim’s session has ended/],
+    ['its errors', /answered 500/],
+    ['wrongly accepted input', /: accepted/],
+    ['retained memory', /it grew by/],
   ]
   const missed = faults.filter(([, isSeen]) => !failures.some((one) => isSeen.test(one))).map(([name]) => name)
   report('S-19 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })

@@ -19,13 +19,13 @@ let honest: World
 let careless: World
 let port = 0
 
-/** A server that looks at what it is told of, to show its title perhaps. */
+/** A server that fetches a given URL, for example to show its title. */
 const fetching = serve(interview.previewInterviewNotice, async ({ input }) => {
   await fetch(input.location ?? '').catch(() => undefined)
   return { subject: '', text: '' }
 })
 
-/** It looks whether a name is there, and not where. */
+/** It checks whether the address contains the name of a push service, at any position. */
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
 const carelessPush = openPush({ vapid }, { takes: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
@@ -41,7 +41,7 @@ afterAll(() => listener.close())
 const addresses = () =>
   ['127.0.0.1', '[::1]', '0x7f000001', '2130706433', '127.1', '127.0.0.1.nip.io'].flatMap((host) => [`https://${host}:${port}/a`, `http://${host}:${port}/a`])
 
-/** The address in every text of an interview, read, moved, told and cancelled; in the facility that it names; in a message about a fault. */
+/** Puts the URL into every text field of an interview, its facility and a client error, and reads, moves and cancels the interview. */
 const walk = async (world: World, url: string): Promise<number> => {
   const { nurse } = world.staff
   const { context } = world
@@ -78,23 +78,23 @@ const walk = async (world: World, url: string): Promise<number> => {
 }
 let walked = 0
 
-test('S-22 an address that people are sent to is kept and shown, and never fetched', async () => {
+test('S-22: stores and shows a URL without fetching it', async () => {
   connections = 0
   let steps = 0
   for (const url of addresses()) steps += await walk(honest, url)
-  // whatever might be done a moment later
+  // leave time for delayed fetches
   await new Promise((resolve) => setTimeout(resolve, 300))
   report('S-22', { n: steps, failures: connections, figures: { addresses: addresses().length } })
   expect(connections).toBe(0)
 }, 120_000)
 
-test('a server that fetches one is found', async () => {
+test('S-22 control: detects a server that fetches a URL', async () => {
   connections = 0
   await walk(careless, `http://127.0.0.1:${port}/a`)
   expect(connections).toBeGreaterThan(0)
 }, 60_000)
 
-/** Addresses that a browser could claim to be told at. */
+/** Addresses that a client could register as its push endpoint. */
 const claimed = () => [
   ...addresses(),
   'http://fcm.googleapis.com/fcm/send/a',
@@ -119,7 +119,7 @@ const subscribed = async ({ staff, context }: World) => {
   return { taken, rowCount }
 }
 
-test('S-22 a browser is told at a known push service and nowhere else', async () => {
+test('S-22: accepts push endpoints of known services only', async () => {
   const { taken, rowCount } = await subscribed(honest)
   report('S-22 push', { n: claimed().length, failures: taken.length, figures: { taken } })
   expect({ taken, rowCount }).toEqual({ taken: [], rowCount: 0 })
@@ -127,6 +127,6 @@ test('S-22 a browser is told at a known push service and nowhere else', async ()
     expect((await honest.staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint: `https://${host}/a`, keys } })).status).toBe(201)
 })
 
-test('a server that looks for a name anywhere in the address is found', async () => {
+test('S-22 control: detects a server that matches the service name anywhere in the address', async () => {
   expect((await subscribed(careless)).taken.length).toBeGreaterThan(0)
 })

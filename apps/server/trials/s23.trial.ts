@@ -9,7 +9,7 @@ import { formOf } from '../test/form.ts'
 import { openImports } from '../test/imports.ts'
 import { report } from './kit/report.ts'
 
-/** What turns into another line, another cell, a formula or another header where somebody forgot. */
+/** Texts that become another line, cell, formula or header without escaping. */
 const hostile = [
   'a\r\nb',
   'a\nb',
@@ -47,7 +47,7 @@ const hostile = [
 const reckoned = /^[=+\-@＝＋－＠\t\r\n]/
 const isNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text)
 
-/** What a spreadsheet and a reader of CSV make of a text, compared with what was meant. */
+/** Differences between the parsed CSV and the intended cells, including formulas. */
 const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
   let read: string[][]
   try {
@@ -68,13 +68,13 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
   return faults
 }
 
-/** As RFC 6266 reads it: two names and nothing else, none of which is a path or steers anything. */
+/** Checks by RFC 6266: exactly two file names, neither a path nor with control characters. */
 const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
   const [, plain, whole] = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header) ?? []
-  if (plain === undefined || whole === undefined) return [`not to be read: ${JSON.stringify(header.slice(0, 80))}`]
+  if (plain === undefined || whole === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
   const name = decodeURIComponent(whole)
   return [plain, name].flatMap((one) =>
-    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !ending.test(one) ? [`a name that steers: ${JSON.stringify(one)}`] : [],
+    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !ending.test(one) ? [`an unsafe name: ${JSON.stringify(one)}`] : [],
   )
 }
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
 const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, at) => `メモ${at}`)]
 const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
-/** An import whose one row is refused, with such a name and such headers as no call would let in. */
+/** Stores an import with one rejected row, with a name and headers that the API would not accept. */
 const planted = async (name: string, headers: readonly string[], given?: number) => {
   const { db } = ward.world.context
   const id = given ?? (await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
@@ -98,7 +98,7 @@ const planted = async (name: string, headers: readonly string[], given?: number)
   return { text, told, id }
 }
 
-test('S-23: what is handed over as CSV reads as it was meant, holds no formula, and its name is one name', async () => {
+test('S-23: exports CSV that parses to the same cells, without formulas and with one safe file name', async () => {
   const failures: string[] = []
   let n = 0
   const { text, id } = await planted('a', columns)
@@ -124,7 +124,7 @@ test('S-23: what is handed over as CSV reads as it was meant, holds no formula, 
     const ours = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
     failures.push(...Object.keys(told).flatMap((header) => (ours.test(header) ? [] : [`another header: ${header}`])))
   }
-  // as many names at once as a message may have files
+  // as many files at once as one message allows
   const { doctor } = ward.world.staff
   for (let at = 0; at < hostile.length; at += 10) {
     const files = hostile.slice(at, at + 10).map((name) => ({ filename: name.replace(/["\r\n]/g, encodeURIComponent), content: pdf }))
@@ -132,7 +132,7 @@ test('S-23: what is handed over as CSV reads as it was meant, holds no formula, 
     n += body.files.length
     for (const { address } of body.files) failures.push(...faultsOfDisposition(String((await doctor.get(address)).headers['content-disposition']), /\.pdf$/))
   }
-  // and back again: the same cells, without what kept them from being formulas
+  // import it again: the same cells, without the formula guard
   const { body } = await ward.world.staff.nurse.ask('POST', '/api/results_imports', {
     body: { file_name: 'back.csv', size: Buffer.from(text).length, content: Buffer.from(text).toString('base64') },
   })
@@ -147,7 +147,7 @@ test('S-23: what is handed over as CSV reads as it was meant, holds no formula, 
   expect(failures).toEqual([])
 })
 
-test('cells without quotes, formulas without a guard, quotes that are not doubled and a name that is put in as it is are caught', () => {
+test('S-23 control: detects missing quotes, missing formula guards, single quotes and a raw file name', () => {
   const meant = [columns, cells]
   const write = (one: (cell: string) => string) => bom + meant.map((line) => `${line.map(one).join(',')}\r\n`).join('')
   const faulty: [string, string[]][] = [
@@ -180,7 +180,7 @@ test('cells without quotes, formulas without a guard, quotes that are not double
       ),
     ],
     ['a lost cell', faultsOfCsv(bom + csvLine(columns) + csvLine(cells.slice(1)), meant)],
-    ['a name as it is', hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="${name}.csv"; filename*=UTF-8''${name}.csv`))],
+    ['a raw name', hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="${name}.csv"; filename*=UTF-8''${name}.csv`))],
     [
       'a name that is only encoded',
       hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="a.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`)),
@@ -189,7 +189,7 @@ test('cells without quotes, formulas without a guard, quotes that are not double
   expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
 })
 
-/** What would be a line, a property or a part of its own in a calendar. */
+/** Texts that become a line, property or component in a calendar without escaping. */
 const hostileDates = [
   ...hostile,
   'a\r\nATTENDEE:mailto:x@example.com',
@@ -206,13 +206,13 @@ const hostileDates = [
 const properties = new Set('uid sequence dtstamp dtstart dtend summary location description url status class x-microsoft-cdo-busystatus transp'.split(' '))
 const squashed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** What a calendar makes of a text, compared with what was meant: one event with these words and nothing beside them. */
+/** Differences between the parsed calendar and the intended texts: one event, no other properties. */
 const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'location' | 'description', string>>): string[] => {
   const faults: string[] = []
   const lines = text.split('\r\n')
   if (lines.at(-1) !== '') faults.push('no end of the last line')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
-  if (lines.some((line) => /[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/.test(line))) faults.push('a sign that ends lines for some readers')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
+  if (lines.some((line) => /[\u0000-\u0008\u000a-\u001f\u007f\u0085\u2028\u2029]/.test(line))) faults.push('a control character or line separator')
   if (lines.some((line) => Buffer.byteLength(line) > 75)) faults.push('a line too long')
   try {
     const calendar = new ICAL.Component(ICAL.parse(text))
@@ -221,7 +221,7 @@ const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'locat
     if (events.length !== 1) faults.push(`${events.length} events`)
     const [event] = events
     for (const { name } of event?.getAllProperties() ?? []) if (!properties.has(name)) faults.push(`a property: ${name}`)
-    if (event?.getAllSubcomponents().length) faults.push('something within the event')
+    if (event?.getAllSubcomponents().length) faults.push('a component within the event')
     for (const [name, wanted] of Object.entries(meant)) {
       const found = event?.getAllProperties(name).map((one) => String(one.getFirstValue())) ?? []
       if (found.length !== (squashed(wanted) ? 1 : 0) || squashed(found[0] ?? '') !== squashed(wanted))
@@ -234,7 +234,7 @@ const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'locat
 }
 const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '2026-11-20T01:00:00Z', starts_at: '2026-12-04T05:00:00Z' }
 
-test('S-23: what is handed over as a calendar is one event with the words that were meant', async () => {
+test('S-23: exports calendars with one event and the same texts', async () => {
   const failures: string[] = []
   const { db } = ward.world.context
   const { hanako, staff } = ward.world
@@ -262,9 +262,9 @@ test('S-23: what is handed over as a calendar is one event with the words that w
   expect(failures).toEqual([])
 })
 
-test('calendars with words put in as they are, with half of the marks, or folded for another reader are caught', () => {
+test('S-23 control: detects raw texts, incomplete escaping and missing line folding', () => {
   const plain = calendarOf([{ ...dated, summary: 'WORDS' }])
-  // the long one is caught by its length alone, so the others must be without it
+  // the long text fails by its length alone, so the other checks leave it out
   const long = hostileDates.at(-1)!
   const short = hostileDates.slice(0, -1)
   const write = (one: (text: string) => string, texts = short) =>
@@ -276,13 +276,13 @@ test('calendars with words put in as they are, with half of the marks, or folded
     )
   const marked = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
   const faulty: [string, string[]][] = [
-    ['as it is', write((text) => text)],
-    ['no marks for line breaks', write(marked)],
-    ['line feeds only', write((text) => marked(text).replaceAll('\n', '\\n'))],
-    ['backslashes forgotten', write((text) => text.replace(/[;,]/g, (sign) => `\\${sign}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
-    ['never folded', write((text) => text, [long])],
+    ['raw text', write((text) => text)],
+    ['unescaped line breaks', write(marked)],
+    ['only line feeds escaped', write((text) => marked(text).replaceAll('\n', '\\n'))],
+    ['unescaped backslashes', write((text) => text.replace(/[;,]/g, (sign) => `\\${sign}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
+    ['no line folding', write((text) => text, [long])],
     [
-      'another event',
+      'a second event',
       faultsOfCalendar(
         calendarOf(
           [

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-/** A server as a process of its own, with a doctor who uploads and a patient. */
+/** Starts a server process with a doctor who uploads, and a patient. */
 const open = async (): Promise<AppContext & { pid: number }> => {
   const { folder, remove } = makeDataDir()
   cleanups.push(remove)
@@ -53,7 +53,7 @@ const open = async (): Promise<AppContext & { pid: number }> => {
 const ps = promisify(execFile)
 const megabytesOf = async (pid: number) => Math.round(Number((await ps('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1_024)
 
-/** Twenty at once, and somebody who only wants to read. */
+/** Sends 20 uploads at once while another client reads. */
 const crowd = async (context: AppContext & { pid: number }, files: Hostile[]) => {
   const wanted = ['a large photo', 'a GIF of 10,000 pictures', '60,000 by 60,000', 'a PNG with a note that unpacks to 50 MB only']
   const some = wanted.map((name) => files.find((one) => one.name === name)!)
@@ -82,13 +82,13 @@ const crowd = async (context: AppContext & { pid: number }, files: Hostile[]) =>
   return { grown_mb: max - before, loop_p99_ms: await lag(), reads: waits.length, read_p99_ms: Math.round(p99) }
 }
 
-test('of forty files that are not what they seem nothing runs, nothing lies beside the store, and nobody waits', async () => {
+test('S-24: runs none of the hostile files, writes nothing outside the store and keeps serving others', async () => {
   const context = await open()
   const files = await hostileFiles()
   const { failures, opened, slowest } = await judge(context, files)
   const names: Hostile[] = isFull ? hostileNames.map((filename) => ({ ...files[0]!, filename })) : []
   for (const file of names) failures.push(...(await judge(context, [file])).failures)
-  // the same through messages: as pictures, and as files with documents among them
+  // the same through messages: as images, and as files together with documents
   const documents = hostileDocuments()
   const some = isFull ? files : files.filter((_, n) => n % 5 === 0)
   const handed = await judge({ ...context, door: 'file' }, throughDoor('file', [...documents, ...some]))
@@ -102,8 +102,8 @@ test('of forty files that are not what they seem nothing runs, nothing lies besi
   const figures = await crowd(context, files)
   failures.push(...seen.failures)
   if (figures.grown_mb > 150) failures.push(`it grew by ${figures.grown_mb} MB`)
-  if (!Number.isFinite(figures.read_p99_ms)) failures.push('others were not served')
-  // on a machine that is shared the loop waits for its core too
+  if (!Number.isFinite(figures.read_p99_ms)) failures.push('other requests failed')
+  // on a shared machine the loop also waits for a CPU core
   if (isFull && figures.loop_p99_ms > 50) failures.push(`the loop waited ${figures.loop_p99_ms} ms`)
   report('S-24', {
     n: files.length + names.length + handed.n + sent.n + seen.n,
@@ -121,7 +121,7 @@ test('of forty files that are not what they seem nothing runs, nothing lies besi
   expect(files.length).toBeGreaterThanOrEqual(40)
 })
 
-test('a server that keeps what it gets, under its name, and says what it is told is caught in each', async () => {
+test("S-24 control: detects kept content, sender's names and sender's types", async () => {
   const world = await openWorld()
   const { doctor } = world.staff
   const { rows } = await world.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)
@@ -132,7 +132,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
   const documents = hostileDocuments()
   const faults: { name: string; door?: 'file'; files: Hostile[]; hook?: (app: FastifyInstance) => void; changed?: object; isSeen: RegExp }[] = [
     {
-      name: 'what is behind a picture is kept',
+      name: 'content after an image is kept',
       files: polyglot,
       changed: {
         files: {
@@ -147,19 +147,19 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /still holds/,
     },
     {
-      name: 'it is served as what its sender said',
+      name: 'the sender’s type is served',
       files: polyglot,
       hook: (app) => app.addHook('onSend', async (request, reply) => void (request.url.startsWith('/files') && reply.header('content-type', 'text/html'))),
       isSeen: /served as/,
     },
     {
-      name: 'a browser may guess',
+      name: 'the sandbox policy is missing',
       files: polyglot,
       hook: (app) => app.addHook('onSend', async (request, reply) => void (request.url.startsWith('/files') && reply.removeHeader('content-security-policy'))),
       isSeen: /may be taken/,
     },
     {
-      name: 'it is called what its sender called it',
+      name: 'the sender’s file name is served',
       files: polyglot,
       hook: (app) =>
         app.addHook(
@@ -169,7 +169,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /is called/,
     },
     {
-      name: 'something is written beside the store',
+      name: 'a file is written outside the store',
       files: polyglot,
       changed: {
         files: {
@@ -180,7 +180,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /outside the store/,
     },
     {
-      name: 'a document is shown',
+      name: 'a document is shown inline',
       door: 'file',
       files: documents.slice(0, 1),
       hook: (app) =>
@@ -190,7 +190,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /is called/,
     },
     {
-      name: 'a document is taken for what it says',
+      name: 'a document with macros is accepted',
       door: 'file',
       files: documents.filter(({ name }) => name === 'a document with macros'),
       hook: (app) =>
@@ -200,7 +200,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /answered 201/,
     },
     {
-      name: 'what is refused stays',
+      name: 'a rejected upload stays stored',
       files: some('half a PNG'),
       hook: (app) =>
         app.addHook('onSend', async ({ method }) => {
@@ -209,7 +209,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /something was kept/,
     },
     {
-      name: 'a page is taken',
+      name: 'an HTML page is accepted',
       files: some('a page called a photo'),
       hook: (app) =>
         app.addHook('preHandler', async ({ method }, reply) =>
@@ -218,7 +218,7 @@ test('a server that keeps what it gets, under its name, and says what it is told
       isSeen: /answered 201/,
     },
     {
-      name: 'a bomb is unpacked first',
+      name: 'a bomb is unpacked before the check',
       files: some('60,000 by 60,000'),
       hook: (app) => app.addHook('onRequest', async (request) => void (request.method === 'POST' && (await new Promise((done) => setTimeout(done, 2_100))))),
       isSeen: /took/,

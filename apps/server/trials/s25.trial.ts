@@ -16,7 +16,7 @@ import { isFull, report } from './kit/report.ts'
 const run = promisify(execFile)
 const exiftool = join(dirname(createRequire(import.meta.url).resolve('exiftool-vendored.pl/package.json')), 'bin/exiftool')
 const perl = ['/usr/bin/perl', '/usr/local/bin/perl', '/opt/homebrew/bin/perl'].find(existsSync)
-/** Groups of the file itself and of what its pixels need; the rest is what somebody wrote. */
+/** Tag groups of the file format and of decoding; all other tags are metadata. */
 const harmless = /^(SourceFile|ExifTool|System|File|JFIF|RIFF|Composite|QuickTime|Track\d|Matroska|Info:(TimecodeScale|MuxingApp|WritingApp|Duration)$)/
 const telling =
   /GPS|Location|Latitude|Longitude|Serial|Owner|Artist|By-?line|Creator|Author|Copyright|\bMake\b|Model|Software|Lens|Thumbnail|Comment|Keywords|Title|Description|ImageUniqueID/i
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const [wide, high] = [96, 64]
-/** Red, green, blue and yellow from the upper left to the lower right. */
+/** Red, green, blue and yellow, from top left to bottom right. */
 const corners = [
   [220, 30, 30],
   [30, 180, 30],
@@ -45,7 +45,7 @@ const upright = () => {
   for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) pixels.set(corners[(y < high / 2 ? 0 : 2) + (x < wide / 2 ? 0 : 1)]!, (y * wide + x) * 3)
   return pixels
 }
-/** As a camera held otherwise stores it, so that shown by its orientation it is upright. */
+/** Pixels as a rotated camera stores them, so that the EXIF orientation shows them upright. */
 const storedAs = async (orientation: number) => {
   const turned = async (input: Buffer, width: number, height: number, turn: (picture: Sharp) => Sharp) => {
     const { data, info } = await turn(sharp(input, { raw: { width, height, channels: 3 } }))
@@ -62,7 +62,7 @@ type Photo = { name: string; orientation: number }
 const kinds = ['jpg', 'png', 'webp', 'tif'] as const
 const photos: Photo[] = Array.from({ length: 20 }, (_, n) => ({ name: `${n}.${n < 12 ? 'jpg' : kinds[n % 4]}`, orientation: (n % 8) + 1 }))
 
-/** Twenty photos by phones and cameras, with all they write. */
+/** Twenty photos with the metadata of phones and cameras. */
 const takePhotos = async (place: string) => {
   mkdirSync(place)
   const thumb = join(folder, 'thumb.jpg')
@@ -124,7 +124,7 @@ const tagsIn = async (place: string): Promise<string[]> => {
   )
 }
 
-/** What the corners show, as they were given. */
+/** Whether the four corners have the original colours. */
 const isUpright = async (content: Buffer) => {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   if (Math.abs(info.width / info.height - wide / high) > 0.02) return false
@@ -141,13 +141,13 @@ const judge = async (name: string, shown: Shown[]) => {
   const failures: string[] = []
   for (const { file, content, isPicture } of shown) {
     writeFileSync(join(place, file), content)
-    if (content.includes(canary)) failures.push(`${file} still holds the word`)
+    if (content.includes(canary)) failures.push(`${file} still contains the canary`)
     if (isPicture && !(await isUpright(content).catch(() => false))) failures.push(`${file} is not upright`)
   }
   return [...failures, ...(await tagsIn(place))]
 }
 
-/** Sends pictures in a message, to be shown or to be handed over, and opens what there is of each. */
+/** Sends pictures in messages, as images or as files, and downloads every variant. */
 const throughMessages = async (sent: { name: string; content: Buffer }[], what: 'image' | 'file'): Promise<Shown[]> => {
   const { doctor } = world.staff
   const shown: Shown[] = []
@@ -155,7 +155,7 @@ const throughMessages = async (sent: { name: string; content: Buffer }[], what: 
     const { status, body } = await doctor.ask('POST', `/api/messages/${what}`, {
       body: formOf({ patient_id: world.hanako.id }, `${what}s[]`, { filename: name, content }),
     })
-    if (status !== 201) throw new Error(`${name} was refused: ${body.code}`)
+    if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
     const addresses: Record<string, string> = what === 'image' ? body.images[0].variants : { original: body.files[0].address }
     const { content_type } = (what === 'image' ? body.images : body.files)[0]
     for (const [size, address] of Object.entries(addresses)) {
@@ -166,14 +166,14 @@ const throughMessages = async (sent: { name: string; content: Buffer }[], what: 
   return shown
 }
 
-/** Uploads all and opens every size of each. */
+/** Uploads all pictures and downloads every size. */
 const throughTheHouse = async (sent: { name: string; content: Buffer }[]): Promise<Shown[]> => {
   const { doctor } = world.staff
   const fields = { user_id: world.hanako.id, category_id, recorded_at: '2026-01-10T00:00:00Z' }
   const shown: Shown[] = []
   for (const { name, content } of sent) {
     const { status, body } = await doctor.ask('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: name, content }) })
-    if (status !== 201) throw new Error(`${name} was refused: ${body.code}`)
+    if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
     const [image] = body.images
     for (const [size, address] of Object.entries({ original: image.original, ...image.variants } as Record<string, string>)) {
       const { rawPayload } = await world.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
@@ -187,7 +187,7 @@ const throughTheHouse = async (sent: { name: string; content: Buffer }[]): Promi
   return shown
 }
 
-test.skipIf(!perl)('of twenty photos and three films nothing is left that tells of place, device or person, and all are upright', async () => {
+test.skipIf(!perl)('S-25: removes location, device and person from photos and videos, and shows all upright', async () => {
   const place = join(folder, 'taken')
   await takePhotos(place)
   const before = await tagsIn(place)
@@ -196,7 +196,7 @@ test.skipIf(!perl)('of twenty photos and three films nothing is left that tells 
   const some = sent.slice(0, photos.length).filter((_, n) => isFull || n % 7 === 5)
   const shown = [...(await throughTheHouse(sent)), ...(await throughMessages(some, 'image')), ...(await throughMessages(some, 'file'))]
   const failures = await judge('kept', shown)
-  // the control: what was sent, judged by the same eyes, and pictures without their notes that nobody turned
+  // the control: the same checks on the originals, and on pictures converted without rotation
   const asSent = await judge(
     'sent',
     sent.map(({ name, content }) => ({ file: name, content, isPicture: false })),
@@ -210,7 +210,7 @@ test.skipIf(!perl)('of twenty photos and three films nothing is left that tells 
   const missed = [
     ...sent.filter(({ name }) => !asSent.some((one) => one.startsWith(`${name}:`) || one.startsWith(`${name} `))).map(({ name }) => name),
     ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !asSent.some((one) => one.includes(tag))),
-    ...(lying.filter((one) => one.includes('not upright')).length === 7 ? [] : ['a picture that lies']),
+    ...(lying.filter((one) => one.includes('not upright')).length === 7 ? [] : ['an unrotated picture']),
   ]
   report('S-25', {
     n: shown.length,

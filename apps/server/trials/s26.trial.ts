@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Picture = { id: number; image_id: number; package_id: number; addresses: string[] }
 
-/** A picture of Hanako's, of a checkup that was released, with its addresses as this person gets them. */
+/** A picture of Hanako in a released checkup, with the URLs signed for this reader. */
 const picture = async (reader: Member): Promise<Picture> => {
   const { hanako, staff, context } = world
   const { rows } = await context.db.execute<{ id: number }>(
@@ -39,7 +39,7 @@ const picture = async (reader: Member): Promise<Picture> => {
   return { id: body.id, image_id: image.id, package_id, addresses: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
-/** Every person and every moment at which a picture is not to be seen. */
+/** Every person and state for which the picture must not open. */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
   const { hanako, taro, staff, context } = world
   const failures: string[] = []
@@ -64,22 +64,22 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   const before = await audited(world, hanako.id)
   await opens('their own', own.addresses, hanako)
   await opens('their own again', own.addresses, hanako)
-  if ((await audited(world, hanako.id)) !== before + 2 * own.addresses.length) failures.push('an opening is not in the audit log')
+  if ((await audited(world, hanako.id)) !== before + 2 * own.addresses.length) failures.push('an access is not in the audit log')
   await shut('another patient', own.addresses, taro)
-  for (const other of [staff.doctor, staff.admin]) await shut('an address made for somebody else', own.addresses, other)
-  await shut('nobody', own.addresses)
-  await shut('a token that is none', own.addresses, { token: 'x'.repeat(43), email: hanako.email })
-  await shut('another’s token with this e-mail', own.addresses, { token: taro.token, email: hanako.email })
+  for (const other of [staff.doctor, staff.admin]) await shut('a URL signed for another person', own.addresses, other)
+  await shut('without a session', own.addresses)
+  await shut('an invalid token', own.addresses, { token: 'x'.repeat(43), email: hanako.email })
+  await shut('another patient’s token with this email', own.addresses, { token: taro.token, email: hanako.email })
   await shut('from a page of another site', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'cross-site' })
-  await shut('from a page of a neighbour', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
+  await shut('from a page of the same site', own.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
   const refused = await audited(world, taro.id)
-  if (refused < own.addresses.length * ways.length) failures.push('a refusal is not in the audit log')
+  if (refused < own.addresses.length * ways.length) failures.push('a rejected access is not in the audit log')
 
   const [address] = own.addresses as [string]
   for (let place = 7; place < address.length; place += isFull ? 1 : 3) {
     const changed = `${address.slice(0, place)}${address[place] === 'a' ? 'b' : 'a'}${address.slice(place + 1)}`
     n++
-    if ((await look(app, changed, { who: hanako })).status !== 404) failures.push(`a changed character opens at ${place}`)
+    if ((await look(app, changed, { who: hanako })).status !== 404) failures.push(`opens with a changed character at ${place}`)
   }
   for (const other of [
     `${address}=`,
@@ -103,31 +103,31 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   at = start + 4 * 60_000
   await opens('within five minutes', own.addresses.slice(0, 1), hanako)
   at = start + 11 * 60_000
-  await shut('once it is over', own.addresses, hanako)
+  await shut('after expiry', own.addresses, hanako)
   at = start
 
   const leaving = await world.signedIn(hanako)
   await leaving.ask('DELETE', '/api/sign_out')
-  await shut('once signed out', own.addresses, leaving)
+  await shut('after sign-out', own.addresses, leaving)
   const former = await world.add({ role: 'nurse', last_name: 'former' })
   const seen = await picture(former)
   await opens('a nurse', seen.addresses.slice(0, 1), former)
   await context.db.execute(sql`update users set role = 'patient' where id = ${former.id}`)
-  await shut('once a nurse is none any more', seen.addresses, former)
+  await shut('after the nurse lost the role', seen.addresses, former)
   const gone = await world.add({ role: 'doctor', last_name: 'gone' })
   const old = await picture(gone)
   await context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
-  await shut('once deactivated', old.addresses, gone)
+  await shut('after deactivation', old.addresses, gone)
   await context.db.execute(sql`update test_packages set released_at = null where id = ${own.package_id}`)
-  await shut('once it is not released any more', own.addresses, hanako)
+  await shut('after the release was withdrawn', own.addresses, hanako)
   await context.db.execute(sql`update test_packages set released_at = now() where id = ${own.package_id}`)
-  await opens('once it is released again', own.addresses.slice(0, 1), hanako)
+  await opens('after a new release', own.addresses.slice(0, 1), hanako)
   await staff.doctor.ask('DELETE', `/api/image_test_results/${own.id}/images/${own.image_id}`)
-  await shut('once the picture is removed', own.addresses, hanako)
+  await shut('after the picture was deleted', own.addresses, hanako)
   const whole = await picture(hanako)
-  await opens('before its examination is removed', whole.addresses.slice(0, 1), hanako)
+  await opens('before the examination is deleted', whole.addresses.slice(0, 1), hanako)
   await staff.doctor.ask('DELETE', `/api/image_test_results/${whole.id}`)
-  await shut('once the examination is removed', whole.addresses, hanako)
+  await shut('after the examination was deleted', whole.addresses, hanako)
   return { n, failures }
 }
 
@@ -137,7 +137,7 @@ const judgeMessages = (app: FastifyInstance) =>
     return new Date(at)
   })
 
-test('a file opens for the person it was signed for, while it is there and they may see it, and each opening is written down', async () => {
+test('S-26: opens a file only for its signed person with permission, and audits each access', async () => {
   const records = await judge(world.app)
   const messages = await judgeMessages(world.app)
   const failures = [...records.failures, ...messages.failures]
@@ -147,7 +147,7 @@ test('a file opens for the person it was signed for, while it is there and they 
 
 type Fault = { name: string; judge?: typeof judge; hook?: (app: FastifyInstance) => void; changed?: Partial<AppContext>; isSeen: RegExp }
 
-/** Faults put around the server: who asks, what is asked for, what is kept and what time it is. */
+/** Faults planted around the server: caller, request, cache and clock. */
 const faults = (): Fault[] => {
   const { hanako, context } = world
   const isFile = (url: string) => url.startsWith('/files/')
@@ -160,18 +160,18 @@ const faults = (): Fault[] => {
     })
   return [
     {
-      name: 'whoever asks is taken for the person it was signed for',
+      name: 'every caller is treated as the signed person',
       hook: (app) => app.addHook('onRequest', async ({ url, headers }) => void (isFile(url) && Object.assign(headers, { cookie: cookie(hanako) }))),
-      isSeen: /another patient: answered|nobody: answered/,
+      isSeen: /another patient: answered|without a session: answered/,
     },
     {
-      name: 'a message is taken back and its files stay',
+      name: 'the files of a withdrawn message stay open',
       judge: judgeMessages,
       hook: (app) => app.addHook('preHandler', async ({ method }, reply) => (method === 'DELETE' ? reply.status(204).send() : undefined)),
       isSeen: /taken back: answered 200/,
     },
     {
-      name: 'whose room it is is not asked',
+      name: 'the conversation is not checked',
       judge: judgeMessages,
       changed: {
         identify: async (token, email, active) => {
@@ -182,23 +182,23 @@ const faults = (): Fault[] => {
       isSeen: /another patient’s room: answered 200/,
     },
     {
-      name: 'where the page lies is not looked at',
+      name: 'the requesting site is not checked',
       hook: (app) => app.addHook('onRequest', async ({ headers }) => void delete headers['sec-fetch-site']),
       isSeen: /another site: answered/,
     },
     {
-      name: 'a signature is not compared whole',
+      name: 'the signature is compared in part',
       hook: withParam((signed) => {
         const place = signed.split('.')[0]!
         const known = first.get(place)
         if (!known) first.set(place, signed)
         return known
       }),
-      isSeen: /a changed character opens/,
+      isSeen: /opens with a changed character/,
     },
-    { name: 'it never ends', changed: { clock: () => new Date(start) }, isSeen: /once it is over: answered/ },
+    { name: 'the URL never expires', changed: { clock: () => new Date(start) }, isSeen: /after expiry: answered/ },
     {
-      name: 'what was opened once is kept',
+      name: 'opened files are cached',
       hook: (app) => {
         app.addHook('preHandler', async (request, reply) => {
           const held = isFile(request.url) ? kept.get(`${request.headers.cookie} ${request.url}`) : undefined
@@ -209,10 +209,10 @@ const faults = (): Fault[] => {
           return payload
         })
       },
-      isSeen: /once the picture is removed: answered/,
+      isSeen: /after the picture was deleted: answered/,
     },
     {
-      name: 'an ended session goes on',
+      name: 'an ended session is accepted',
       changed: {
         identify: async (token, email) => {
           const { rows } = await context.db.execute<{ id: number; role: 'patient'; session_id: number }>(
@@ -221,10 +221,10 @@ const faults = (): Fault[] => {
           return rows[0] && { ...rows[0], id: Number(rows[0].id) }
         },
       },
-      isSeen: /once signed out: answered|deactivated: answered/,
+      isSeen: /after sign-out: answered|after deactivation: answered/,
     },
     {
-      name: 'openings are not written down',
+      name: 'accesses are not audited',
       changed: {
         db: new Proxy(context.db, {
           get: (db, name, own) =>
@@ -238,7 +238,7 @@ const faults = (): Fault[] => {
   ]
 }
 
-test('a server that opens to others, for ever, from anywhere or in silence is caught in each', async () => {
+test('S-26 control: detects files open to others, without expiry, from other sites or without audit', async () => {
   const missed: string[] = []
   const all = faults()
   for (const { name, judge: judged = judge, hook, changed = {}, isSeen } of all) {

@@ -25,7 +25,7 @@ const receipts = async () => Number((await world.context.db.execute<{ n: number 
 
 type Case = { name: string; raw: Buffer; header: string | undefined; good?: boolean }
 let count = 0
-/** Bodies and signatures as forgers and careless proxies would have them, and two right ones. */
+/** Bodies and signatures as forgers and careless proxies send them, plus two valid ones. */
 const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
   const raw = () => Buffer.from(JSON.stringify(body(world, ++count + 1_000_000)))
   const by = (secret: string, bytes: Buffer) => sender.sign(secret, bytes)
@@ -45,15 +45,15 @@ const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
     { name: 'the empty secret', raw: one, header: by('', one) },
     { name: 'both secrets as one', raw: one, header: by(`${now},${next}`, one) },
     { name: 'one bit of the body changed', raw: turned, header: right },
-    { name: 'written anew', raw: Buffer.from(JSON.stringify(JSON.parse(one.toString()), null, 1)), header: right },
+    { name: 're-serialized', raw: Buffer.from(JSON.stringify(JSON.parse(one.toString()), null, 1)), header: right },
     { name: 'a space at the end', raw: Buffer.concat([one, Buffer.from(' ')]), header: right },
     { name: 'the signature of another body', raw: theirs, header: by(now, mine) },
     { name: 'no body', raw: Buffer.alloc(0), header: right },
     { name: 'too short', raw: one, header: right.slice(0, -1) },
     { name: 'too long', raw: one, header: `${right}0` },
     { name: 'far too long', raw: one, header: right.repeat(100) },
-    ...wrongForms(right).map((header, n) => ({ name: `another form ${n}`, raw: one, header })),
-    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a letter changed ${n}`, raw: one, header })),
+    ...wrongForms(right).map((header, n) => ({ name: `another format ${n}`, raw: one, header })),
+    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a changed character ${n}`, raw: one, header })),
     { name: 'signed', raw: one, header: right, good: true },
     { name: 'signed with the next secret', raw: mine, header: by(next, mine), good: true },
   ]
@@ -68,17 +68,17 @@ const judge = async (app: FastifyInstance, tried: TriedSender, expected: 200 | 4
     const { status, text } = await deliver(app, tried, raw, header)
     const meant = expected === 404 ? 404 : good ? 200 : 401
     if (status !== meant) failures.push(`${tried.sender.name}, ${name}: ${status} instead of ${meant}`)
-    if ((await receipts()) !== before + Number(meant === 200)) failures.push(`${tried.sender.name}, ${name}: kept wrongly`)
+    if ((await receipts()) !== before + Number(meant === 200)) failures.push(`${tried.sender.name}, ${name}: wrong number of receipts`)
     if (meant !== 200) refusals.add(text)
   }
-  if (refusals.size > 1) failures.push(`${tried.sender.name}: refusals can be told apart`)
+  if (refusals.size > 1) failures.push(`${tried.sender.name}: rejections differ`)
   return { n: cases.length, failures }
 }
 
-test('of every sender only what is signed over its very bytes with a secret that counts is taken', async () => {
+test('S-28: accepts only bodies signed byte for byte with a valid secret', async () => {
   const app = await buildApp(configured(all(`${now},${next}`)))
   const judged = []
-  // one after the other: what was kept is counted
+  // one after the other, because the receipts are counted
   for (const tried of senders) judged.push(await judge(app, tried))
   await app.close()
   const failures = judged.flatMap((one) => one.failures)
@@ -86,7 +86,7 @@ test('of every sender only what is signed over its very bytes with a secret that
   expect(failures).toEqual([])
 })
 
-test('without a secret the address is not there, whatever is sent', async () => {
+test('S-28: returns 404 without a configured secret', async () => {
   for (const env of [{}, all('')]) {
     const app = await buildApp(configured(env))
     for (const tried of senders) expect((await judge(app, tried, 404)).failures).toEqual([])
@@ -96,20 +96,20 @@ test('without a secret the address is not there, whatever is sent', async () => 
 
 type Fault = [string, (tried: TriedSender) => { env: Record<string, string>; sender: Sender }]
 const faults: Fault[] = [
-  ['everything is taken', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, sign: () => '' } })],
+  ['every signature is accepted', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, sign: () => '' } })],
   [
-    'the body is signed as it is read, not as it came',
+    'the parsed body is verified instead of the received bytes',
     ({ sender }) => ({
       env: all(`${now},${next}`),
       sender: { ...sender, sign: (secret, raw) => sender.sign(secret, Buffer.from(raw.toString().replace(/\s+/g, ''))) },
     }),
   ],
-  ['only one of two secrets counts', ({ sender }) => ({ env: all(now), sender })],
-  ['the empty secret counts too', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, secretsIn: () => [now, next, ''] } })],
-  ['the header is not looked at', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, header: 'x-nothing', sign: () => '' } })],
+  ['only one of two secrets is accepted', ({ sender }) => ({ env: all(now), sender })],
+  ['an empty secret is accepted', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, secretsIn: () => [now, next, ''] } })],
+  ['the header is ignored', ({ sender }) => ({ env: all(`${now},${next}`), sender: { ...sender, header: 'x-nothing', sign: () => '' } })],
 ]
 
-test('doors that are left open are found', async () => {
+test('S-28 control: detects webhooks that accept forgeries', async () => {
   const missed: string[] = []
   for (const tried of senders)
     for (const [name, faulty] of faults) {

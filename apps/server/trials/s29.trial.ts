@@ -32,7 +32,7 @@ const clear = async () => {
   await world.context.db.execute(sql`delete from webhook_receipts`)
 }
 
-test('the same delivery many times at once over three servers is one receipt, one job and one effect', async () => {
+test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three servers', async () => {
   const failures: string[] = []
   const times: number[] = []
   for (const tried of senders) {
@@ -59,7 +59,7 @@ test('the same delivery many times at once over three servers is one receipt, on
 const ordersOf = <T>(things: readonly T[]): T[][] =>
   things.length < 2 ? [[...things]] : things.flatMap((one, at) => ordersOf(things.filter((_, n) => n !== at)).map((rest) => [one, ...rest]))
 
-/** Five tellings of one thing, in every order; what is there at the end. */
+/** Delivers five versions of one object in every order and returns the distinct final states. */
 const endings = async (app: FastifyInstance, context: AppContext, tried: TriedSender, orders: number): Promise<Set<string>> => {
   const found = new Set<string>()
   const thing = ++number
@@ -81,7 +81,7 @@ const workOff = async (context: AppContext) => {
   for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(context, data, new AbortController().signal)
 }
 
-test('in whatever order five tellings of one thing come, the same is there at the end', async () => {
+test('S-29: reaches the same state for every order of five deliveries', async () => {
   const orders = isFull ? 120 : 24
   const counts: number[] = []
   for (const tried of senders) counts.push((await endings(world.app, world.context, tried, orders)).size)
@@ -89,7 +89,7 @@ test('in whatever order five tellings of one thing come, the same is there at th
   expect(counts).toEqual(senders.map(() => 1))
 })
 
-/** A house whose database goes away in the middle of the work, before the word that it is done. */
+/** A context whose transactions fail before the commit, as if the process had been killed. */
 const crashing = (context: AppContext, isCrash: () => boolean): AppContext => ({
   ...context,
   db: new Proxy(context.db, {
@@ -105,7 +105,7 @@ const crashing = (context: AppContext, isCrash: () => boolean): AppContext => ({
   }),
 })
 
-/** What is lost or doubled when the work is killed again and again and taken up by whoever comes next. */
+/** Counts lost and duplicate effects when the job is killed and retried repeatedly. */
 const survive = async (tried: TriedSender, context: (isCrash: () => boolean) => AppContext) => {
   await clear()
   const things = Array.from({ length: crashes }, () => ++number)
@@ -122,7 +122,7 @@ const survive = async (tried: TriedSender, context: (isCrash: () => boolean) => 
         () => true,
         () => false,
       )
-      // the acknowledgement of a job may be lost too: it is then done once more
+      // the job's acknowledgement may be lost too; then it runs once more
       if (isDone && (tries > 4 || chance() < 0.7)) break
     }
   const effects = await tried.effects(world)
@@ -130,17 +130,17 @@ const survive = async (tried: TriedSender, context: (isCrash: () => boolean) => 
   return { lost: crashes - new Set(effects).size + unhandled.rows.length, doubled: effects.length - new Set(effects).size }
 }
 
-test('work that is killed again and again loses nothing and does nothing twice', async () => {
+test('S-29: loses and repeats nothing when jobs are killed repeatedly', async () => {
   const found = []
   for (const tried of senders) found.push(await survive(tried, (isCrash) => crashing(world.context, isCrash)))
   report('S-29 killed', { n: crashes * senders.length, failures: found.filter(({ lost, doubled }) => lost || doubled).length, figures: { crashes } })
   expect(found).toEqual(senders.map(() => ({ lost: 0, doubled: 0 })))
 })
 
-test('a sender that knows no deliveries again, and work whose end is said before it is done, are found', async () => {
+test('S-29 control: detects a sender without delivery ids and an early acknowledgement', async () => {
   const missed: string[] = []
   for (const tried of senders) {
-    // takes whatever comes as something new
+    // treats every delivery as new
     let coming = 0
     const forgetful = webhook(tried.endpoint, { ...tried.sender, deliveryIn: () => `new ${coming++}` })
     const app = await buildApp(world.context, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
@@ -148,9 +148,9 @@ test('a sender that knows no deliveries again, and work whose end is said before
     const raw = bytesOf(tried.body(world, ++number))
     for (let n = 0; n < 3; n++) await send(app, tried, raw)
     const { rows } = await world.context.db.execute(sql`select from webhook_receipts`)
-    if (rows.length <= 1) missed.push(`${tried.sender.name}: forgetful`)
+    if (rows.length <= 1) missed.push(`${tried.sender.name}: repeated deliveries`)
     await app.close()
-    // says that it is done and is killed before it is
+    // marks the receipt as handled, then fails
     const early = await survive(tried, (isCrash) => {
       const { db } = world.context
       const first = crashing(world.context, isCrash).db
@@ -167,7 +167,7 @@ test('a sender that knows no deliveries again, and work whose end is said before
         }),
       }
     })
-    if (!early.lost) missed.push(`${tried.sender.name}: said before it is done`)
+    if (!early.lost) missed.push(`${tried.sender.name}: early acknowledgement`)
   }
   const n = senders.length * 2
   report('S-29 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed } })

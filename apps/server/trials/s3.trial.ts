@@ -61,7 +61,7 @@ beforeAll(async () => {
   ]
 })
 
-/** What must never be taken, each time; of all the others one in 24 a call, other ones for each call. */
+/** Always tried. Each call gets one in 24 of the other columns, rotating. */
 const always = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
 let turn = seed
 const some = (all: Column[]) => {
@@ -89,7 +89,7 @@ const bodyOf = (endpoint: Endpoint, caller: Caller) => {
   } as Record<string, unknown>
 }
 
-/** Sends one body with columns that are not the caller's to write. Refused, and no row as it was not. */
+/** Sends bodies with columns that the caller may not write. Expects 400 and unchanged rows. */
 const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
   const verdict: Verdict = { n: 0, failures: [] }
   const allowed = propertiesOf(endpoint.body as Shape)
@@ -101,11 +101,11 @@ const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ve
     const send = async (name: string, body: unknown) => {
       verdict.n++
       const { status, text } = await knock(app, caller, endpoint.method, url, { body })
-      // so many parts are too large a form before anybody reads them
+      // so many parts exceed the form limit (413) before any is read
       if (status !== 400 && !(whole instanceof Form && name === 'all together' && status === 413)) say(`${name} was answered ${status}`)
-      // what could change a prototype is refused before anybody reads its name
+      // names that could change a prototype are rejected before they are read
       else if (!/^all together$|constructor$/.test(name) && !(whole instanceof Form && name in Object.prototype) && !text.includes(`(${name})`))
-        say(`${name} is not named`)
+        say(`${name} is not named in the error`)
     }
     const foreign = columns.filter(({ name }) => !Object.hasOwn(allowed, name))
     const more = (columns: typeof foreign) =>
@@ -136,7 +136,7 @@ const pathsIn = (value: unknown, at = ''): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, at ? `${at}.${key}` : key))
 }
 
-/** Reads as each role and compares every key with the list typed by hand. */
+/** Reads as each role and compares every key with the hand-typed list. */
 const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
   const verdict: Verdict = { n: 0, failures: [] }
   const call = callOf(endpoint)
@@ -151,12 +151,12 @@ const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ver
       const list = readable[keyOf(endpoint)] ?? []
       const extra = [...new Set(pathsIn(JSON.parse(text)))].filter((path) => !list.includes(path) && !/^items$/.test(path))
       if (extra.length) verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: shows ${extra.join(', ')}`)
-      if (caller.role === 'patient' && /"unresponded_since":"/.test(text)) verdict.failures.push(`${keyOf(endpoint)}: a patient sees since when they wait`)
+      if (caller.role === 'patient' && /"unresponded_since":"/.test(text)) verdict.failures.push(`${keyOf(endpoint)}: a patient sees unresponded_since`)
     }
   return verdict
 }
 
-test('no write takes a column that is not the caller’s, and no read shows one', async () => {
+test('S-3: accepts no column that the caller may not write and shows none they may not read', async () => {
   const failures: string[] = []
   let written = 0
   let read = 0
@@ -176,7 +176,7 @@ test('no write takes a column that is not the caller’s, and no read shows one'
   expect(written).toBeGreaterThan(500)
 })
 
-test('a session’s token is in session answers only', async () => {
+test('S-3: returns a session token in session responses only', async () => {
   const { world, callers } = records
   for (const { endpoint } of endpoints) {
     const sending = callOf(endpoint).send('own', records, world.hanako.id)
@@ -185,11 +185,11 @@ test('a session’s token is in session answers only', async () => {
   }
 })
 
-test('a loosened body, a handler that takes it all, and a reply with another column are caught', async () => {
+test('S-3 control: detects an open body, a handler that stores everything and an extra reply column', async () => {
   const missed: string[] = []
   const faults = [
     {
-      name: 'the body takes any field',
+      name: 'the body accepts any field',
       judge: judgeWrites,
       endpoint: account.changeUser,
       served: plant(
@@ -205,7 +205,7 @@ test('a loosened body, a handler that takes it all, and a reply with another col
       ),
     },
     {
-      name: 'the address takes any field',
+      name: 'the nested address accepts any field',
       judge: judgeWrites,
       endpoint: account.putUser,
       served: plant(account.putUser, async ({ db, input }) => (await db.select().from(users).where(eq(users.id, input.id)))[0], {
@@ -221,7 +221,7 @@ test('a loosened body, a handler that takes it all, and a reply with another col
       }),
     },
     {
-      name: 'the reply shows all there is',
+      name: 'the reply has no schema',
       judge: judgeReads,
       endpoint: contract.listContracts,
       served: plant(

@@ -11,7 +11,7 @@ import { calls, keyOf } from './kit/calls.ts'
 import { report } from './kit/report.ts'
 import { seldom, words } from './kit/words.ts'
 
-/** What the server has beside the contract, typed by hand. */
+/** Endpoints outside the contract, typed by hand. */
 const beside = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs', '/files/:signed']
 const docs = ['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'].map((file) => `/api/docs/${file}`)
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -24,7 +24,7 @@ const isKnown = (path: string) => beside.includes(path) || docs.includes(path) |
 
 type Route = { method: string; path: string; permission: string | undefined }
 
-/** Builds the app and writes down every route as it is made. */
+/** Builds the app and records every route. */
 const inventory = async (world: World, more?: (app: FastifyInstance) => void): Promise<{ app: FastifyInstance; routes: Route[] }> => {
   const found: Route[] = []
   const [first, ...rest] = routes as [Served, ...Served[]]
@@ -45,7 +45,7 @@ const inventory = async (world: World, more?: (app: FastifyInstance) => void): P
 
 const isHead = ({ method }: Route) => method === 'HEAD'
 
-/** Every way in which the four lists differ. */
+/** Differences between router, OpenAPI document, contract and trial list. */
 const differences = async ({ app, routes: found }: { app: FastifyInstance; routes: Route[] }): Promise<string[]> => {
   const said: string[] = []
   const document = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, Record<string, unknown>> }
@@ -69,7 +69,7 @@ const differences = async ({ app, routes: found }: { app: FastifyInstance; route
   return said
 }
 
-/** Asks for what is often left lying about. */
+/** Requests paths of files that are often left on servers. */
 const unexpected = async (app: FastifyInstance, paths: string[]): Promise<string[]> => {
   const said: string[] = []
   for (const path of paths)
@@ -89,7 +89,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 
-test('router, document, permission table and trial hold the same calls, and nothing else answers', async () => {
+test('S-4: router, OpenAPI document, contract and trial list contain the same calls', async () => {
   const made = await inventory(world)
   const paths = [...words.flatMap((word) => [`/${word}`, `/api/${word}`]), ...seldom]
   const said = [...(await differences(made)), ...(await unexpected(made.app, paths))]
@@ -100,14 +100,14 @@ test('router, document, permission table and trial hold the same calls, and noth
   expect(paths.length).toBeGreaterThan(1_500)
 })
 
-test('nothing of the source or of a build lies among what is served', () => {
+test('S-4: serves no source or build files', () => {
   expect(built.filter((path) => /\.(map|ts|tsx|env|log)$/.test(path))).toEqual([])
 })
 
-test('a route beside the contract is caught, by its name and by the word list', async () => {
+test('S-4 control: detects a route outside the contract, by comparison and by word list', async () => {
   const missed: string[] = []
   const hidden = await inventory(world, (app) => app.get('/api/internal/export_all', async () => ({})))
-  if (!(await differences(hidden)).length) missed.push('a call that nobody wrote down')
+  if (!(await differences(hidden)).length) missed.push('an undocumented route')
   const fieldError = await inventory(world, (app) => app.post('/api/users/:id/role', async () => ({})))
   if (!(await differences(fieldError)).length) missed.push('another method')
   const backup = await inventory(world, (app) => app.get('/backup.sql', async () => 'all'))

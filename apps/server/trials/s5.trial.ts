@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 
 const reads = () => api.operations.filter(({ method, isStream }) => method === 'GET' && !isStream)
-/** Who may see nothing of Taro. */
+/** Callers who may see nothing of Taro. */
 const outsiders = () => records.callers.filter(({ role }) => role === undefined || role === 'patient')
 
-/** What one would type, click or guess to see somebody else: their id, words of theirs and parts of them, every page, every order. */
+/** Values that could reveal another patient: their id, their texts and parts of them, every page and order. */
 const triesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string, unknown][] =>
   parameters
     .filter((one) => one.in === 'query')
@@ -69,14 +69,14 @@ const judgeWords = async (app: FastifyInstance, operations: Operation[], callers
         n++
         const { text, headers } = await knock(app, caller, 'GET', urlOf(asking))
         const told = `${text} ${JSON.stringify(headers)}`
-        // a refusal names the parameter, never its value
-        if (told.includes(taro.canary)) failures.push(`${caller.name}: ${urlOf(asking)} shows another’s words`)
+        // a 4xx names the parameter, never its value
+        if (told.includes(taro.canary)) failures.push(`${caller.name}: ${urlOf(asking)} shows texts of another patient`)
       }
   }
   return { n, failures }
 }
 
-/** A count that is more than what can be listed tells that somebody is there. */
+/** A total_count above the number of listed items reveals hidden rows. */
 const judgeCounts = async (app: FastifyInstance, operations: Operation[], callers: Caller[]) => {
   const failures: string[] = []
   let n = 0
@@ -103,26 +103,26 @@ const judgeCounts = async (app: FastifyInstance, operations: Operation[], caller
           page = list.next_page
         }
         if (counted !== undefined && counted !== listed) failures.push(`${caller.name}: ${operation.key} counts ${counted} and lists ${listed}`)
-        if (caller.role === 'patient' && JSON.stringify(more).includes(records.taro.canary) && listed) failures.push(`${operation.key} finds another`)
+        if (caller.role === 'patient' && JSON.stringify(more).includes(records.taro.canary) && listed) failures.push(`${operation.key} finds another patient`)
       }
   }
   return { n, failures }
 }
 
-test('no list, page, filter, search or order shows a patient or a stranger anything of somebody else', async () => {
+test('S-5: shows a patient or stranger nothing of another patient in any list, search or order', async () => {
   const { n, failures } = await judgeWords(records.world.app, reads(), outsiders())
   report('S-5', { n, failures: failures.length, figures: { reads: reads().length, callers: outsiders().length } })
   expect(failures).toEqual([])
 })
 
-test('a count is the number of those whom one may see', async () => {
+test('S-5: total_count equals the number of visible items', async () => {
   const { n, failures } = await judgeCounts(records.world.app, reads(), records.callers)
   report('S-5 counts', { n, failures: failures.length, figures: {} })
   expect(n).toBeGreaterThan(20)
   expect(failures).toEqual([])
 })
 
-/** A doctor writes to Taro and then to Hanako: what Hanako’s numbers, rooms and stream say of it. */
+/** A doctor writes to Taro, then to Hanako. Checks Hanako's unread counts, conversations and event stream. */
 const judgeWriting = async (app: FastifyInstance): Promise<string[]> => {
   const { world, hanako, taro, authorizationOf } = records
   const failures: string[] = []
@@ -142,33 +142,33 @@ const judgeWriting = async (app: FastifyInstance): Promise<string[]> => {
   const stream = await openStream(app, asHanako.authorization!, {})
   const before = await numbers()
   const foreign = await write(taro.user_id)
-  if (String(await numbers()) !== String(before)) failures.push('a number of hers moved')
+  if (String(await numbers()) !== String(before)) failures.push('her unread counts changed')
   const own = await write(hanako.user_id)
   await msUntil(() => stream.heard().includes(`"record_id":${own}`), 2_000)
   const told = stream.heard()
   stream.leave()
-  if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her numbers did not follow her own message')
-  if (!told.includes(`"patient_id":${hanako.user_id}`) || !told.includes(`"record_id":${own}`)) failures.push('she is not told of her own message')
-  if (told.includes(`"patient_id":${taro.user_id}`) || told.includes(`"record_id":${foreign}`)) failures.push('she is told of his message')
+  if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her unread counts ignore her own message')
+  if (!told.includes(`"patient_id":${hanako.user_id}`) || !told.includes(`"record_id":${own}`)) failures.push('no event for her own message')
+  if (told.includes(`"patient_id":${taro.user_id}`) || told.includes(`"record_id":${foreign}`)) failures.push('an event for his message')
   return failures
 }
 
-test('what is written to another patient moves no number of hers and is not told on her stream', async () => {
+test('S-5: a message to another patient changes no unread count and publishes no event to others', async () => {
   const failures = await judgeWriting(records.world.app)
   report('S-5 writing', { n: 2, failures: failures.length, figures: {} })
   expect(failures).toEqual([])
 })
 
-test('a list of everybody, a count of everybody and a search through everybody are caught', async () => {
+test('S-5 control: detects lists, counts and searches without the patient scope', async () => {
   const missed: string[] = []
   const faults: [string, Parameters<typeof plant>, 'words' | 'counts' | 'writing'][] = [
     [
-      'a search through everybody',
+      'a patient search without a scope',
       [patient.listPatients, async ({ db, actor, scope, input }) => patientsOf(input.q?.full_name_cont ? systemScope(db) : scope, actor, input)],
       'words',
     ],
     [
-      'a count of everybody',
+      'a count of all patients',
       [
         patient.listPatients,
         async ({ db, actor, scope, input }) => ({
@@ -179,7 +179,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'counts',
     ],
     [
-      'rooms of everybody',
+      'conversations of all patients',
       [
         room.listMessageRooms,
         async ({ db, context, actor, input, language }) => roomsOf(systemScope(db), { actor, now: context.clock(), language }, 'waiting', input),
@@ -187,7 +187,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'words',
     ],
     [
-      'a search through everybody’s messages',
+      'a message search without a scope',
       [
         message.searchMessages,
         async ({ db, context, actor, input: { q, page = 1 } }) =>
@@ -196,7 +196,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'words',
     ],
     [
-      'unread messages of everybody counted',
+      'an unread count over all patients',
       [
         room.getUnreadCount,
         async ({ db }) => (await db.execute(sql`select sum(unread_count)::int as count from message_unreads`)).rows[0] as { count: number },
@@ -204,7 +204,7 @@ test('a list of everybody, a count of everybody and a search through everybody a
       'writing',
     ],
     [
-      'a message that is told to another patient too',
+      'a message event that is also sent to another patient',
       [
         message.addMessage,
         async (call) => {

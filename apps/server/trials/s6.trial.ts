@@ -19,7 +19,7 @@ const challenges = isFull ? 50 : 6
 const parallel = isFull ? 200 : 50
 const nobody = { authorization: undefined }
 let world: World
-/** Two servers with a pool of their own each, on one database. */
+/** Two servers with their own pools on one database. */
 let nodes: FastifyInstance[]
 let skewed: FastifyInstance
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const quiet = pino({ level: 'silent' })
   const second = await createContext(config, { connectionString }, quiet, { mail, secret })
   nodes = [world.app, await buildApp(second.context)]
-  // a server whose own clock goes wrong by a day
+  // a server whose clock is a day ahead
   skewed = await buildApp({ ...second.context, clock: () => new Date(Date.now() + 86_400_000) })
   afterAll(async () => {
     await Promise.all([nodes[1]!.close(), skewed.close()])
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 let addresses = 0
-/** Each attack comes from an address of its own, so that no other limit stands before the one that is tried. */
+/** Each attempt has its own IP address, so that no other rate limit applies. */
 const address = () => `10.${(addresses >> 8) & 255}.${addresses++ & 255}.1`
 const start = async (member: Member) => {
   await world.context.db.execute(sql`delete from limited_attempts`)
@@ -57,7 +57,7 @@ const fieldError = (code: string): string => {
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
 
 type Attack = { judged: number; right: number; other: string[] }
-/** Wrong codes side by side over these servers, and then the right one. */
+/** Sends wrong codes in parallel over these servers, then the right one. */
 const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> => {
   const { challenge, code } = await start(member)
   const answers = await Promise.all(Array.from({ length: parallel }, (_, n) => answer(apps[n % apps.length]!, member, challenge, fieldError(code))))
@@ -67,7 +67,7 @@ const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> 
   return { judged, right: right.status, other }
 }
 
-test('of many wrong codes at once over two servers at most five are judged, and then the right one is refused', async () => {
+test('S-6: judges at most five of many parallel wrong codes, then rejects the right one', async () => {
   const attacks: Attack[] = []
   for (let n = 0; n < challenges; n++) attacks.push(await attack(nodes, await world.add({ role: n % 2 ? 'doctor' : 'patient' })))
   const failed = attacks.filter(({ judged, right, other }) => judged > 5 || judged < 1 || right === 200 || other.length)
@@ -75,7 +75,7 @@ test('of many wrong codes at once over two servers at most five are judged, and 
   expect(failed).toEqual([])
 })
 
-test('a hundred times the right code at once is exactly one session', async () => {
+test('S-6: creates exactly one session for a hundred parallel right codes', async () => {
   const member = await world.add({ role: 'patient' })
   const { challenge, code } = await start(member)
   const count = async () =>
@@ -87,7 +87,7 @@ test('a hundred times the right code at once is exactly one session', async () =
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
-test('however often one asks at once, five codes are mailed in 15 minutes', async () => {
+test('S-6: mails at most five codes in 15 minutes', async () => {
   const member = await world.add({ role: 'patient' })
   await world.context.db.execute(sql`delete from limited_attempts`)
   const before = world.letters.length
@@ -98,7 +98,7 @@ test('however often one asks at once, five codes are mailed in 15 minutes', asyn
   expect(world.letters.slice(before).filter(({ to }) => to === member.email)).toHaveLength(5)
 })
 
-test('fifty guesses a day are judged for one account, however many codes are sent for', async () => {
+test('S-6: judges at most fifty guesses per account and day', async () => {
   const member = await world.add({ role: 'patient' })
   await world.context.db.execute(sql`delete from limited_attempts`)
   let judged = 0
@@ -113,7 +113,7 @@ test('fifty guesses a day are judged for one account, however many codes are sen
   expect(judged).toBeLessThanOrEqual(50)
 })
 
-test('the code of one challenge opens no other, and no other person’s', async () => {
+test('S-6: accepts a code only for its own challenge and person', async () => {
   const [mine, yours] = [await world.add({ role: 'patient' }), await world.add({ role: 'patient' })]
   const first = await start(mine)
   const other = await start(yours)
@@ -125,7 +125,7 @@ test('the code of one challenge opens no other, and no other person’s', async 
   expect((await answer(nodes[1]!, mine, second.challenge, second.code)).status).toBe(200)
 })
 
-test('the database’s clock ends a code, not the server’s', async () => {
+test('S-6: expires codes by the clock of the database', async () => {
   const member = await world.add({ role: 'patient' })
   const late = await start(member)
   await world.context.db.execute(sql`update sign_in_challenges set expires_at = clock_timestamp() where user_id = ${member.id} and used_at is null`)
@@ -137,7 +137,7 @@ test('the database’s clock ends a code, not the server’s', async () => {
   expect((await answer(skewed, member, good.challenge, good.code)).status).toBe(200)
 })
 
-test('tries that are read, compared and only then counted are caught', async () => {
+test('S-6 control: detects attempts that are read, compared and then counted', async () => {
   const served = plant(
     account.authOtp,
     async ({ context: { db, secret, random }, input }) => {

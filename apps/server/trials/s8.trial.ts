@@ -37,7 +37,7 @@ const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member)
 const ofUser = (set: string) => change((id) => sql`update users set ${sql.raw(set)} where id = ${id}`)
 const ofSessions = (set: string) => change((id) => sql`update sessions set ${sql.raw(set)} where user_id = ${id}`)
 
-/** Every way a token dies. What no call does yet is done in the database, as whoever keeps the house would. */
+/** Every way a token ends. Ways without an endpoint change the database directly, as an operator would. */
 const endings: Ending[] = [
   {
     name: 'signed out',
@@ -57,7 +57,7 @@ const endings: Ending[] = [
   },
 ]
 
-/** Every call that is not open to all, again and again until there are enough. */
+/** All non-public calls, repeated up to `uses`. */
 const requests = () => {
   const shut = endpoints.flatMap(({ endpoint }) => {
     const sending = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)
@@ -72,14 +72,14 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const authorization = records.authorizationOf(member)
   const caller = { authorization }
   const replayed = { 'idempotency-key': `s8-${member.id}` }
-  for (const app of apps) if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is not alive before`)
-  // it is told too, on a busy machine after the end: whoever is to hear nothing changes nothing
+  for (const app of apps) if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is invalid from the start`)
+  // without `isTold`, no events: on a busy machine even this PATCH's event could arrive after the session ended
   if (isTold) await knock(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: replayed })
   const streams = await Promise.all(apps.map((app) => openStream(app, authorization)))
   if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
   await end(member, authorization)
   const endedAt = performance.now()
-  // a message that a nurse would hear of, and this patient too
+  // an event for the nurse, and for the patient if it is one
   const about = role === 'patient' ? member.id : records.hanako.user_id
   if (isTold) await world.context.db.execute(sql`select publish_event(null, ${about}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const firsts = await Promise.all(apps.map((app) => knock(app, caller, 'GET', '/api/users/me')))
@@ -91,12 +91,12 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   await msUntil(() => streams.every(({ overAt }) => overAt()), streamMs)
   const ms = Math.max(...streams.map(({ overAt }) => (overAt() ?? Number.POSITIVE_INFINITY) - endedAt))
   if (ms > streamMs) failures.push(`${name}: a stream is still open after ${streamMs} ms`)
-  if (streams.some(({ heard }) => heard().includes('message.new'))) failures.push(`${name}: a stream told of a message after the end`)
+  if (streams.some(({ heard }) => heard().includes('message.new'))) failures.push(`${name}: a stream sent a message event after the end`)
   for (const { leave } of streams) leave()
   return { failures, ms }
 }
 
-/** A picture that was on its way when the token died, and arrives after it. */
+/** Uploads an image whose request begins before the token ends and completes after it. */
 const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending): Promise<string[]> => {
   const member = await world.add({ role })
   const authorization = records.authorizationOf(member)
@@ -112,10 +112,10 @@ const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending):
   }
   const headers = { authorization, 'content-type': form.type }
   const answer = await app.inject({ method: 'POST', url: '/api/messages/image', headers, payload: Readable.from(slowly()) })
-  return answer.statusCode === 401 ? [] : [`${name}: what was on its way was answered ${answer.statusCode}`]
+  return answer.statusCode === 401 ? [] : [`${name}: the upload in progress was answered ${answer.statusCode}`]
 }
 
-test('a token that died is worth nothing at the first request after it, on any server, and its streams end', async () => {
+test('S-8: rejects an ended token on every server at the first request and closes its streams', async () => {
   const judged = []
   for (const ending of endings) judged.push(await judgeEnding(nodes, ending))
   const failures = judged.flatMap((one) => one.failures)
@@ -128,8 +128,8 @@ test('a token that died is worth nothing at the first request after it, on any s
   expect(failures).toEqual([])
 })
 
-test('a stream that was let in while its session ended does not stay open', async () => {
-  // as if the database took its time between the yes and its arrival
+test('S-8: closes a stream that opened while its session ended', async () => {
+  // simulates a slow database response after the session check
   const slowly = ({ identify }: AppContext): Partial<AppContext> => ({
     identify: async (...asked) => {
       const identity = await identify(...asked)
@@ -152,24 +152,24 @@ test('a stream that was let in while its session ended does not stay open', asyn
 const judgeTokens = (random: (bytes: number) => Buffer, many: number): string[] => {
   const made = Array.from({ length: many }, () => makeToken(random))
   const failures: string[] = []
-  if (new Set(made).size !== many) failures.push('a token came twice')
-  if (made.some((token) => Buffer.from(token, 'base64url').length !== 32)) failures.push('a token has not 256 bits')
+  if (new Set(made).size !== many) failures.push('a token was repeated')
+  if (made.some((token) => Buffer.from(token, 'base64url').length !== 32)) failures.push('a token does not have 256 bits')
   const ones = new Array<number>(256).fill(0)
   for (const token of made)
     for (const [at, byte] of Buffer.from(token, 'base64url').entries()) for (let bit = 0; bit < 8; bit++) ones[at * 8 + bit]! += (byte >> bit) & 1
-  // six standard deviations: fair bits are beyond them once in a million runs
+  // six standard deviations: exceeded by chance about once in two million runs of 256 bits
   const far = ones.filter((count) => Math.abs(count - many / 2) > 3 * Math.sqrt(many)).length
-  if (far) failures.push(`${far} bits are not even`)
+  if (far) failures.push(`${far} bits are biased`)
   return failures
 }
 
-test('a hundred thousand tokens are all different and every one of their 256 bits is chance', () => {
+test('S-8: 100,000 tokens are unique and all 256 bits are random', () => {
   const failures = judgeTokens(world.context.random, tokens)
   report('S-8 tokens', { n: tokens, failures: failures.length, figures: { bits: 256 } })
   expect(failures).toEqual([])
 })
 
-/** Somebody signs in while carrying a token, a cookie and an old challenge that another person chose for them. */
+/** Signs in with a token, cookie and device that an attacker chose. */
 const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
   const failures: string[] = []
   const member = await world.add({ role: 'patient' })
@@ -186,22 +186,22 @@ const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
     const { access_token = '' } = JSON.parse(answer.text) as { access_token?: string }
     const device = /device=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
     for (const [what, token] of Object.entries({ challenge, access_token, device })) {
-      if (seen.has(token)) failures.push(`${what} is one that was there before`)
+      if (seen.has(token)) failures.push(`${what} existed before`)
       seen.add(token)
     }
     const mayOpen = async (token: string) =>
       (await knock(app, { authorization: `Token token="${token}", email="${member.email}"` }, 'GET', '/api/users/me')).status
-    if ((await mayOpen(access_token)) !== 200) failures.push('the new session does not open')
-    for (const token of [challenge, device, chosen]) if ((await mayOpen(token)) !== 401) failures.push('what is no session opens')
+    if ((await mayOpen(access_token)) !== 200) failures.push('the new session is rejected')
+    for (const token of [challenge, device, chosen]) if ((await mayOpen(token)) !== 401) failures.push('a value that is no session is accepted')
   }
   return failures
 }
 
-test('who signs in gets a session nobody knew before, and neither challenge nor device is one', async () => {
+test('S-8: sign-in creates a new session; challenge and device token are no sessions', async () => {
   for (const app of nodes) expect(await judgeFixation(app)).toEqual([])
 })
 
-test('a remembered session, a deaf stream, weak tokens and a session that is taken over are caught', async () => {
+test('S-8 control: detects cached sessions, deaf streams, weak tokens and session fixation', async () => {
   const missed: string[] = []
   const [signedOut] = endings as [Ending]
   const remembering = ({ identify }: AppContext): Partial<AppContext> => {
@@ -217,20 +217,20 @@ test('a remembered session, a deaf stream, weak tokens and a session that is tak
     }
   }
   const forgetful = await addNode(world, remembering)
-  if (!(await judgeInFlight(forgetful, signedOut)).length) missed.push('what is on its way is let in as it began')
+  if (!(await judgeInFlight(forgetful, signedOut)).length) missed.push('an upload is authorized at its start only')
   const remembers = await judgeEnding([nodes[0], forgetful], signedOut)
-  if (!remembers.failures.some((one) => one.includes('times answered 2'))) missed.push('a session that is remembered for 5 s')
+  if (!remembers.failures.some((one) => one.includes('times answered 2'))) missed.push('a session cached for 5 s')
   const notListening = ({ events }: AppContext): Partial<AppContext> => ({
     events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
   })
   const deaf = await judgeEnding([nodes[0], await addNode(world, notListening)], signedOut, { isTold: false })
-  if (!deaf.failures.some((one) => one.includes('still open'))) missed.push('a stream that does not listen')
+  if (!deaf.failures.some((one) => one.includes('still open'))) missed.push('a stream that ignores session ends')
   const trusting = (context: AppContext): Partial<AppContext> => ({
     ...notListening(context),
     areAlive: async (those) => new Set(those.map(({ session_id }) => session_id)),
   })
   const trusts = await judgeEnding([nodes[0], await addNode(world, trusting)], signedOut)
-  if (!trusts.failures.some((one) => one.includes('after the end'))) missed.push('a stream that takes everybody for alive')
+  if (!trusts.failures.some((one) => one.includes('after the end'))) missed.push('a stream that trusts every session')
   let count = 0
   const counting = (bytes: number) => Buffer.alloc(bytes, String(count++))
   const weak: [string, (bytes: number) => Buffer][] = [
@@ -250,7 +250,7 @@ test('a remembered session, a deaf stream, weak tokens and a session that is tak
     { atomic: false },
   )
   const app = await buildApp(world.context, { served: taking })
-  if (!(await judgeFixation(app)).length) missed.push('a session that keeps the token it was given')
+  if (!(await judgeFixation(app)).length) missed.push('session fixation')
   await app.close()
   report('S-8 control', { n: 8, failures: missed.length, figures: { caught: 8 - missed.length, missed } })
   expect(missed).toEqual([])

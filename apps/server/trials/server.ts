@@ -9,15 +9,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-/** A start takes a third less where the code was read before. */
+/** The compile cache makes a start about a third faster. */
 export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), `sukoyaka-compiled-${process.getuid?.() ?? ''}`) }
 
-/** A real server as a process of its own, as `npm start` runs it. */
+/** A real server process, as `npm start` runs it. */
 export type RunningServer = { url: string; process: ChildProcess; said: string[]; msToReady: number; end: () => Promise<void> }
 
 export const makeDataDir = () => {
   const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-trial-'))
-  // PostgreSQL does not run as root: its user must pass through to its own folder.
+  // PostgreSQL does not run as root: its user needs execute permission on the parent folder.
   chmodSync(folder, 0o711)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -45,7 +45,7 @@ export const startServer = async (data_dir: string, env: Record<string, string> 
   return { url, process: child, said, msToReady: performance.now() - began, end }
 }
 
-/** A port that nobody has at the moment. */
+/** A free port. */
 export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -71,7 +71,7 @@ export const isAlive = (pid: number) => {
   }
 }
 
-/** Milliseconds until it is so, or undefined when it was not within `limit`. */
+/** Milliseconds until the condition holds, or undefined after `limit` ms. */
 export const msUntil = async (isSo: () => boolean | Promise<boolean>, limit: number): Promise<number | undefined> => {
   const began = performance.now()
   while (performance.now() - began < limit) {
@@ -81,7 +81,7 @@ export const msUntil = async (isSo: () => boolean | Promise<boolean>, limit: num
   return undefined
 }
 
-/** Repeatable chance: the same seed gives the same trial. */
+/** Seeded random numbers in [0, 1), for repeatable trials. */
 export const chanceFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)

@@ -8,7 +8,7 @@ import { compiled, msUntil } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const main = join(import.meta.dirname, '../src/main.ts')
-/** As `npm start` does it once everything is installed and built. */
+/** The wrapper that `npm start` runs after installation and build. */
 const wrapper = `const { become } = await import(${JSON.stringify(join(root, 'scripts', 'run.mjs'))}); become([${JSON.stringify(main)}])`
 
 export type Start = { code: number | null; signal: string | null; out: string; err: string; wasReady: boolean; statuses: Set<number>; left: number[] }
@@ -29,7 +29,7 @@ const read = (path: string, from: (path: string) => string) => {
   }
 }
 
-/** Processes that work in this folder or were told of it. */
+/** Processes with this folder as working directory or in their arguments. */
 export const workingWith = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -39,7 +39,7 @@ export const workingWith = (folder: string): number[] =>
     )
     .map(Number)
 
-/** Starts a server that is expected to end by itself (or by what is done `during`), and watches what it says, answers and leaves behind. */
+/** Starts a server that ends by itself or through `during`, and records its output, responses and leftover processes. */
 export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, during }: Starting): Promise<Start> => {
   const child = spawn(process.execPath, wrapped ? ['--input-type=module', '-e', wrapper] : [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, d
         (answer) => answer.status,
         () => 0,
       )
-      // one that ended while we looked may have left its port to somebody else
+      // the port may belong to another process if the server ended during the request
       if (!isOver && status) start.statuses.add(status)
       await sleep(10)
     }
@@ -74,39 +74,39 @@ export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, d
   clearTimeout(patience)
   await looking
   start.wasReady = start.statuses.has(200)
-  // PostgreSQL hears of its server's end and shuts down by itself
+  // PostgreSQL notices the end of its server and shuts down
   await msUntil(() => workingWith(folder).length === 0, 3_000)
   start.left = workingWith(folder)
   return start
 }
 
-/** What a refused start has to look like: one line that names the setting and what to do, exit code 1, never ready, nothing left behind. */
+/** Checks a rejected start: one line that names the setting and the remedy, exit code 1, never ready, no processes left. */
 export const judgeRefusal = (start: Start, names: RegExp): string[] => {
   const lines = start.err.split('\n').filter(Boolean)
   return [
     ...(start.code === 1 ? [] : [`exit code ${start.code ?? start.signal}: ${start.out.slice(-200)}`]),
     ...(lines.length === 1 ? [] : [`${lines.length} lines: ${start.err.slice(0, 300)}`]),
-    ...(lines.some((line) => names.test(line) && line.length < 400) ? [] : [`no line says ${names}: ${start.err.slice(0, 200)}`]),
-    ...(/^\s+at /m.test(start.err) ? ['a stack is shown'] : []),
-    ...(start.wasReady ? ['said that it is ready'] : []),
+    ...(lines.some((line) => names.test(line) && line.length < 400) ? [] : [`no line matches ${names}: ${start.err.slice(0, 200)}`]),
+    ...(/^\s+at /m.test(start.err) ? ['shows a stack trace'] : []),
+    ...(start.wasReady ? ['reported ready'] : []),
     ...(start.left.length ? [`left ${start.left.length} processes`] : []),
   ]
 }
 
-/** Somebody ends a start: without a word, without an error, nothing left behind. */
+/** Checks a start ended by SIGTERM: exit code 0, no error output, no processes left. */
 export const judgeEnd = (start: Start): string[] => [
   ...(start.code === 0 ? [] : [`exit code ${start.code ?? start.signal}: ${start.err.slice(0, 200)}`]),
-  ...(start.err ? [`said ${start.err.slice(0, 200)}`] : []),
+  ...(start.err ? [`error output: ${start.err.slice(0, 200)}`] : []),
   ...(start.left.length ? [`left ${start.left.length} processes`] : []),
 ]
 
-/** Lets the database be reached over TCP; `say` changes what it says on the way. */
+/** TCP proxy to the Unix socket of PostgreSQL; `say` rewrites its responses. */
 export const gateTo = async (host: string, port = 0, say: (said: Buffer) => Buffer = (said) => said) => {
   const server = createServer((socket) => {
     const inner = connect(join(host, '.s.PGSQL.5432'))
     socket.pipe(inner)
     inner.on('data', (said) => socket.write(say(said)))
-    // what was said last still has to arrive
+    // flush the last data before closing
     inner.on('close', () => socket.end())
     socket.on('close', () => inner.destroy())
     for (const one of [socket, inner]) one.on('error', () => {})
