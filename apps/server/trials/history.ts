@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 
-/** What a writer was told, in its own words: `sent` before the call leaves, `kept` once the answer said so. */
+/** One step of a writer: `sent` before the request leaves, `kept` once it is acknowledged with 200. */
 export type Entry = { what: 'sent' | 'kept'; writer: number; n: number }
 
-/** A history that survives whatever is killed: each line is on the disk before the next thing happens. */
+/** A history that survives any kill: acknowledgements are fsynced before the next step. */
 export const openHistory = (file: string) => {
   const handle = openSync(file, 'a')
   return {
@@ -22,7 +22,7 @@ export const openHistory = (file: string) => {
 
 export type Verdict = { acknowledged: number; lost: { writer: number; kept: number; found: number }[]; extra: number; never_sent: number }
 
-/** Each writer writes 1, 2, 3 … into its own place: what stands there may be nothing before the last one kept and nothing after the last one sent. */
+/** Each writer stores 1, 2, 3 …: the stored value must lie between its last acknowledged and its last sent number. */
 export const judge = (history: Entry[], found: Map<number, number>): Verdict => {
   const verdict: Verdict = { acknowledged: history.filter((entry) => entry.what === 'kept').length, lost: [], extra: 0, never_sent: 0 }
   for (const [writer, value] of found) {

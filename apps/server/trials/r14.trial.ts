@@ -203,7 +203,7 @@ const numbered = (next: string, about: string) => `
 const faults = (patient_ids: number[]): Fault[] => [
   {
     name: 'an event of another conversation',
-    finds: /of a foreign room/,
+    finds: /of a foreign conversation/,
     plant: numbered(
       'update event_counter set last = last + 1 returning last into next_id;',
       `case when of_record % 3 = 0 then ${patient_ids[0]} else about_patient end`,

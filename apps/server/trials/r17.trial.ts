@@ -197,7 +197,7 @@ type Fault<T> = { name: string; script?: string; comes?: boolean; act: (place: T
 
 const formFaults: Fault<Seat>[] = [
   {
-    name: 'what is kept is dropped',
+    name: 'saved input is dropped',
     act: (seat) =>
       meeting(
         seat,
@@ -208,47 +208,47 @@ const formFaults: Fault<Seat>[] = [
           await troubles.settle(seat, 'dropped')
         },
       ),
-    isSeen: /lost with the server/,
+    isSeen: /lost on the server/,
   },
   {
-    name: 'it is tried five times',
+    name: 'a save is retried four times',
     script: fetching('let a; for (let n = 0; n < 5; n++) { a = await own(url, init); if (a.ok || init.method !== "PUT") break } return a'),
     comes: true,
     act: troubles.failing(500),
     isSeen: /500: \d+ tries/,
   },
   {
-    name: 'nothing is said',
+    name: 'the error message is hidden',
     script: 'addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("beforeend", "<style>[role=status]{display:none}</style>"))',
     act: troubles.failing(503),
-    isSeen: /is not said/,
+    isSeen: /is not shown/,
   },
   {
-    name: 'the page is gone after a fault',
+    name: 'the page is blank after an error',
     script: fetching('const a = await own(url, init); if (a.status === 500) document.body.replaceChildren(); return a'),
     act: troubles.failing(500),
-    isSeen: /the page is white/,
+    isSeen: /the page is blank/,
   },
-  { name: 'what is not kept is forgotten by a reload', script: forgetful, act: troubles.reloadUnsaved, isSeen: /lost on the page/ },
+  { name: 'a reload loses unsaved input', script: forgetful, act: troubles.reloadUnsaved, isSeen: /lost on the page/ },
 ]
 const isMessage = 'init.method === "POST" && String(url) === "/api/messages"'
 const talkFaults: Fault<Talk>[] = [
   {
-    name: 'each press is a message',
+    name: 'each click sends a message',
     script: fetching(
       `if (${isMessage}) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await own(url, { ...init, headers: h, body: JSON.stringify({ ...JSON.parse(init.body), client_id: crypto.randomUUID() }) }) } return own(url, init)`,
     ),
     act: messageTroubles.lostAnswers,
-    isSeen: /with the server are/,
+    isSeen: /on the server are/,
   },
   {
-    name: 'what is refused is asked once more',
+    name: 'a 401 is retried',
     script: fetching(`const a = await own(url, init); return a.status === 401 && ${isMessage} ? own(url, init) : a`),
     comes: true,
     act: messageTroubles.ended(500),
     isSeen: /401: 2 tries/,
   },
-  { name: 'what waits is forgotten by a reload', script: forgetful, act: messageTroubles.reloadUnsent, isSeen: /is lost on the page/ },
+  { name: 'a reload loses pending messages', script: forgetful, act: messageTroubles.reloadUnsent, isSeen: /is lost on the page/ },
 ]
 
 test.skipIf(!isPossible)(
@@ -262,7 +262,7 @@ test.skipIf(!isPossible)(
     }
     const form = await stressForm(ask)
     const patience = (comes = false) => (comes ? 15_000 : 1_500)
-    const daily = ['each press is a message']
+    const daily = ['each click sends a message']
     const isDue = ({ name }: { name: string }) => isFull || daily.includes(name)
     const [forms, talks] = [formFaults.filter(isDue), talkFaults.filter(isDue)]
     for (const fault of forms) {

@@ -168,7 +168,7 @@ const faults = (): Fault[] => {
       name: 'the files of a withdrawn message stay open',
       judge: judgeMessages,
       hook: (app) => app.addHook('preHandler', async ({ method }, reply) => (method === 'DELETE' ? reply.status(204).send() : undefined)),
-      isSeen: /taken back: answered 200/,
+      isSeen: /withdrawn: answered 200/,
     },
     {
       name: 'the conversation is not checked',
@@ -179,7 +179,7 @@ const faults = (): Fault[] => {
           return found?.id === world.taro.id ? { ...found, role: 'nurse' } : found
         },
       },
-      isSeen: /another patient’s room: answered 200/,
+      isSeen: /another patient’s conversation: answered 200/,
     },
     {
       name: 'the requesting site is not checked',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Api, resolve, type Schema } from './document.ts'
 
-/** What people really type, and what breaks programs that never saw it. */
+/** Characters that people type, and characters that break careless programs. */
 const letters = [...'あいうカナ漢字佐藤ｶﾅ０９한글aZ09 -_.,:/@%&<>"\'\\`$#', 'é', '𠮷', '🌸', '👨‍👩‍👧', 'か゚', '葛󠄀', '　', '‏', '¥']
 const people = ['花子', 'さえき', '佐伯　一郎', "O'Brien", '김민준', 'テスト（仮）', '<b>', '{{7*7}}', '=1+1', '🌸🌸', 'null', '123']
 
@@ -24,7 +24,7 @@ const plain = [...'aZ09-_.:/@%&$# ']
 const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 const isIdName = (name: string) => /(^|[_[])ids?(_eq|_in)?\]?(\[\])?$/.test(name)
 
-/** A value the schema takes. Ids are mostly those of rows there are; `isHeader` keeps to what a header can carry. */
+/** A value valid for the schema. Ids mostly match existing rows; `isHeader` limits texts to ASCII. */
 export const validOf = (api: Api, written: Schema, name = '', isHeader = false): fc.Arbitrary<unknown> => {
   const schema = resolve(api, written)
   if ('const' in schema) return fc.constant(schema.const)
@@ -64,7 +64,7 @@ export const validOf = (api: Api, written: Schema, name = '', isHeader = false):
 const strange = [null, true, 7, 1.5, 'nobody', '', [], {}, ['x'], { x: 1 }, '\u0000', '\ud800', -1, 1e60]
 const wrongTexts = ['2026-02-30', '2026-13-01', 'yesterday', '１２', 'a\u0000b', 'x'.repeat(300)]
 
-/** Values that are wrong somewhere: by type, by size, by form, by a part that is missing or too many. What is right by chance is left to the caller. */
+/** Values with an invalid type, size, format, or a missing or unknown property. Some may be valid by chance; the caller filters those. */
 export const brokenOf = (api: Api, written: Schema, name = ''): fc.Arbitrary<unknown> => {
   const schema = resolve(api, written)
   const { maxLength, minimum, maximum, maxItems, properties, items } = schema
@@ -94,7 +94,7 @@ export const brokenOf = (api: Api, written: Schema, name = ''): fc.Arbitrary<unk
   return fc.oneof(...parts)
 }
 
-/** Texts that are wrong where an address names a value of this schema. */
+/** Texts that are invalid in a path or query for this schema. */
 export const brokenTextsOf = (api: Api, written: Schema): string[] => {
   const schema = resolve(api, written)
   if (schema.type === 'array') return brokenTextsOf(api, schema.items ?? {})

@@ -6,7 +6,7 @@ import { type Asking, type Operation, urlOf } from './document.ts'
 import { openStream } from './nodes.ts'
 import { type Answered, type Caller, knock, type Records } from './records.ts'
 
-/** Whoever may do most by this call: the one to try its inputs with. */
+/** The caller with the widest scope for this call. */
 export const askerOf = ({ key }: Operation, { callers }: Records): Caller => {
   const permission = endpoints.find(({ endpoint }) => keyOf(endpoint) === key)?.endpoint.permission
   const of = (scope: 'all' | 'own') =>
@@ -14,15 +14,15 @@ export const askerOf = ({ key }: Operation, { callers }: Records): Caller => {
   return of('all') ?? of('own') ?? callers.find(({ name }) => name === 'anonymous')!
 }
 
-/** A call that ends a session or changes who one is takes the session it is made with. */
+/** Whether the call ends its session (sign-out), so that it needs a session of its own. */
 const takesSession = ({ method, path }: Operation) => method === 'DELETE' && !path.includes('{')
 
 let addresses = 0
-/** Sends it as this caller. A stream is left as soon as it answers. */
+/** Sends the request as this caller. Leaves a stream once it has answered. */
 export const send = async (app: FastifyInstance, records: Records, asking: Asking, caller: Caller): Promise<Answered> => {
   const { operation, header, body } = asking
   const url = urlOf(asking)
-  // an address of its own each time, so that no limit stands before what is tried
+  // an IP address per request, so that no rate limit applies
   const ip = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
   let { authorization } = caller
   if (authorization && takesSession(operation) && caller.role) {
@@ -37,7 +37,7 @@ export const send = async (app: FastifyInstance, records: Records, asking: Askin
   return knock(app, { authorization }, operation.method, url, { body, headers: header, ip })
 }
 
-/** Whether both are the same answer. What counts the seconds down ticks between them, and is not looked at. */
+/** Whether two responses are equal, apart from countdowns in seconds. */
 export const isSame = (...answers: [Answered, Answered]): boolean => {
   const [one, other] = answers.map(({ status, text }) => `${status} ${text.replaceAll(/"seconds_left":\d+/g, '')}`)
   return one === other

@@ -2,10 +2,10 @@ import { byId, byUser, type Call, ofHouse } from './call.ts'
 import { nobody, type Subject } from './records.ts'
 
 type Spare = 'removable' | 'cancellable' | 'waiting' | 'dated' | 'offers'
-/** Each request has one of its own. */
+/** Each request takes another one. */
 const next = ({ bookings }: Subject, what: Spare) => bookings[what].shift() ?? nobody.user_id
 
-/** The directory, what is booked in it, and who waits for an earlier date. */
+/** Facilities, bookings and the waitlist. */
 export const bookingCalls: Record<string, Call> = {
   'GET /api/facilities': ofHouse('/api/facilities?include=courses,options,hours,start_times'),
   'GET /api/facilities/:id': ofHouse('/api/facilities/1'),

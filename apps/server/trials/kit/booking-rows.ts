@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 
-/** Checkups that are being arranged and that wait for an earlier date, one a request where they are used up. */
+/** Checkups in arrangement and on the waitlist; those that a request uses up come one per request. */
 export type Bookings = {
   arranged_id: number
   dated_id: number
@@ -21,7 +21,7 @@ export const noBookings = (none: number): Bookings => ({
   offers: [],
 })
 
-/** As many as may be asked for. */
+/** Enough for every request of a run. */
 const many = 90
 
 export const addBookings = async (db: World['context']['db'], user_id: number, canary: string): Promise<Bookings> => {

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 
-/** A body as bytes. Without `refused` it may be accepted: what was changed may be right by chance. */
+/** A request body. If not `isRefused` it may be accepted, since a mutation can be valid by chance. */
 export type Bytes = { name: string; body: Buffer; headers?: Record<string, string>; length?: number; isRefused: boolean }
 
 const bomb = gzipSync(Buffer.alloc(100_000_000))
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
 
-/** Bodies that are wrong whatever the call. `text` is one that is right, `field` one of its texts. */
+/** Bodies that are invalid for every call. `text` is a valid body, `field` one of its text properties. */
 export const brokenBodies = (text: string, field: string): Bytes[] => {
   const whole = Buffer.from(text)
   const at = text.lastIndexOf('}')
@@ -66,7 +66,7 @@ export const brokenBodies = (text: string, field: string): Bytes[] => {
   ]
 }
 
-/** Some bytes of it are changed, cut out or doubled. */
+/** Changes, cuts out or repeats some bytes. */
 export const mutated = (text: string, chance: () => number): Bytes => {
   let body = Buffer.from(text)
   const changes = 1 + Math.floor(chance() * 4)
@@ -85,7 +85,7 @@ export const mutated = (text: string, chance: () => number): Bytes => {
 
 export type Raw = { name: string; parts: (string | Buffer)[]; answers?: number; isRefused: boolean }
 
-/** Requests whose very frame is wrong. `hidden` is another request that is put where only a confused reader sees one. */
+/** Malformed HTTP requests. `hidden` is a smuggled request that only a confused parser sees. */
 export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): Raw[] => {
   const head = (lines: string[], start = 'PATCH /api/users/me HTTP/1.1') =>
     `${[start, 'Host: 127.0.0.1', `Authorization: ${authorization}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`

@@ -12,7 +12,7 @@ const ofBulk = (url: (bulk: BulkRows) => string): Call => ({
   kind: 'context',
   send: (relation, { hanako }) => (relation === 'own' ? { url: url(hanako.messages.bulk) } : undefined),
 })
-/** One of one's own, another each time; of those who have none, an admin's. */
+/** The caller's own reply, another per request; an admin's for callers who have none. */
 const ofReply = (body?: object): Call => ({
   kind: 'context',
   send: (relation, { hanako, world }, asker_id) => {
@@ -23,7 +23,7 @@ const ofReply = (body?: object): Call => ({
   },
 })
 
-/** Replies kept ready, what goes to many, and cards. */
+/** Canned replies, bulk messages and interview proposals. */
 export const bulkCalls: Record<string, Call> = {
   'GET /api/canned_replies': ofHouse('/api/canned_replies?q='),
   'POST /api/canned_replies': ofHouse('/api/canned_replies', { body: () => ({ title: `定型文${++titles}`, body: words, is_shared: true }) }),

@@ -12,7 +12,7 @@ import type { BulkFault } from './bulk-worker.ts'
 
 const worker = join(import.meta.dirname, 'bulk-worker.ts')
 
-/** Writes to so many, kills who sends so often, and counts what each of them got. */
+/** Sends a bulk message to `count` patients, kills its workers `kills` times and counts what each patient received. */
 export const sentWhileKilled = async (fault: BulkFault, count: number, kills: number, chance: () => number) => {
   const connectionString = await freshDatabase()
   const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
@@ -28,7 +28,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   await pool.query('update bulk_messages set sends_at = now()')
   const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
   const start = () => spawn(process.execPath, [worker, connectionString, String(id), fault], { stdio: ['ignore', 'ignore', 'inherit'] })
-  // two at once, as two servers would; each that is killed gives way to another
+  // two at once, like two servers; a killed worker is replaced
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
   for (let n = 0; n < kills; n++) {
     const seen = await sent()
@@ -41,7 +41,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
     workers.push(start())
   }
   await Promise.all(workers.map((one) => (one.exitCode === null ? once(one, 'exit') : undefined)))
-  // the queue gives the work of a killed one to another
+  // the queue gives a killed worker's job to another one
   await once(start(), 'exit')
   const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,
@@ -52,7 +52,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   const say = (what: string, n: number) => void (n && failures.push(`${n} ${what}`))
   say('lost', rows.filter(({ n }) => n === 0).length)
   say('doubled', rows.filter(({ n }) => n > 1).length)
-  say('not noted as sent', rows.filter(({ state }) => state !== 'sent').length)
-  say('unread too many', Math.max(0, unread[0].n - count))
+  say('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)
+  say('unread counts too high', Math.max(0, unread[0].n - count))
   return failures
 }

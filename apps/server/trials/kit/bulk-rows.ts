@@ -7,7 +7,7 @@ export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:0
 const each = 40
 let hours = 0
 
-/** Times proposed to a patient, one card a request. */
+/** Interview proposals for a patient, one per request. */
 export const addProposals = async ({ context: { db }, staff }: World, user_id: number): Promise<Proposal[]> => {
   const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
   const starts = Array.from({ length: each }, () => new Date(from + ++hours * 7_200_000).toISOString())
@@ -19,7 +19,7 @@ export const addProposals = async ({ context: { db }, staff }: World, user_id: n
   return rows.map(({ id, start }) => ({ id: Number(id), start }))
 }
 
-/** What was sent to a patient and is done, some that may be stopped, some that may be sent again, and replies by their author. */
+/** Bulk messages to a patient: finished, stoppable and resendable ones, and canned replies by author. */
 export type BulkRows = { done_id: number; held: number[]; failed: number[]; replies: Record<number, number[]> }
 export const noBulks: BulkRows = { done_id: 8_888_888, held: [], failed: [], replies: {} }
 

@@ -8,7 +8,7 @@ import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../src/domains
 import { recipientsOf } from '../../src/domains/bulk-message/store.ts'
 import { insertMessage } from '../../src/domains/message/thread/send-store.ts'
 
-/** `sound` is as the house sends; `nameless` gives its messages no name and notes them afterwards. */
+/** `sound` sends like the product; `nameless` sends without a unique client_id and marks the recipient in a later transaction. */
 export type BulkFault = 'sound' | 'nameless'
 
 const sendNameless = async (db: Db, id: number) => {
@@ -28,7 +28,7 @@ const sendNameless = async (db: Db, id: number) => {
   await finishBulk(scope, id)
 }
 
-/** As a process of its own: sends until it is done or killed. */
+/** As a process: sends until done or killed. */
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, id, fault] = process.argv
   const { db, close } = openDatabase({ connectionString: connectionString! }, { max: 2 })

@@ -2,25 +2,25 @@ import type { Permission } from '@sukoyaka/wire/access'
 import type { KeptList } from './kept-lists.ts'
 import { type Imports, nobody, type Records, type Subject } from './records.ts'
 
-/** How the object of a call stands to the one who asks. */
+/** Relation of the requested object to the caller. */
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
 export type Relation = (typeof relations)[number]
 
 type Sending = { url: string; body?: unknown }
 export type Call = {
-  /** Whose rows are asked for in this relation; undefined where the call has no such relation. */
+  /** The request for this relation; undefined if the call has no such relation. */
   send: (relation: Relation, records: Records, asker_id: number) => Sending | undefined
-  /** Out of reach: a 404, or a list without those rows. */
+  /** Outside the scope: `named` returns 404, `list` omits the rows, `context` names no patient. */
   kind: 'named' | 'list' | 'context'
-  /** What someone else's object takes, where it is another permission than the call's. */
+  /** Permission for another person's object, where it differs from the call's. */
   others?: Permission
-  /** Answered to those whom the call is open to, where it is not the endpoint's own status. */
+  /** Status for permitted callers, where it differs from the endpoint's. */
   answers?: number
-  /** An answer that does not end by itself. */
+  /** An endless response. */
   isStream?: boolean
-  /** A file and no JSON. */
+  /** A file instead of JSON. */
   isFile?: boolean
-  /** Ends the session that asks. */
+  /** Ends the caller's session. */
   endsSession?: boolean
 }
 
@@ -54,7 +54,7 @@ export const ofHouse = (url: string, { body, ...more }: Partial<Call> & { body?:
   ...more,
 })
 
-/** Each request has an import of its own that is in this state. */
+/** Each request takes another import in this state. */
 export const ofImport = (state: keyof Imports, url: (id: number) => string, body?: object): Call => ({
   kind: 'context',
   send: (relation, { imports }) => (relation === 'own' ? { url: url(imports[state].shift() ?? 0), ...(body && { body }) } : undefined),
@@ -70,7 +70,7 @@ export const byIds = (url: (ids: number[]) => string): Call => ({
   },
 })
 
-/** Lists of a patient whose rows are added, changed and removed one at a time. */
+/** Lists of a patient whose rows are added, changed and deleted one at a time. */
 export const adding = (list: KeptList, body: object) =>
   byId(
     () => `/api/${list}`,
@@ -82,7 +82,7 @@ export const changing = (list: KeptList, body: object) =>
     () => body,
   )
 const turns = new WeakMap<object, number>()
-/** The next one, and after the last the first again: those who may do something knock one after the other, and each gets another. */
+/** The next item, cyclic: permitted callers send in turn and each takes another one. */
 export const nextOf = <T>(things: readonly T[]): T => {
   const turn = turns.get(things) ?? 0
   turns.set(things, turn + 1)
@@ -90,17 +90,17 @@ export const nextOf = <T>(things: readonly T[]): T => {
 }
 export const removing = (list: KeptList) => byId((s) => `/api/${list}/${nextOf(s.kept[list])}`)
 
-/** One's own: a number belongs to one person. */
+/** A phone number is unique per person. */
 export const phone = ({ user_id }: Subject) => ({ phone_number: `090-${String(user_id).padStart(8, '0')}` })
 let strangers = 0
-/** Another e-mail each time, so that no account's limit is reached. */
+/** Another email each time, so that no account limit applies. */
 export const stranger = () => ({ email: `stranger${++strangers}@example.com` })
 
 let judged = 0
-/** The same judgement is open once. */
+/** Only one assessment per disease may be open. */
 export const nextDisease = () => 2 + (judged++ % 110)
 let found = 0
 export const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
 
-/** The smallest picture there is. */
+/** 1 × 1 pixel GIF. */
 export const dot = { filename: 'dot.gif', content: Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64') }

@@ -33,7 +33,7 @@ const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([sec
   Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
 )
 
-/** Every call of the contract by method and path, and how it is addressed. A call that is not here fails the matrix. */
+/** Requests for every endpoint of the contract, by method and path. S-4 and the matrix fail if an endpoint is missing. */
 export const calls: Record<string, Call> = {
   'POST /api/sign_in': ofHouse('/api/sign_in', { body: () => ({ ...stranger(), password: 'not-the-password' }), answers: 401 }),
   'POST /api/sign_in_v2': ofHouse('/api/sign_in_v2', { body: () => ({ ...stranger(), password: 'not-the-password' }), answers: 401 }),
@@ -266,6 +266,6 @@ export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 export const callOf = (endpoint: Endpoint): Call => {
   const call = calls[keyOf(endpoint)]
-  if (!call) throw new Error(`nobody says how ${keyOf(endpoint)} is addressed`)
+  if (!call) throw new Error(`no request is defined for ${keyOf(endpoint)}`)
   return call
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-/** A server as it should not be: its reader forgives everything, it unpacks and keeps what it gets, and its own errors are the client's to see. */
+/** A faulty server for controls: uses Node's lenient HTTP parser, unpacks and retains bodies, and answers parse errors with 500. */
 const kept: Buffer[] = []
 let isSignedOut = false
 

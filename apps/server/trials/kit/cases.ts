@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { brokenOf, brokenTextsOf, validOf } from './arbitrary.ts'
 import type { Api, Asking, Operation, Parameter } from './document.ts'
 
-/** One request and what it is by the document: in order, broken in one place, by nobody who may, by another method. */
+/** A request and its kind: valid, invalid in one part, unauthenticated, or with another method. */
 export type Case = { asking: Asking; kind: 'valid' | 'broken' | 'stranger' | 'method'; broken?: string; stranger?: string; method?: string }
 export type IsValid = (schema: object, value: unknown) => boolean
 
 const partOf = (api: Api, parameters: Parameter[], isHeader = false) => {
   const required = parameters.filter(({ required: is }) => is).map(({ name }) => name)
   const model = Object.fromEntries(parameters.map(({ name, schema }) => [name, validOf(api, schema, name, isHeader)]))
-  // a list without items is not in an address at all
+  // a URL cannot carry an empty list
   return (fc.record(model, { requiredKeys: required as never[], noNullPrototype: true }) as fc.Arbitrary<Record<string, unknown>>).map((part) =>
     Object.fromEntries(Object.entries(part).filter(([name, value]) => !(Array.isArray(value) && !value.length) || required.includes(name))),
   )
@@ -55,14 +55,14 @@ const brokenCases = (api: Api, operation: Operation, isValid: IsValid): fc.Arbit
         ),
       ]
     : []
-  // a body has more places than all the rest
+  // weighted, since a body has more parts than path and query
   return [...parts, unknown, ...bodies, ...bodies, ...bodies, ...bodies]
 }
 
 const strangers = ['', 'Token token="", email=""', 'Bearer x', 'Basic YWRtaW46YWRtaW4=', `Token token="${'A'.repeat(43)}", email="hanako@example.com"`, 'ended']
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 
-/** Requests of every kind to every call of the document. Calls that look at a password are costly and come less often. */
+/** Requests of every kind for every operation. Operations that hash a password are slow and come less often. */
 export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) => boolean = () => true): fc.Arbitrary<Case> => {
   const matches = (path: string, door: { path: string }) => new RegExp(`^${door.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const of = (operation: Operation): fc.Arbitrary<Case> => {

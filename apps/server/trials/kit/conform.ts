@@ -6,7 +6,7 @@ import type { Answered } from './records.ts'
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
 
-/** Judges by the document alone, with another validator than the server's own. */
+/** Validates responses against the OpenAPI document, with another validator than the server's. */
 export const openConform = ({ components }: Api) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
   const compiled = new Map<object, ValidateFunction>()
@@ -17,12 +17,12 @@ export const openConform = ({ components }: Api) => {
   }
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
-  /** What is wrong with this answer to this call, if anything. */
+  /** The deviation from the document, if any. */
   const faultOf = ({ answers, isStream }: Operation, { status, text, headers }: Answered): string | undefined => {
     if (status >= 500) return `answered ${status}`
-    // the document tells of the calls that are there; a wrong method is none
+    // the document has no entry for a wrong method
     const meant = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : answers.get(status)
-    if (!meant) return `answered ${status}, which the document does not know`
+    if (!meant) return `answered ${status}, which is not documented`
     if (status < 300 && isStream) return undefined
     if (!meant.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
@@ -31,7 +31,7 @@ export const openConform = ({ components }: Api) => {
     try {
       body = JSON.parse(text)
     } catch {
-      return 'answered with what is no JSON'
+      return 'answered with invalid JSON'
     }
     const check = compile(meant.schema)
     if (!check(body)) return `${status} is not as documented: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')}`

@@ -23,20 +23,20 @@ export type Schema = {
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema; example?: unknown }
 type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, unknown> }>
 export type Operation = {
-  /** Method and path, as the contract writes it. */
+  /** Method and path, in the form of the contract. */
   key: string
   method: string
   path: string
   isPublic: boolean
-  /** Answered with text that is no JSON. */
+  /** Answers with text instead of JSON. */
   isStream: boolean
   parameters: Parameter[]
   body: Schema | undefined
   example: unknown
-  /** What may be answered, by status: without a schema where nothing is, with the codes of a refusal. */
+  /** Documented responses by status: no schema for an empty body, error codes for a 4xx. */
   answers: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
-/** `doors` are all methods and paths there are, those that take files too. */
+/** `doors` are all methods and paths, including uploads. */
 export type Api = { operations: Operation[]; doors: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
 
 type RawJson = {
@@ -50,12 +50,12 @@ type Document = { paths: Record<string, Record<string, RawJson>>; components: Ap
 const jsonOf = (content: Content | undefined) =>
   content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']
 
-/** What the server says of itself, and nothing else: a call that is added is tried with the others. */
+/** Reads only the OpenAPI document, so new endpoints are covered without a change here. */
 export const readApi = async (app: FastifyInstance): Promise<Api> => apiOf((await app.inject('/api/openapi.json')).json())
 
 export const apiOf = ({ paths, components }: Document): Api => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    // bodies of several parts are tried by S-24: what is made from a schema is no picture
+    // S-24 covers multipart bodies: generated values are no valid images
     Object.entries(methods)
       .filter(([, { requestBody }]) => !requestBody?.content['multipart/form-data'])
       .map(([method, { security, parameters, requestBody, responses }]): Operation => {
@@ -82,11 +82,11 @@ export const apiOf = ({ paths, components }: Document): Api => {
   return { operations, doors, components }
 }
 
-/** The schema itself, where it is only named. */
+/** Resolves a `$ref`. */
 export const resolve = ({ components }: Api, schema: Schema): Schema =>
   schema.$ref ? resolve({ components } as Api, components.schemas[schema.$ref.split('/').at(-1)!]!) : schema
 
-/** One request as the document would have it. Query names are written as in the address: `a`, `a[]`, `q[a]`, `q[a][]`. */
+/** A request to one operation. Query names are as in the URL: `a`, `a[]`, `q[a]`, `q[a][]`. */
 export type Asking = { operation: Operation; path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, string>; body?: unknown }
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -104,7 +104,7 @@ export const urlOf = ({ operation, path, query }: Asking): string => {
 const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (one: Parameter) => boolean = () => true) =>
   Object.fromEntries(parameters.filter((one) => one.in === where && only(one)).map(({ name, example }) => [name, example]))
 
-/** The document's own example. */
+/** The example of the document. */
 export const exampleAsking = (operation: Operation): Asking => ({
   operation,
   path: examplesOf(operation, 'path'),

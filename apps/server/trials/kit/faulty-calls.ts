@@ -21,10 +21,10 @@ const nobodys = async () => ({ items: [], page: 1, next_page: null, total_count:
 const user = (change: object) => plant(account.getUser, async (call) => ({ ...(await readUser(call)), ...change }), anything)
 const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): Served[] => withPlanted(endpoint, { endpoint, mount })
 
-/** One call each that is not as documented, and what the trial must say of it. */
+/** Faults in single responses, each with the failure that the trial must report. */
 export const faultyCalls = (): FaultyCall[] => [
   {
-    name: 'a number is answered as a text',
+    name: 'a number is returned as a string',
     endpoint: contract.listPlans,
     served: plant(contract.listPlans, async () => ({ items: [{ id: '1' }] }), anything),
     isSeen: /200 is not as documented/,
@@ -35,24 +35,24 @@ export const faultyCalls = (): FaultyCall[] => [
     served: plant(checkup.listNumericTestResultCategories, async () => ({ items: [{ id: 1, name: 'a' }] }), anything),
     isSeen: /must have required property/,
   },
-  { name: 'null where there must be an instant', endpoint: account.getUser, served: user({ created_at: null }), isSeen: /created_at must be string/ },
+  { name: 'null instead of a timestamp', endpoint: account.getUser, served: user({ created_at: null }), isSeen: /created_at must be string/ },
   {
-    name: 'an instant in another form',
+    name: 'a timestamp in another format',
     endpoint: account.getUser,
     served: user({ created_at: '2026-11-21 09:00:00+09' }),
     isSeen: /created_at must match format/,
   },
   {
-    name: 'names beyond the basic plane are not stood',
+    name: 'fails on characters beyond the BMP',
     endpoint: patient.listPatients,
     served: plant(patient.listPatients, async ({ input }) => {
-      if (/[\u{10000}-\u{10ffff}]/u.test(input.q?.full_name_cont ?? '')) throw new Error('not stood')
+      if (/[\u{10000}-\u{10ffff}]/u.test(input.q?.full_name_cont ?? '')) throw new Error('planted')
       return nobodys()
     }),
     isSeen: /valid: answered 500/,
   },
   {
-    name: 'far pages are not stood',
+    name: 'fails on high page numbers',
     endpoint: message.listMessageRooms,
     served: plant(message.listMessageRooms, async ({ input }) => {
       if ((input.page ?? 1) > 9_999) throw new RangeError('too far')
@@ -64,30 +64,30 @@ export const faultyCalls = (): FaultyCall[] => [
     name: 'another status',
     endpoint: contract.listPlans,
     served: plant(contract.listPlans, nothing, { status: 201 }),
-    isSeen: /answered 201, which the document does not know/,
+    isSeen: /answered 201, which is not documented/,
   },
   {
-    name: 'a refusal nobody documented',
+    name: 'an undocumented error',
     endpoint: patient.listCarePeople,
     served: plant(patient.listCarePeople, async () => {
       throw apiError('phone_number_taken')
     }),
-    isSeen: /answered 422, which the document does not know/,
+    isSeen: /answered 422, which is not documented/,
   },
   {
-    name: 'a refusal in another form',
+    name: 'an error in another format',
     endpoint: patient.listCarePeople,
     served: raw(patient.listCarePeople, (app) => app.get('/api/care_people', async (_, reply) => reply.status(400).send({ message: 'no' }))),
     isSeen: /400 is not as documented/,
   },
   {
-    name: 'broken queries are accepted',
+    name: 'invalid queries are accepted',
     endpoint: checkup.listTestPackages,
     served: plant(checkup.listTestPackages, nothing, { query: open }),
     isSeen: /broken: answered 200/,
   },
   {
-    name: 'broken bodies are accepted',
+    name: 'invalid bodies are accepted',
     endpoint: habit.addHabitGoal,
     served: plant(
       habit.addHabitGoal,
@@ -99,13 +99,13 @@ export const faultyCalls = (): FaultyCall[] => [
     isSeen: /broken: answered 404/,
   },
   {
-    name: 'what is in order is refused',
+    name: 'valid requests are rejected',
     endpoint: contract.listPlans,
     served: plant(contract.listPlans, nothing, { query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 3 })) }, { additionalProperties: false }) }),
     isSeen: /valid: answered 400/,
   },
   {
-    name: 'nobody is asked who they are',
+    name: 'no authentication',
     endpoint: contract.listPlans,
     served: plant(contract.listPlans, nothing, { permission: 'public' }),
     isSeen: /stranger: answered 200/,
@@ -132,35 +132,35 @@ const goal = {
 const now = new Date(0).toISOString()
 const madeUp = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
 
-/** What only shows when calls follow each other. */
+/** Faults that show only across several requests. */
 export const faultyOrders = (): { name: string; served: Served[]; isSeen: RegExp }[] => [
   {
-    name: 'what was added is forgotten',
+    name: 'an added row is missing',
     served: plant(habit.addHabitGoal, async ({ input }) => madeUp(7_777_777, input)),
-    isSeen: /after POST \/api\/habit_goals: it is not there/,
+    isSeen: /after POST \/api\/habit_goals: missing/,
   },
-  { name: 'what was removed stays', served: plant(habit.removeHabitGoal, async () => null), isSeen: /after DELETE \/api\/habit_goals: it is still there/ },
+  { name: 'a deleted goal stays', served: plant(habit.removeHabitGoal, async () => null), isSeen: /after DELETE \/api\/habit_goals: it is still listed/ },
   {
-    name: 'what was changed is answered but not kept',
+    name: 'a change is returned but not stored',
     served: plant(habit.changeHabitGoal, async ({ db, input }) => {
       const found = await db.execute(`select from habit_goals where id = ${Number(input.id)}`)
       if (!found.rowCount) throw apiError('not_found')
       return madeUp(input.id, { content: 'changed' })
     }),
-    isSeen: /after PUT \/api\/habit_goals, answered 200: it reads otherwise/,
+    isSeen: /after PUT \/api\/habit_goals, answered 200: different content/,
   },
   {
-    name: 'what was removed can still be removed',
+    name: 'a deleted row can be deleted again',
     served: plant(habit.removeHabitGoal, async ({ db, input }) => {
       await db.execute(`delete from habit_goals where id = ${Number(input.id)}`)
       return null
     }),
     isSeen: /DELETE \/api\/habit_goals\/:id after DELETE is answered 204/,
   },
-  { name: 'signing out ends nothing', served: plant(account.signOut, async () => null), isSeen: /a session lives on/ },
+  { name: 'signing out does not end the session', served: plant(account.signOut, async () => null), isSeen: /an ended session is still valid/ },
   {
-    name: 'a profile is answered but not kept',
+    name: 'a profile change is returned but not stored',
     served: plant(account.changeUser, async (call) => ({ ...(await readUser(call)), last_name: 'changed' })),
-    isSeen: /after PATCH \/api\/users\/me, answered 200: it reads otherwise/,
+    isSeen: /after PATCH \/api\/users\/me, answered 200: different content/,
   },
 ]

@@ -1,4 +1,4 @@
-// Typed by hand, from the specification and the decisions: the contract cannot vouch for itself.
+// Typed by hand from the specification, independent of the contract.
 const under = (at: string, names: string) => names.split(' ').map((name) => `${at}${name}`)
 
 const person = 'id role first_name last_name first_name_kana last_name_kana icon'
@@ -139,7 +139,7 @@ const facility = (at: string) => [
   ...under(`${at}start_times[].`, 'weekday time capacity'),
 ]
 
-/** What each read may show, by method and path. */
+/** Fields that each read may return, by method and path. */
 export const readable: Record<string, string[]> = {
   'GET /api/users/:id': user(''),
   'GET /api/users': [...paged, ...under('items[].', `${person} email deactivated_at`)],
@@ -397,7 +397,7 @@ export const readable: Record<string, string[]> = {
   ],
 }
 
-/** A row of the stream is shown as its own list shows it. */
+/** A timeline item has the fields of its own list. */
 const inStream = (kind: string, list: string) =>
   readable[list]!.flatMap((field) => (field.startsWith('items[].') ? [`items[].${kind}.${field.slice('items[].'.length)}`] : []))
 

@@ -3,18 +3,18 @@ import type { Page } from 'playwright-core'
 import type { LongForm } from './long-forms.ts'
 import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
 
-/** One person before one form, and what they meant to give. */
+/** A person at a form, and the input that must be kept. */
 export type Seat = Place & { form: LongForm; wanted: string }
 
-/** What was given stands on the page and with the server, sooner or later; the page never is empty. */
+/** Checks that the input is on the page and on the server before the timeout, and that the page is not blank. */
 const settle = async (seat: Seat, when: string, page = seat.page) => {
   seat.steps += 1
   const { form } = seat
-  if (await isWhite(page)) say(seat, `${when}: the page is white`)
+  if (await isWhite(page)) say(seat, `${when}: the page is blank`)
   if (!(await until(async () => (await form.shown(page)) === seat.wanted, seat.patience)))
     say(seat, `${when}: lost on the page: ${await form.shown(page).catch(() => 'no form')}, not ${seat.wanted}`)
   if (!(await until(async () => (await form.kept()) === seat.wanted, seat.patience)))
-    say(seat, `${when}: lost with the server: ${await form.kept()}, not ${seat.wanted}`)
+    say(seat, `${when}: lost on the server: ${await form.kept()}, not ${seat.wanted}`)
 }
 
 const give = async (seat: Seat, page = seat.page) => {
@@ -31,12 +31,12 @@ const offline = async (seat: Seat) => {
   await settle(seat, 'offline')
 }
 
-/** The first try and two more, no other. */
+/** Expects one attempt and two retries. */
 const failing = (status: number) => async (seat: Seat) => {
   await meeting(seat, seat.form.saves, refusal(status, 'unavailable'), async () => {
     seat.calls.length = 0
     await give(seat)
-    // what is said after the third one has its time from then on
+    // the message appears after the third attempt, so its timeout starts here
     await until(async () => triesOf(seat) >= 3, 20_000)
     await said(seat, seat.form.unsaved, String(status))
     mustTryThrice(seat, String(status))
@@ -69,7 +69,7 @@ const slow = (ms: number) => async (seat: Seat) => {
   )
 }
 
-/** The server has it and its answer is on the way when somebody goes on writing and loads the page anew. */
+/** The server has saved and its response is delayed; meanwhile the person continues and reloads the page. */
 const reloadInMidSave = async (seat: Seat) => {
   await meeting(
     seat,
@@ -89,7 +89,7 @@ const reloadInMidSave = async (seat: Seat) => {
   await settle(seat, 'reload in mid-save')
 }
 
-/** No line, and the page is loaded anew as soon as it is back. */
+/** Saves fail with 503 and the page is reloaded before they succeed. */
 const reloadUnsaved = async (seat: Seat) => {
   await meeting(seat, seat.form.saves, refusal(503, 'unavailable'), async () => {
     await give(seat)
@@ -101,7 +101,7 @@ const reloadUnsaved = async (seat: Seat) => {
   await settle(seat, 'reload while nothing is saved')
 }
 
-/** The other window counts on from here, so that its words are others. */
+/** Distinguishes the text of the second window. */
 const otherWords = '別の窓の'
 
 const twoTabs = async (seat: Seat) => {
@@ -109,7 +109,7 @@ const twoTabs = async (seat: Seat) => {
   watch(seat, other)
   await seat.form.open(other)
   if (seat.form.name === 'karte') {
-    // of two texts neither is lost
+    // neither of two texts may be lost
     const [mine, theirs] = [await seat.form.give(seat.page, seat.wanted), await seat.form.give(other, seat.wanted + otherWords)]
     const clash = async (page: Page) => (await page.getByRole('button', { name: '両方をつなげる' }).count()) > 0
     if (!(await until(async () => (await clash(seat.page)) || (await clash(other)), seat.patience))) say(seat, 'two tabs: one overwrites the other')
@@ -131,7 +131,7 @@ const twoTabs = async (seat: Seat) => {
   await settle(seat, 'two tabs')
 }
 
-/** Whatever can be pressed is pressed twice; what is left is the same on the page and with the server. */
+/** Presses every button twice; page and server must agree afterwards. */
 const pressTwice = async (seat: Seat) => {
   const { form, page } = seat
   const buttons = () => form.root(page).locator('button:visible:enabled')
@@ -142,7 +142,7 @@ const pressTwice = async (seat: Seat) => {
     if (/^(送信する|結果を見る|保存)$/.test((name ?? '').trim())) continue
     await button.dblclick({ timeout: 1_000 }).catch(() => {})
     seat.steps += 1
-    if (await isWhite(page)) say(seat, `${name} twice: the page is white`)
+    if (await isWhite(page)) say(seat, `${name} twice: the page is blank`)
     await page.keyboard.press('Escape')
     if ((await form.shown(page).catch(() => undefined)) === undefined) await form.open(page)
   }
@@ -151,7 +151,7 @@ const pressTwice = async (seat: Seat) => {
   await settle(seat, 'pressed twice')
 }
 
-/** Refused, then done though its answer is lost, and pressed twice: it is one. */
+/** The first submission fails with 422, the second loses its response and is pressed twice: exactly one record results. */
 const sendOnce = async (seat: Seat) => {
   const { form, page } = seat
   const before = await form.count()
@@ -184,7 +184,7 @@ const sendOnce = async (seat: Seat) => {
   )
   const more = (await form.count()) - before
   if (more !== 1) say(seat, `sent: ${more} records`)
-  if (await isWhite(page)) say(seat, 'sent: the page is white')
+  if (await isWhite(page)) say(seat, 'sent: the page is blank')
   seat.steps += 2
 }
 

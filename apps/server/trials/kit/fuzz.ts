@@ -13,7 +13,7 @@ const perRound = 400
 
 export type Fuzzed = { n: number; failures: string[]; statuses: Record<string, number>; accepted: Set<string>; p99_ms: number; calls: number }
 
-/** Sends so many generated requests and says what is not as documented. The same seed sends the same. */
+/** Sends `n` generated requests and reports deviations from the OpenAPI document. Repeatable by seed. */
 export const fuzz = async (app: FastifyInstance, records: Records, n: number, only?: (operation: Operation) => boolean): Promise<Fuzzed> => {
   const api = await readApi(app)
   const { isValid, faultOf } = openConform(api)
@@ -31,11 +31,11 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     return knock(app, { authorization }, asking.operation.method, urlOf(asking), { body: asking.body, headers: asking.header })
   }
 
-  /** What this kind of request must be answered with. */
+  /** Whether the status fits the kind of request. */
   const isMeant = ({ kind, asking: { operation, body } }: Case, { status, headers }: Answered) => {
     if (kind === 'stranger') return status === 401
     if (kind === 'method') return status === 405 && String(headers.allow ?? '').includes(operation.method)
-    // what is far too long is refused before it is read
+    // a body over the limit gets 413 before it is validated
     if (kind === 'broken') return status === 400 || status === 422 || (status === 413 && JSON.stringify(body ?? '').length > 500_000)
     return ![400, 401, 405, 406, 413, 415].includes(status) || operation.isPublic
   }
@@ -48,13 +48,13 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     const what = one.kind === 'method' ? `by ${one.method}` : (one.broken ?? one.stranger ?? '')
     const say = (said: string) => {
       const kind = `${operation.key}, ${one.kind}: ${said}`
-      // one example of each is enough to read
+      // one example per kind of failure
       if (!told.has(kind)) fuzzed.failures.push(`${kind}; ${what} ${urlOf(one.asking).slice(0, 200)} ${JSON.stringify(one.asking.body)?.slice(0, 300) ?? ''}`)
       told.add(kind)
     }
     fuzzed.statuses[answer.status] = (fuzzed.statuses[answer.status] ?? 0) + 1
     if (one.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
-    // what is answered to a HEAD or OPTIONS has no body to judge
+    // responses to HEAD and OPTIONS have no body
     const fault = one.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
     if (fault) return say(fault)
     if (!isMeant(one, answer)) say(`answered ${answer.status} ${answer.text.slice(0, 160)}`)

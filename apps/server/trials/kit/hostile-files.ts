@@ -5,18 +5,18 @@ import { officeOf, pdf } from '../../test/documents.ts'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
 import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'
 
-/** What is sent, under which name and with which claim, and whether anything of it may be kept. */
+/** An upload with its file name and claimed type, and whether it may be stored. */
 export type Hostile = {
   name: string
   filename: string
   type: string
   content: Buffer
   isKept: boolean
-  /** What a document is served as: byte for byte as it came, to be kept and never shown. */
+  /** Content type of a document that is stored byte for byte and served as an attachment only. */
   servedAs?: string
 }
 
-/** Whatever of these is found in what is served could run, unpack or be taken for something else. */
+/** Byte sequences that could run, unpack or be mistaken for another type when served. */
 export const traces = ['<script', '<?php', '<html', 'PK\x03\x04', '%PDF', 'X5O!P%', 'CANARY', '#!/bin', 'MZ\x90']
 
 const zipOf = (name: string, content: string, isLink = false) => {
@@ -41,7 +41,7 @@ const script = '<script>document.title="executed";window.executed=1</script>'
 const page = `<!doctype html><html><body>${script}</body></html>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='executed'">${script}</svg>`
 
-/** Forty files and more that are not what they seem, or more than one can bear. */
+/** More than 40 files with false types, embedded code or extreme sizes. */
 export const hostileFiles = async (): Promise<Hostile[]> => {
   const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: '#285' } })
   const [jpeg, plain, webp, gif, avif, tiff] = await Promise.all([
@@ -140,7 +140,7 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 
-/** What a message may bring beside pictures, and what only looks like it. */
+/** Documents that messages may carry, and fakes. */
 export const hostileDocuments = (): Hostile[] => {
   const whole = Buffer.concat([pdf, text('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n'), text(`${page}\n%%EOF\n`)])
   const kept = (name: string, content: Buffer, servedAs: string): Hostile => ({ name, filename: 'a.html', type: 'text/html', content, servedAs, isKept: true })
@@ -174,7 +174,7 @@ export const hostileDocuments = (): Hostile[] => {
   ]
 }
 
-/** What a file might be called by somebody who means harm. */
+/** Malicious file names. */
 export const hostileNames = [
   '../../x', '..\\..\\x', '/etc/passwd', 'C:\\windows\\x.png', '%2e%2e%2fx', '%00', 'a\u0000b', 'CON', 'nul.jpg', 'LPT1', '.htaccess', '.', '..',
   'a\u202egpj.exe', '\u200b', `${'あ'.repeat(300)}`, 'a".jpg', "a'.jpg", 'a;.jpg', 'a`id`.jpg', '$(id).jpg', 'a|b', '<script>.jpg', 'a\\', 'a%0d%0aSet-Cookie: x=1',

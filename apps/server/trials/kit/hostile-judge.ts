@@ -4,7 +4,7 @@ import { sniff } from '../../src/files/content-type.ts'
 import { type Hostile, hostileNames, traces } from './hostile-files.ts'
 
 export type AppContext = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }
-/** Where files come in: with an examination, as pictures of a message, as files of one. */
+/** Upload endpoints: pictures of an examination, images of a message, files of a message. */
 type Door = 'examination' | 'picture' | 'file'
 type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
@@ -16,7 +16,7 @@ const doors = {
   file: { path: '/api/messages/file', field: 'files[]' },
 } as const
 
-/** What this way in takes of these: messages take no films, and documents as files only. */
+/** What this endpoint accepts: messages take no MOV or WebM, and documents only as files. */
 export const throughDoor = (door: Door, files: Hostile[]): Hostile[] =>
   files.map((file) => ({ ...file, isKept: file.isKept && !/\.(mov|webm)$/.test(file.filename) && (door === 'file' || !file.servedAs) }))
 
@@ -28,7 +28,7 @@ export const upload = async (
 ): Promise<Answer> => {
   const boundary = 'hostile'
   const field = (name: string, value: unknown) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  // a browser would not let it through, somebody's own program does
+  // browsers escape these characters, other clients may not
   const shown = filename.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))
   const fields: object = door === 'examination' ? { user_id, category_id, recorded_at: '2026-01-10T00:00:00Z' } : { patient_id: user_id }
   const said = Object.entries(fields)
@@ -44,13 +44,13 @@ export const upload = async (
   })
   type Said = { images?: { original?: string; variants: Record<string, string> | null }[]; files?: { address: string }[] }
   const { images = [], files = [] } = (await answer.json()) as Said
-  // a message has the original among the sizes
+  // messages list the original among the variants
   const kept = images.map(({ variants, original }) => (original ? { original, variants } : { original: variants!.original!, variants }))
   const handed = files.map(({ address }) => ({ original: address, variants: null }))
   return { status: answer.status, ms: performance.now() - began, images: [...kept, ...handed] }
 }
 
-/** Everything below the data folder but the database and what was there before. */
+/** All files in the data folder, without the database and the store's own folders. */
 const held = (data_dir: string) =>
   readdirSync(data_dir, { recursive: true, encoding: 'utf8' }).filter(
     (path) => !path.startsWith('postgres') && !['files', 'uploads', join('files', '.half')].includes(path),
@@ -59,7 +59,7 @@ const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?
 
 const addressesOf = ({ images }: Answer) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
 
-/** Sends each, and looks at all that was kept of it. */
+/** Uploads each file and checks everything that is served from it. */
 export const judge = async (context: AppContext, files: Hostile[], { isSlowTold = true } = {}) => {
   const failures: string[] = []
   const opened: string[] = []
@@ -72,7 +72,7 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
     if (!file.isKept) slowest = Math.max(slowest, answer.ms)
     if (isSlowTold && answer.ms > 2_000) say(`took ${Math.round(answer.ms)} ms`)
     if (file.isKept ? answer.status !== 201 : ![400, 413, 415, 422].includes(answer.status)) say(`answered ${answer.status}`)
-    if (!file.isKept && held(context.data_dir).length !== was) say('something was kept')
+    if (!file.isKept && held(context.data_dir).length !== was) say('something was stored')
     for (const address of addressesOf(answer)) {
       const { status, headers, bytes } = await look(context, address)
       opened.push(address)
@@ -83,7 +83,7 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
       const type = headers.get('content-type') ?? ''
       if (file.servedAs ? type !== file.servedAs || !bytes.equals(file.content) : !shown.test(type) || type !== sniffed(bytes)) say(`is served as ${type}`)
       if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('content-security-policy')?.includes('sandbox'))
-        say('may be taken for something else')
+        say('lacks nosniff or the sandbox policy')
       const disposition = headers.get('content-disposition') ?? ''
       const how = context.door === 'file' ? 'attachment' : 'inline'
       if (
@@ -92,11 +92,11 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
         /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition)
       )
         say(`is called ${disposition}`)
-      for (const trace of file.servedAs ? [] : traces) if (bytes.includes(trace)) say(`still holds ${trace}`)
+      for (const trace of file.servedAs ? [] : traces) if (bytes.includes(trace)) say(`still contains ${trace}`)
     }
   }
   const strange = held(context.data_dir).filter((path) => !before.includes(path) && !isKey(path))
-  for (const path of strange) failures.push(`${path} lies outside the store`)
+  for (const path of strange) failures.push(`${path} is outside the store`)
   return { n: files.length, failures, opened, slowest: Math.round(slowest) }
 }
 
@@ -113,7 +113,7 @@ const sniffed = (bytes: Buffer) => {
   }
 }
 
-/** Opened as a page of its own: signed in it is a picture or handed over, signed out it is nothing, and nothing of it ever runs. */
+/** Opens each URL in Chromium: signed in it shows or downloads, signed out it answers 404, and nothing runs. */
 export const browse = async (context: AppContext, addresses: string[], handed: string[] = []): Promise<{ n: number; failures: string[] }> => {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) return { n: 0, failures: [] }
@@ -128,7 +128,7 @@ export const browse = async (context: AppContext, addresses: string[], handed: s
       if (isIn) await browserContext.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
       const page = await browserContext.newPage()
       page.on('dialog', (dialog) => {
-        failures.push(`${page.url()} asked something`)
+        failures.push(`${page.url()} opened a dialog`)
         void dialog.dismiss()
       })
       page.on(

@@ -9,7 +9,7 @@ const film = {
   ),
 }
 let day = 0
-/** An hour of its own, so that nobody meets anybody else then. */
+/** A free hour, so that no interviews conflict. */
 const nextHour = () => new Date(Date.parse('2021-01-01T00:00:00Z') + ++day * 7_200_000).toISOString()
 
 export const interviewCalls: Record<string, Call> = {

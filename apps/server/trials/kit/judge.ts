@@ -11,7 +11,7 @@ import { expectedStatus } from './verdict.ts'
 export type Failure = { call: string; caller: string; relation: string; what: string }
 export type Verdict = { n: number; failures: Failure[] }
 
-/** A stream is asked over a real socket and left as soon as it answered. */
+/** Opens a stream over a real socket and leaves once it has answered. */
 const knockOnStream = async (app: FastifyInstance, caller: Caller, url: string): Promise<Answered> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -28,7 +28,7 @@ const knockOnStream = async (app: FastifyInstance, caller: Caller, url: string):
 const liveSessions = async ({ world }: Records) =>
   Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where ended_at is null`)).rows[0]!.n)
 
-/** A call that ends its session is made with one of its own, and must end that one and no other. */
+/** Runs a call that ends its session with a new session, and checks that only this one ends. */
 const knockAndEnd = async (
   app: FastifyInstance,
   records: Records,
@@ -43,12 +43,12 @@ const knockAndEnd = async (
   const before = await liveSessions(records)
   const answer = await knock(app, mine, method, url)
   if ((await liveSessions(records)) !== before - 1) say('not exactly one session ended')
-  if ((await knock(app, mine, 'GET', '/api/users/me')).status !== 401) say('the session lives on')
+  if ((await knock(app, mine, 'GET', '/api/users/me')).status !== 401) say('the session is still valid')
   if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) say('another session ended')
   return answer
 }
 
-/** Words and ids in an answer that are not the asker's to see. */
+/** Texts and ids in a response that the caller may not see. */
 const leaksIn = ({ text }: Answered, caller: Caller, { hanako, taro }: Records): string | undefined => {
   if (caller.role && caller.role !== 'patient') return undefined
   const foreign = caller.role === 'patient' ? [taro.canary, hanako.secret] : [taro.canary, hanako.canary]
@@ -56,7 +56,7 @@ const leaksIn = ({ text }: Answered, caller: Caller, { hanako, taro }: Records):
   return [...foreign, ...coupon.map(({ user_id }) => String(771_000_000 + user_id)), 'taro@example.com', 'password_hash'].find((word) => text.includes(word))
 }
 
-/** Walks one call of the contract through callers and relations and says what differs from the table. */
+/** Runs one endpoint for every caller and relation and compares the responses with the permission table. */
 export const judgeCall = async (app: FastifyInstance, records: Records, endpoint: Endpoint, only: readonly Relation[] = relations): Promise<Verdict> => {
   const call = callOf(endpoint)
   const verdict: Verdict = { n: 0, failures: [] }
@@ -75,7 +75,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
     answers[at]!.set(relation, answer)
     if (answer.status !== expected) say(`${answer.status} instead of ${expected}`)
     const leak = leaksIn(answer, caller, records)
-    if (leak) say(`the answer holds ${leak}`)
+    if (leak) say(`the response contains ${leak}`)
     if (
       relation === 'own' &&
       caller.role === 'patient' &&
@@ -86,7 +86,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
       !answer.text.includes(String(records.hanako.user_id)) &&
       !/(ranges|targets)$/.test(endpoint.path)
     )
-      say('the own record is not in the answer')
+      say('the caller’s own record is missing')
   }
   const walk = async (isIt: (expected: number) => boolean) => {
     for (const [at, caller] of records.callers.entries())
@@ -95,24 +95,24 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
         if (isIt(expected)) await ask(caller, at, relation, expected)
       }
   }
-  // what may change rows comes last: before it every row must be as it was
+  // permitted calls come last, since they may change rows
   const before = endpoint.method === 'GET' || call.endsSession ? undefined : await fingerprint(records.world)
   await walk((expected) => expected >= 300)
   if (before !== undefined && (await fingerprint(records.world)) !== before)
-    verdict.failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'all', what: 'refused calls changed rows' })
+    verdict.failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'all', what: 'rejected calls changed rows' })
   await walk((expected) => expected < 300)
   for (const [at, caller] of records.callers.entries()) {
     const [others, absent] = [answers[at]!.get('others'), answers[at]!.get('absent')]
     const isOutOfReach = caller.role === 'patient' || (others && others.status >= 400)
     if (others && absent && isOutOfReach && (others.status !== absent.status || others.text !== absent.text))
-      verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: 'others', what: 'another’s and absent can be told apart' })
+      verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: 'others', what: 'foreign and absent records differ' })
   }
   return verdict
 }
 
 const overriding = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
-/** The same address by methods the contract does not have, and with headers that ask for another method: nothing is done, nothing is told. `turn`: half of the callers and one header each, others for each turn. */
+/** Sends HEAD, OPTIONS and method override headers: no effect, no data. With `turn`, only half of the callers and one header, rotating. */
 export const judgeMethods = async (app: FastifyInstance, records: Records, endpoint: Endpoint, turn?: number): Promise<Verdict> => {
   const call = callOf(endpoint)
   const verdict: Verdict = { n: 0, failures: [] }
@@ -127,11 +127,11 @@ export const judgeMethods = async (app: FastifyInstance, records: Records, endpo
       const say = (what: string) =>
         void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, what })
       const answer = await knock(app, caller, method, url, { headers })
-      if (method === 'GET' && !isSame(plain!, answer)) say('the header changed the answer')
+      if (method === 'GET' && !isSame(plain!, answer)) say('the header changed the response')
       if (method !== 'GET' && answer.status < 400) say(`answered ${answer.status}`)
       if (answer.status >= 500) say(`answered ${answer.status}`)
       const leak = leaksIn(answer, caller, records)
-      if (leak) say(`the answer holds ${leak}`)
+      if (leak) say(`the response contains ${leak}`)
     }
   }
   return verdict

@@ -2,23 +2,23 @@ import { formOf } from '../../test/form.ts'
 import { byId, type Call, dot, ofHouse, subjectOf } from './call.ts'
 import { nobody, type RawJson, type Subject } from './records.ts'
 
-/** What the one who asks wrote themself; of those who write nothing, what an admin wrote. */
+/** The caller's own record; an admin's for callers who write none. */
 const byWriter = (url: (of: (what: keyof RawJson, isSpare?: boolean) => number, s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
   kind: 'named',
   send: (relation, records, asker_id) => {
     const subject = subjectOf(relation, records)
     const written = subject && (subject.written[asker_id] ?? subject.written[records.world.staff.admin.id])
-    // the first is kept: it has the pictures
+    // keep the first one, it has the images
     const of = (what: keyof RawJson, isSpare = false) => (isSpare ? written?.[what].splice(1, 1)[0] : undefined) ?? written?.[what][0] ?? nobody.user_id
     return subject && { url: url(of, subject), ...(body && { body: body(subject) }) }
   },
-  // staff write of every patient; that what others wrote is not theirs is told by karte.test.ts
+  // staff write for every patient; karte.test.ts covers other authors' records
   others: 'coordination.write',
 })
 
 let named = 0
 const newTemplate = () => ({ name: `template ${++named}`, body: '■経過' })
-/** Each request has one of its asker's own; of those who write nothing, one of an admin. */
+/** Each request takes another template of the caller, or of an admin. */
 const ofTemplate = (body?: object): Call => ({
   kind: 'context',
   send: (relation, { templates, world }, asker_id) =>
@@ -27,7 +27,7 @@ const ofTemplate = (body?: object): Call => ({
       : undefined,
 })
 
-/** Notes, what is being written, and templates. */
+/** Kartes, drafts and templates. */
 export const karteCalls: Record<string, Call> = {
   'GET /api/kartes/search': ofHouse('/api/kartes/search?q=canaryhanako'),
   'POST /api/kartes': byWriter(

@@ -1,4 +1,4 @@
-/** Lists of a patient whose rows are added, changed and removed one at a time. */
+/** Lists of a patient whose rows are added, changed and deleted one at a time. */
 export const keptLists = [
   'allergy_reactions',
   'past_illnesses',

@@ -8,7 +8,7 @@ import { noticeJobs } from '../../src/domains/notification/jobs.ts'
 import { giveBackLetter } from '../../src/domains/notification/telling-store.ts'
 import { openJobs, startJobs } from '../../src/jobs/jobs.ts'
 
-/** As a process of its own: decides who is written to and writes, until it is killed. `again` forgets that a letter was begun. */
+/** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter. */
 const [, , connectionString, fault] = process.argv
 const { db } = openDatabase({ connectionString: connectionString! }, { max: 4 })
 const log = pino({ level: 'silent' })
@@ -16,7 +16,7 @@ const mail: AppContext['mail'] = {
   send: async ({ to }) => {
     await db.execute(sql`insert into trial_letters ("to") values (${to})`)
     process.stdout.write('sent\n')
-    // the moment in which the letter is away and nobody has noted it yet
+    // the letter has left but is not marked as sent yet
     await sleep(30)
   },
   close: async () => {},

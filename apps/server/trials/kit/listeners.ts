@@ -1,25 +1,25 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 
-/** Who listens: a session of somebody, and what the trial knows of them. */
+/** A session that subscribes to events. */
 export type Person = { id: number; isPatient: boolean; authorization: string }
 export type HeardEvent = { id: number; patient_id: number | null; kind?: string; record_id?: number; at: number; isSteady: boolean }
 
-/** A window of a person’s browser: it drops, comes back with the last id it has, to any server that answers, and writes down all that it hears. */
+/** A browser window: disconnects, reconnects to any server with Last-Event-ID, and records all events. */
 export type Listener = {
   person: Person
-  /** Where the sequence stood when it opened for the first time. */
+  /** Last event id when it first connected. */
   from: () => number
   heard: HeardEvent[]
-  /** How often it was told to read everything again. */
+  /** Number of resync events. */
   resyncs: () => number
   opened: () => number
   drop: () => void
-  /** Stops reading for so long, while the line stays open. */
+  /** Stops reading for `ms` while the connection stays open. */
   doze: (ms: number) => void
   leave: () => void
 }
 
-/** Millions are heard in a long run: one string a kind, not one an event. */
+/** Interns the kind strings: a long run records millions of events. */
 const kinds = new Map<string, string>()
 const kindOf = (kind: string) => kinds.get(kind) ?? kinds.set(kind, kind).get(kind)!
 
@@ -104,7 +104,7 @@ export const openListener = (urls: () => string[], person: Person, chance: () =>
 
 export type Told = { id: number; user_id: number | null; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
 
-/** What the care side keeps to itself, written down here once more. */
+/** Changes that only staff may see, repeated here independently of the server. */
 const forStaffAlone = new Set([
   'kartes',
   'auto_minutes',
@@ -121,29 +121,29 @@ const isFor = ({ id, isPatient }: Person, told: Told) =>
   told.user_id === id || (isPatient ? told.patient_id === id && !told.changes.every((tag) => forStaffAlone.has(tag)) : told.patient_id !== null)
 
 /**
- * Each window must have heard all that was committed since it opened and is for its person, once and in order; and of messages nothing of a
- * room that is not theirs, whatever the event itself says.
+ * Checks that each window received every event for its person since it connected, once and in order, and that patients received no message event of
+ * another conversation, by the messages table and not by the event itself.
  */
 export const judgeListeners = (listeners: Listener[], told: Told[], roomOf: ReadonlyMap<number, number>): string[] => {
   const failures: string[] = []
   for (const [n, { person, from, heard, resyncs }] of listeners.entries()) {
     const who = `${person.isPatient ? 'patient' : 'staff'} ${n}`
-    if (from() < 0) failures.push(`${who} never heard where the sequence stands`)
-    if (resyncs()) failures.push(`${who} was told to read everything again`)
+    if (from() < 0) failures.push(`${who} received no initial event id`)
+    if (resyncs()) failures.push(`${who} received a resync event`)
     const expected = told.filter((one) => one.id > from() && isFor(person, one)).map(({ id }) => id)
     const ids = heard.map(({ id }) => id)
     const seen = new Set(ids)
     const gaps = expected.filter((id) => !seen.has(id)).length
     const known = new Set(expected)
     if (gaps) failures.push(`${who}: ${gaps} of ${expected.length} missed`)
-    if (seen.size < ids.length) failures.push(`${who}: ${ids.length - seen.size} heard twice`)
-    if (ids.some((id) => !known.has(id))) failures.push(`${who}: heard what is not there for them`)
+    if (seen.size < ids.length) failures.push(`${who}: ${ids.length - seen.size} received twice`)
+    if (ids.some((id) => !known.has(id))) failures.push(`${who}: received events for others`)
     if (ids.some((id, at) => at && id < ids[at - 1]!)) failures.push(`${who}: out of order`)
     const foreign = heard.filter(
       ({ patient_id, kind, record_id }) =>
         person.isPatient && ((patient_id !== null && patient_id !== person.id) || (kind?.startsWith('message.') && roomOf.get(record_id!) !== person.id)),
     )
-    if (foreign.length) failures.push(`${who}: ${foreign.length} of a foreign room`)
+    if (foreign.length) failures.push(`${who}: ${foreign.length} of a foreign conversation`)
   }
   return failures
 }

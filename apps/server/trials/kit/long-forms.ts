@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What was given to a form, in one text: what its page shows, what the server keeps and what somebody meant are compared as such. */
+/** The input of a form as one text, to compare page, server and intended value. */
 export type LongForm = {
   name: string
   who: 'patient' | 'nurse'
-  /** Where it keeps what is given, and where all of it is sent. */
+  /** URLs that save the draft, and that submit. */
   saves: RegExp
   sends: RegExp
   unsaved: string
   sendFailed: string
   sent: string
-  /** From where its page begins to where it is given: a form goes on where somebody was, or begins at the front. */
+  /** Steps from the start of the page to the input: a form continues where the person stopped, or starts at the front. */
   reach: (page: Page) => Promise<void>
   open: (page: Page) => Promise<void>
   give: (page: Page, wanted: string) => Promise<string>
@@ -18,14 +18,14 @@ export type LongForm = {
   kept: () => Promise<string>
   root: (page: Page) => Locator
   toSend: (page: Page) => Promise<Locator>
-  /** Records there are by now. */
+  /** Number of submitted records. */
   count: () => Promise<number>
 }
-// biome-ignore lint/suspicious/noExplicitAny: what is read of an answer is said by using it
+// biome-ignore lint/suspicious/noExplicitAny: callers check the response by using it
 export type Ask = (who: LongForm['who'], method: string, path: string, body?: object) => Promise<any>
 
 const patient = 1
-/** Somebody of whom nobody else writes. */
+/** A patient for whom no one else writes. */
 export const written = 41
 
 const inOrder = (given: Record<string, number>) => JSON.stringify(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -97,7 +97,7 @@ export const stressForm = async (ask: Ask): Promise<LongForm> => {
   const reach = async (page: Page) => {
     const last = page.locator('#D1-1')
     await page.getByRole('progressbar').first().waitFor()
-    // whose answers are all there begins at the front
+    // a complete form opens at the front
     while (!(await last.count())) await page.getByRole('button', { name: '次へ' }).click()
   }
   return {

@@ -2,7 +2,7 @@ import { byId, type Call, ofHouse, subjectOf } from './call.ts'
 import type { MarkRows } from './mark-rows.ts'
 import { nobody } from './records.ts'
 
-/** One that the one who asks set; of those who set none, what an admin set. Each request takes another. */
+/** A mark set by the caller; by an admin for callers who set none. Each request takes another. */
 const byOwn = (list: Exclude<keyof MarkRows, 'pins'>): Call => ({
   kind: 'named',
   send: (relation, records, asker_id) => {
@@ -14,7 +14,7 @@ const byOwn = (list: Exclude<keyof MarkRows, 'pins'>): Call => ({
 })
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString()
 
-/** What people do with messages, and who has a room open. */
+/** Reactions, likes, pins, reminders and presence. */
 export const markCalls: Record<string, Call> = {
   'GET /api/emoticons': ofHouse('/api/emoticons'),
   'POST /api/message_reactions': byId(

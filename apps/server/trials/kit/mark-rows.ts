@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 
-/** What people did with messages of one room, by who did it: some that a request takes back. Pins are anybody's of the staff. */
+/** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
 export type MarkRows = { pins: number[]; reactions: Record<number, number[]>; likes: Record<number, number[]>; reminders: Record<number, number[]> }
 
 export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, reminders: {} }

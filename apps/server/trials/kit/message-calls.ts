@@ -2,7 +2,7 @@ import { formOf } from '../../test/form.ts'
 import { byId, type Call, dot, ofHouse, subjectOf } from './call.ts'
 import { nobody } from './records.ts'
 
-/** A message that the one who asks sent; of those who send none, what an admin sent. Each request takes another. */
+/** A message by the caller; by an admin for callers who send none. Each request takes another. */
 const byOwnMessage: Call = {
   kind: 'named',
   send: (relation, records, asker_id) => {
@@ -14,7 +14,7 @@ const byOwnMessage: Call = {
 }
 const written = ({ user_id }: { user_id: number }) => ({ patient_id: user_id, body: '今朝は128/82でした' })
 
-/** Rooms and messages. */
+/** Conversations and messages. */
 export const messageCalls: Record<string, Call> = {
   'GET /api/message_rooms': ofHouse('/api/message_rooms'),
   'GET /api/message_rooms/list': ofHouse('/api/message_rooms/list'),

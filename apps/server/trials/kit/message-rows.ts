@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
-/** Messages of one room: the patient's own first one, which stays, and by who sent them some that a request takes back. */
+/** Messages of one conversation: the patient's first one stays; others are deleted by requests, by sender. */
 export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
 
 const none = 8_888_888
@@ -10,7 +10,7 @@ export const noMessages: MessageRows = { message_id: none, sent: {}, proposals: 
 
 const each = 13
 
-/** In every room everybody has written; the patient has a contract of a service with messages. */
+/** Everyone has written in the conversation; the patient's contract includes messages. */
 export const addMessages = async (world: World, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
   const { db } = world.context
   const proposals = await addProposals(world, user_id)

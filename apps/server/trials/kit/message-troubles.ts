@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Ask } from './long-forms.ts'
 import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
 
-/** One person before one room, with what they sent so far, in order. */
+/** A person in a conversation, and the messages sent so far, in order. */
 export type Talk = Place & { patient_id: number; ask: Ask; sent: string[] }
 
 export const sendsMessage = /^\/api\/messages$/
@@ -17,7 +17,7 @@ const open = async ({ page, patient_id }: Talk) => {
   await field(page).waitFor()
 }
 
-/** Every button that sends is pressed twice, unless it is gone by the second time. */
+/** Double-clicks the send button. */
 const write = async (talk: Talk, page = talk.page, clickCount = 2) => {
   const words = `${talk.sent.length + 1}通目のお知らせです。`
   talk.sent.push(words)
@@ -26,24 +26,24 @@ const write = async (talk: Talk, page = talk.page, clickCount = 2) => {
   return words
 }
 
-/** With the server, oldest first. */
+/** The stored messages, oldest first. */
 const kept = async ({ ask, patient_id, sent }: Talk): Promise<string[]> => {
   const { items } = await ask('nurse', 'GET', `/api/messages?patient_id=${patient_id}`)
   const bodies = (items as { body: string }[]).map(({ body }) => body)
   return bodies.filter((body) => sent.includes(body)).toReversed()
 }
 
-/** What was sent is with the server once and in order, stands on the page once, and nothing waits. */
+/** Checks that each message is stored once and in order, appears once on the page, and none is pending. */
 const settle = async (talk: Talk, when: string) => {
   talk.steps += 1
   const { page, sent, patience } = talk
-  if (await isWhite(page)) say(talk, `${when}: the page is white`)
+  if (await isWhite(page)) say(talk, `${when}: the page is blank`)
   const wanted = sent.join()
-  if (!(await until(async () => (await kept(talk)).join() === wanted, patience))) say(talk, `${when}: with the server are ${await kept(talk)}, not ${wanted}`)
+  if (!(await until(async () => (await kept(talk)).join() === wanted, patience))) say(talk, `${when}: on the server are ${await kept(talk)}, not ${wanted}`)
   for (const words of sent.slice(-2))
     if (!(await until(async () => (await rows(page, words).count()) === 1, patience)))
-      say(talk, `${when}: “${words}” stands ${await rows(page, words).count()} times on the page`)
-  if (!(await until(async () => (await log(page).getByText('送信中').count()) === 0, patience))) say(talk, `${when}: it is still being sent`)
+      say(talk, `${when}: “${words}” appears ${await rows(page, words).count()} times on the page`)
+  if (!(await until(async () => (await log(page).getByText('送信中').count()) === 0, patience))) say(talk, `${when}: it is still pending`)
 }
 
 const mustStand = async (talk: Talk, words: string, when: string) => {
@@ -73,7 +73,7 @@ const failing = (status: number) => async (talk: Talk) => {
   await settle(talk, String(status))
 }
 
-/** What is refused is asked once, stays with its reason, and goes when it is told to. */
+/** A 422 is not retried, the message stays with its error, and is sent on request. */
 const refused = async (talk: Talk) => {
   await meeting(talk, talk.asks, refusal(422, 'invalid'), async () => {
     talk.calls.length = 0
@@ -87,12 +87,12 @@ const refused = async (talk: Talk) => {
   await settle(talk, '422')
 }
 
-/** `wait`: how long after nothing may be asked again. */
+/** `wait`: time in ms in which no further request may follow. */
 const ended = (wait: number) => async (talk: Talk) => {
   let words = ''
   const left = async () => {
     const stored = (await talk.page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')) as string
-    if (stored.includes(words)) say(talk, '401: what was written stays in the storage')
+    if (stored.includes(words)) say(talk, '401: the text stays in the browser storage')
     await sleep(wait)
   }
   await endedUnder(talk, async () => (words = await write(talk, talk.page, 1)), left)
@@ -118,7 +118,7 @@ const slow = (ms: number) => async (talk: Talk) => {
   )
 }
 
-/** The server has it, and its answer is on the way when the page is loaded anew, with more words begun. */
+/** The server has stored the message and its response is pending when the page is reloaded with a new draft. */
 const reloadInMidSend = async (talk: Talk) => {
   const begun = `${talk.sent.length + 2}通目の書きかけ`
   let isHere = false
@@ -128,7 +128,7 @@ const reloadInMidSend = async (talk: Talk) => {
     async (route) => {
       await route.fetch()
       isHere = true
-      // nobody answers
+      // no response
     },
     async () => {
       await write(talk)
@@ -138,7 +138,7 @@ const reloadInMidSend = async (talk: Talk) => {
     },
   )
   await settle(talk, 'reload in mid-send')
-  if ((await field(talk.page).inputValue()) !== begun) say(talk, 'reload in mid-send: what was begun is lost')
+  if ((await field(talk.page).inputValue()) !== begun) say(talk, 'reload in mid-send: the draft is lost')
   await field(talk.page).fill('')
 }
 
@@ -153,7 +153,7 @@ const reloadUnsent = async (talk: Talk) => {
   await settle(talk, 'reload while nothing is sent')
 }
 
-/** The server has each, and its answers are lost until the page gives up. */
+/** The server stores each attempt, but the responses are lost until the page gives up. */
 const lostAnswers = async (talk: Talk) => {
   let lost = 0
   await meeting(
@@ -174,7 +174,7 @@ const lostAnswers = async (talk: Talk) => {
   )
 }
 
-/** Both windows of one person have what waits, and the line comes back in both at once. */
+/** Two windows of one person have pending messages and go online at the same time. */
 const twoWindows = async (talk: Talk) => {
   const other = await talk.context.newPage()
   watch(talk, other)

@@ -2,7 +2,7 @@ import { byId, type Call, nextOf, ofHouse } from './call.ts'
 
 const of = (path = '') => `/auto_minutes${path}`
 
-/** Minutes, what becomes of them, and calendars. */
+/** Minutes, their action items and calendar feeds. */
 export const minutesCalls: Record<string, Call> = {
   'GET /api/interviews/:id/auto_minutes': byId((s) => `/api/interviews/${s.minutes.interview_id}${of()}`),
   'PUT /api/interviews/:id/auto_minutes': byId(
@@ -30,7 +30,7 @@ export const minutesCalls: Record<string, Call> = {
     kind: 'context',
     send: (relation, { hanako }) => (relation === 'own' ? { url: `/api/unmatched_minutes/${hanako.minutes.waiting_ids.pop()}` } : undefined),
   },
-  // unsigned, and in a house where no secret is set
+  // unsigned, and without a configured secret
   'POST /webhooks/circleback': ofHouse('/webhooks/circleback', { body: () => ({ id: 1 }), answers: 404 }),
   'GET /calendar_feeds/:secret': ofHouse('/calendar_feeds/x.ics', { isFile: true, answers: 404 }),
   'GET /api/calendar_feeds': ofHouse('/api/calendar_feeds'),

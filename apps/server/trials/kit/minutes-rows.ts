@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 
-/** Interviews and minutes of one patient, and some of each that a request uses up. */
+/** Interviews and minutes of one patient; requests use some of them up. */
 export type MinutesRows = {
   interview_id: number
-  /** Interviews with a draft. */
+  /** Interviews with draft minutes. */
   drafted_ids: number[]
   item_ids: number[]
-  /** Minutes without an interview, and interviews without minutes. */
+  /** Minutes without an interview (`waiting_ids`), and interviews without minutes (`free_ids`). */
   waiting_ids: number[]
   free_ids: number[]
 }
@@ -47,7 +47,7 @@ export const addMinutes = async ({ context: { db } }: World, user_id: number, in
   }
 }
 
-/** Of everybody who works here, a few each. */
+/** A few per member of staff. */
 export const addFeeds = async ({ context: { db } }: World): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n where role <> 'patient' returning id, user_id`,

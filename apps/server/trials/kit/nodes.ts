@@ -7,7 +7,7 @@ import type { AppContext } from '../../src/context/app-context.ts'
 import type { Served } from '../../src/http/serve.ts'
 import type { World } from '../../test/world.ts'
 
-/** One more server on the world's database, with a pool and a listener of its own. `changed` is what is planted in it. */
+/** Starts another server on the world's database with its own pool and event listener. `changed` plants faults. */
 export const addNode = async (
   { context }: World,
   changed: (context: AppContext) => Partial<AppContext> = () => ({}),
@@ -26,7 +26,7 @@ export const addNode = async (
 }
 
 const listening = new WeakMap<FastifyInstance, Promise<string>>()
-/** Where this server can be reached over a real socket. */
+/** Address of this server on a real socket. */
 export const addressOf = async (app: FastifyInstance): Promise<{ port: number; url: string }> => {
   if (!app.server.listening) {
     const started = listening.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
@@ -39,7 +39,7 @@ export const addressOf = async (app: FastifyInstance): Promise<{ port: number; u
 
 export type Stream = { status: number; text: string; overAt: () => number | undefined; heard: () => string; leave: () => void }
 
-/** Opens an event stream and reads it until it ends; `overAt` is when it did, `heard` what it said so far. */
+/** Opens an event stream and reads it to the end. `overAt` is the time it ended, `heard` the text so far. */
 export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
   const { url } = await addressOf(app)
   const leaving = new AbortController()

@@ -1,7 +1,7 @@
 import { type Call, ofHouse } from './call.ts'
 import type { NoticeRows } from './notice-rows.ts'
 
-/** One's own; who is nobody names somebody's. */
+/** The caller's own notification; Hanako's for anonymous callers. */
 const ofMine = (url: (rows: NoticeRows[number]) => string): Call => ({
   kind: 'context',
   send: (relation, { notices, hanako }, asker_id) => (relation === 'own' ? { url: url(notices[asker_id] ?? notices[hanako.user_id]!) } : undefined),
@@ -10,7 +10,7 @@ const ofMine = (url: (rows: NoticeRows[number]) => string): Call => ({
 const endpoint = 'https://fcm.googleapis.com/fcm/send/trial'
 const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', auth: 'tBHItJI5svbpez7KI4CCXg' }
 
-/** What one is told, and how. */
+/** Notifications and how they are delivered. */
 export const noticeCalls: Record<string, Call> = {
   'GET /api/notifications': ofHouse('/api/notifications'),
   'PATCH /api/notifications/:id/checked': ofMine(({ notification_id }) => `/api/notifications/${notification_id}/checked`),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 
-/** What each was told and what is new to each. */
-export type NoticeRows = Record<number, { notification_id: number; record_id: number /** One a request. */; subscription_ids: number[] }>
+/** Notifications and unread records per person. */
+export type NoticeRows = Record<number, { notification_id: number; record_id: number /** One per request. */; subscription_ids: number[] }>
 
-/** Everybody was told of both patients, and has one record that is new; patients of themselves alone. */
+/** Staff have notifications of both patients, patients of themselves; everyone has one unread record. */
 export const addNotices = async ({ context: { db } }: World, canary: string): Promise<NoticeRows> => {
   const { rows: told } = await db.execute<{ id: number; user_id: number }>(sql`
     insert into notifications (user_id, kind, patient_id, record_id, body, told_at)

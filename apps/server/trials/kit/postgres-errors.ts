@@ -6,23 +6,23 @@ import type { AppContext } from '../../src/context/app-context.ts'
 
 const told = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
 
-/** PostgreSQL's own log: what it refused of this database, whatever the server made of it. */
+/** Reads the log of PostgreSQL for errors in this database, independent of the server's responses. */
 export const openErrors = async ({ pool }: AppContext) => {
   const file = inject('test_errors')
-  if (!file) throw new Error('the log of PostgreSQL is only known where the run starts its own')
+  if (!file) throw new Error("reading PostgreSQL's log needs a PostgreSQL started by the test run")
   const { database } = pool.options as { database?: string; connectionString?: string }
   const name = database ?? new URL((pool.options as { connectionString: string }).connectionString).pathname.slice(1)
   let read = 0
-  /** The SQLSTATE and words of every error since the last time it was asked. */
+  /** SQLSTATE and message of every error since the last call. */
   const since = async (): Promise<{ state: string; words: string }[]> => {
-    // PostgreSQL writes in its own time: what is before this mark is there once the mark is
+    // the log is written asynchronously: once this marker is there, all earlier lines are too
     const mark = `mark ${randomUUID()}`
     await pool.query(`select '${mark}'::integer`).catch(() => {})
     for (let tries = 0; ; tries++) {
       const lines = readFileSync(file, 'utf8').split('\n')
       const at = lines.findIndex((line) => line.includes(`"${mark}"`))
       if (at < 0) {
-        if (tries === 200) throw new Error('PostgreSQL does not say what it refuses')
+        if (tries === 200) throw new Error('PostgreSQL does not log its errors')
         await sleep(25)
         continue
       }

@@ -1,4 +1,4 @@
-/** Addresses' queries that are no form of ours, with the refusal each must get. */
+/** Query strings in invalid forms, with the expected error codes. */
 export const refusedForms: [text: string, codes: string[]][] = (() => {
   const nested = [
     'a[b][c]=1',
@@ -41,7 +41,7 @@ export const refusedForms: [text: string, codes: string[]][] = (() => {
       [text, ['unknown_parameter', 'nested_query', 'malformed']],
       [text.replaceAll('_', '%5F').replaceAll('[', '%5B'), ['unknown_parameter', 'nested_query', 'malformed']],
     ]),
-    // decoded twice it would be a name that is known
+    // decoded twice it would be a known name
     ['page%255B%255D=1', ['unknown_parameter']],
     ['user%5fid%00=1', ['unknown_parameter', 'malformed']],
     ['%00=1', ['unknown_parameter', 'malformed']],
@@ -69,7 +69,7 @@ export const refusedForms: [text: string, codes: string[]][] = (() => {
   ]
 })()
 
-/** The same parameter in forms that are not its own: twice, as a list and one, as an object. */
+/** One parameter in wrong forms: repeated, as list and value, as object. */
 export const mixedForms = (name: string): string[] => {
   const base = name.replace(/\[\]$/, '')
   if (name.endsWith('[]')) return [`${base}[]=1&${base}=1`, `${base}=1&${base}[]=1`, `${base}[][x]=1`, `${base}[x]=1&${base}[]=1`]

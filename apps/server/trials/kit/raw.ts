@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { text: string; statuses: number[]; isClosed: boolean }
 
-/** Sends these bytes as they are and reads what comes until the other side closes, has answered so often, or says nothing more. */
+/** Sends raw bytes and reads until the server closes, has answered `answers` times, or is silent for `patience` ms. */
 export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience = 2_000 } = {}): Promise<RawAnswer> =>
   new Promise((done) => {
     let text = ''
@@ -18,14 +18,14 @@ export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1,
     socket.on('data', (data) => {
       text += data.toString('latin1')
       clearTimeout(timer)
-      // one answer may be followed by one that nobody asked for
+      // wait briefly for an unexpected further response
       timer = setTimeout(finish, statusesOf().length >= answers ? 60 : patience)
     })
     socket.on('close', () => {
       isClosed = true
       finish()
     })
-    // a refusal while we still write ends the connection: what came before counts
+    // a rejection while still writing resets the connection; the bytes read so far count
     socket.on('error', () => {})
     socket.on('connect', () => {
       for (const part of parts) socket.write(part)

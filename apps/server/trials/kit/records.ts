@@ -12,45 +12,45 @@ import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-row
 import { addNotices, type NoticeRows } from './notice-rows.ts'
 import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
 
-/** What of one patient can be named in a request, and the words that stand in nobody else's rows. */
+/** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
   user_id: number
   room_id: number
   package_id: number
   unreleased_id: number
-  /** One that is released and taken back. */
+  /** Released and withdrawn in turn. */
   spare_package_id: number
   result_id: number
-  /** Results that may be deleted, one a request. */
+  /** Results to delete, one per request. */
   spare_result_ids: number[]
   assessment_id: number
   goal_id: number
-  /** Goals that may be deleted, one a request. */
+  /** Goals to delete, one per request. */
   spare_goal_ids: number[]
-  /** Kinds of allergy of which nothing is noted. */
+  /** Allergy kinds without a record. */
   free_kinds: string[]
-  /** At least four rows of each list. */
+  /** At least four rows per list. */
   kept: Record<KeptList, number[]>
-  /** One that is done again and again, and some that may be deleted, one a request. */
+  /** The first is completed repeatedly; the others are deleted, one per request. */
   task_ids: number[]
   asked: { questionnaire_id: number; request_id: number }
   review_ids: number[]
-  /** The first is kept; the others may be deleted, one a request. */
+  /** The first is kept; the others are deleted, one per request. */
   interview_ids: number[]
   record_id: number
-  /** Health records that may be deleted, one a request. */
+  /** Health records to delete, one per request. */
   spare_record_ids: number[]
   image_category_id: number
   image_result_id: number
   image_id: number
-  /** Results and pictures that may be deleted, one a request. */
+  /** Image results and images to delete, one per request. */
   spare_image_result_ids: number[]
   spare_image_ids: number[]
   stress_check_id: number
   minutes: MinutesRows
   messages: MessageRows
   marks: MarkRows
-  /** What each member of staff wrote of the patient. The first keeps the pictures. */
+  /** Records by author. The first keeps its images. */
   written: Record<number, RawJson>
   bookings: Bookings
   canary: string
@@ -59,7 +59,7 @@ export type Subject = {
 
 export type RawJson = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
-/** Ids nobody has. */
+/** Absent ids. */
 const none = 8_888_888
 export const nobody: Subject = {
   user_id: none,
@@ -97,14 +97,14 @@ export const nobody: Subject = {
 
 export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
 
-/** Imports that wait for a word, one a request. */
+/** Imports per state, one per request. */
 export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
 
 export type Records = {
   imports: Imports
-  /** By author, one a request. */
+  /** By author, one per request. */
   templates: Record<number, number[]>
-  /** Calendar feeds by whose they are, one a request. */
+  /** Calendar feeds by owner, one per request. */
   feeds: Record<number, number[]>
   notices: NoticeRows
   world: World
@@ -117,7 +117,7 @@ export type Records = {
 
 const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
-/** One row of every kind, each with the patient's word where it holds text. */
+/** One row of every kind, with the patient's canary in every text field. */
 const addRecords = async (world: World, member: Member, canary: string): Promise<Subject> => {
   const { db } = world.context
   const { doctor, nurse } = world.staff
@@ -134,7 +134,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   await db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
   )
-  // that there was a checkup its owner knows before the release, what was said and found there not
+  // the owner knows of a checkup before the release, but not its results and comments
   const kept = await addKept(world, user_id, canary)
   const packageOf = (words: string, released_at: string | null) =>
     one(
@@ -191,7 +191,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
-  // shared, so that whoever may read a record reads it
+  // shared, so that everyone with read permission may read it
   const stress_check_id = await one(
     sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
   )
@@ -240,7 +240,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
 
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
 
-/** A world where both patients have a row of every kind, and the eleven who knock: eight roles, nobody, a session that was ended, somebody deactivated. */
+/** A world in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
 export const openRecords = async (): Promise<Records> => {
   const world = await openWorld()
   const hanako = await addRecords(world, world.hanako, canaries.hanako)
@@ -288,7 +288,7 @@ export const knock = async (
       ...(ip && { remoteAddress: ip }),
     })
   let answer = await ask()
-  // on a busy machine the server measures a loop that waits, and asks to come again: what is injected must let it measure anew
+  // on a busy machine the load limit answers 503; pause, so that inject lets it measure again
   for (let tries = 0; tries < 5 && answer.statusCode === 503 && answer.headers['retry-after'] === '5'; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     answer = await ask()

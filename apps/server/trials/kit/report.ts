@@ -1,9 +1,9 @@
-/** Repeatable: the same seed makes the same requests. */
+/** Seed of all random choices, for repeatable runs. */
 export const seed = Number(process.env.TRIAL_SEED ?? 20261121)
-/** `npm run trials` takes all cases, `npm test` fewer. */
+/** `npm run trials` runs all cases, `npm test` a part. */
 export const isFull = process.env.TRIAL_FULL === '1'
 
-/** One line a trial, for `docs/trials.md` and for whoever reads the output. */
+/** Prints one JSON line per trial. */
 export const report = (id: string, { n, failures, figures }: { n: number; failures: number; figures: object }) => {
   process.stdout.write(`${JSON.stringify({ id, seed, n, failures, figures })}\n`)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
 import type { Imports, Subject } from './records.ts'
 
-/** The patient's word is in every row that holds text. */
+/** Every text field contains the patient's canary. */
 export const addKept = async (world: World, user_id: number, canary: string): Promise<Subject['kept']> => {
   const add = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
@@ -28,7 +28,7 @@ export const addKept = async (world: World, user_id: number, canary: string): Pr
 }
 
 type Shown = { package_id: number; unreleased_id: number; canary: string; secret: string }
-/** Results with pictures, whose files nobody opens here: one released, one not, and some that may be deleted. */
+/** Image results: one released, one unreleased, and some to delete. Their files are never opened here. */
 export const addImages = async (db: World['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: Shown) => {
   const results = async (finding: string, test_package_id: number, count: number) =>
     (
@@ -49,7 +49,7 @@ export const addImages = async (db: World['context']['db'], user_id: number, { p
   return { image_result_id: image_result_id!, spare_image_result_ids, image_ids: await pictures(image_result_id!, canary, 30) }
 }
 
-/** What is to be done for somebody, and what of the board was looked at. */
+/** Questionnaires, requests, tasks and reviewed items of the board. */
 export const addWork = async (db: World['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
@@ -73,7 +73,7 @@ export const addWork = async (db: World['context']['db'], user_id: number, staff
   }
 }
 
-/** Files that are half here, judged, and in the records. */
+/** Imports that are uploaded, checked and applied. */
 export const addImports = async ({ context: { db }, staff }: World): Promise<Imports> => {
   const some = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`
@@ -87,7 +87,7 @@ export const addImports = async ({ context: { db }, staff }: World): Promise<Imp
   return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
 }
 
-/** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
+/** Per author: kartes and one karte with images to delete, a draft and templates. */
 export const addKartes = async (db: World['context']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
@@ -109,7 +109,7 @@ export const addKartes = async (db: World['context']['db'], user_id: number, aut
   return written
 }
 
-/** Of each of these: templates that may be deleted, one a request. */
+/** Templates per author to delete, one per request. */
 export const addTemplates = async ({ context: { db }, staff }: World): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; author_id: number }>(
     sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
@@ -119,7 +119,7 @@ export const addTemplates = async ({ context: { db }, staff }: World): Promise<R
   return found
 }
 
-/** One was moved, cancelled and recorded; and some that may be deleted. */
+/** One moved, cancelled and documented interview, and some to delete. */
 export const addInterviews = async (db: World['context']['db'], user_id: number, interview_id: number, staff_id: number, canary: string): Promise<number[]> => {
   await db.execute(
     sql`insert into interview_moves (interview_id, conducted_at, moved_to, reason, moved_by) values (${interview_id}, '2026-01-11T05:00:00Z', '2026-01-12T05:00:00Z', ${canary}, ${staff_id})`,

@@ -12,24 +12,24 @@ import { meeting } from '../../test/circleback.ts'
 import { filledForm } from '../../test/typeform.ts'
 import type { World } from '../../test/world.ts'
 
-/** A service that sends webhooks: what it may send, how it signs, and what shows that something was done with it. */
+/** A webhook sender: its messages, signatures and effects. */
 export type TriedSender = {
   sender: Sender
   endpoint: Endpoint
   setting: string
-  /** Its n-th message; `version` is a later telling of the same thing. */
+  /** The n-th message; `version` is a later version of the same object. */
   body: (world: World, n: number, version?: number) => object
-  /** How the header would look if a scheme of before or of somebody else counted. */
+  /** Signatures in outdated or foreign formats. */
   wrongForms: (right: string) => string[]
-  /** What follows from a message: one line each, in order, without numbers that depend on chance. */
+  /** The effects of a message: one line each, sorted, without random ids. */
   effects: (world: World) => Promise<string[]>
-  /** Takes all of it away, as if nothing had come. */
+  /** Deletes all effects. */
   forget: (world: World) => Promise<unknown>
 }
 
 const linesOf = async ({ context }: World, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
 
-/** Every sender there is. One more is one more entry: S-28 and S-29 try it. */
+/** All webhook senders. S-28 and S-29 run for each entry. */
 export const senders: TriedSender[] = [
   {
     sender: circleback,
@@ -44,7 +44,7 @@ export const senders: TriedSender[] = [
     sender: typeform,
     endpoint: receiveTypeform,
     setting: 'TYPEFORM_SECRET',
-    // a response does not change: sent again it is another event at most
+    // a response is immutable; a repeat is only another event
     body: ({ context, hanako }, n, version = 0) =>
       filledForm({ token: `response${n}`, event: `event${n}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (n % 4) }),
     wrongForms: (right) => {
@@ -57,7 +57,7 @@ export const senders: TriedSender[] = [
   },
 ]
 
-/** Sends these bytes as they are. A server that says it is busy is asked again, as senders do. */
+/** Sends the bytes unchanged. Retries while the server answers 503, as senders do. */
 export const deliver = async (
   app: FastifyInstance,
   { sender, endpoint }: TriedSender,

@@ -10,7 +10,7 @@ import { type Answered, knock, type Records } from './records.ts'
 import { seed } from './report.ts'
 
 type Item = { id: number } & Record<string, unknown>
-/** What is added by POST at a path and listed by GET there; the rest stands under its id. A mark of a message stands in whoever's room that is: not here. */
+/** A resource added by POST and listed by GET on the same path. Marks on messages are left out, because their conversation varies. */
 export type Resource = { path: string; create: Operation; list: Operation; read?: Operation; change?: Operation; remove?: Operation }
 
 export const resourcesOf = (api: Api): Resource[] =>
@@ -20,7 +20,7 @@ export const resourcesOf = (api: Api): Resource[] =>
       const find = (method: string, path: string) => api.operations.find((one) => one.method === method && one.path === path)
       const list = find('GET', create.path)
       const at = `${create.path}/{id}`
-      // a message that is taken back leaves its place; a request that is taken back takes the form nobody began along
+      // a withdrawn message leaves a placeholder; withdrawing a request also deletes its unstarted questionnaire
       const remove = create.path === '/api/messages' ? undefined : find('DELETE', at)
       const change = create.path === '/api/data_entry_requests' ? undefined : (find('PUT', at) ?? find('PATCH', at))
       return list ? [{ path: create.path, create, list, read: find('GET', at), change, remove }] : []
@@ -33,12 +33,12 @@ type Command = fc.AsyncCommand<Model, Real>
 const must = (is: boolean, what: string) => {
   if (!is) throw new Error(what)
 }
-/** Equal where both say something: a list leaves out what was not asked for, and a second later less is left. */
+/** Compares the shared fields; countdowns in seconds are left out. */
 const mustAgree = (a: Item | undefined, b: Item, what: string) => {
-  must(a !== undefined, `${what}: it is not there`)
+  must(a !== undefined, `${what}: missing`)
   const shared = Object.keys(b).filter((key) => key in a! && key !== 'seconds_left')
   const of = (item: Item) => Object.fromEntries(shared.map((key) => [key, item[key]]))
-  deepStrictEqual(of(a!), of(b), `${what}: it reads otherwise`)
+  deepStrictEqual(of(a!), of(b), `${what}: different content`)
 }
 const nth = <T>(list: Iterable<T>, n: number): T => {
   const all = [...list]
@@ -48,7 +48,7 @@ const nth = <T>(list: Iterable<T>, n: number): T => {
 const by = ({ app, records }: Real, operation: Operation, url: string, body?: unknown): Promise<Answered> =>
   knock(app, askerOf(operation, records), operation.method, url, { body })
 
-/** As whoever adds reads it: what one may change, and what is one's own, is different to others. */
+/** Listed as its author: some fields differ for others. */
 const listed = async (real: Real, { list, create, path }: Resource): Promise<Item[]> => {
   const names = list.parameters.flatMap(({ name, required }) => (required ? [name] : []))
   const url = names.length ? `${path}?${names.map((name) => `${name}=${real.member.id}`).join('&')}` : path
@@ -82,7 +82,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
       async (model, real) => {
         const { status, text } = await by(real, create, path, { ...body, ...Object.fromEntries(whose.map((name) => [name, real.member.id])) })
         must(status < 500 && status !== 400, `POST ${path} is answered ${status}`)
-        // what is said and answered with nothing is no row
+        // a 204 creates no row
         if (status >= 300 || status === 204) return
         const made = JSON.parse(text) as Item
         mustAgree(
@@ -107,7 +107,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
             known,
             `in GET ${path}`,
           )
-        for (const id of model.gone.get(path) ?? []) must(!items.some((one) => one.id === id), `in GET ${path}: ${id} is there again`)
+        for (const id of model.gone.get(path) ?? []) must(!items.some((one) => one.id === id), `in GET ${path}: ${id} is listed again`)
       },
     ),
   )
@@ -139,7 +139,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         aliveOf(model).delete(id)
         real.count(`removed ${path}`)
         model.gone.set(path, [...(model.gone.get(path) ?? []), id])
-        must(!(await listed(real, resource)).some((one) => one.id === id), `after DELETE ${path}: it is still there`)
+        must(!(await listed(real, resource)).some((one) => one.id === id), `after DELETE ${path}: it is still listed`)
       }),
     )
   const using = fc.tuple(fc.nat(), change ? bodyOf(change) : fc.constant({})).map(([n, body]) =>
@@ -209,14 +209,14 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
         () => true,
         async ({ sessions, ended }, real) => {
           for (const one of sessions) must((await read(real, one)).status === 200, 'a session is lost')
-          for (const one of ended) must((await read(real, one)).status === 401, 'a session lives on')
+          for (const one of ended) must((await read(real, one)).status === 401, 'an ended session is still valid')
         },
       ),
     ),
   ]
 }
 
-/** People's days in any order: sign in, add, read, change, remove, use what is removed. The shortest that goes wrong, if one does; with `isFirstEnough` the first. */
+/** Random sequences of sign-in, add, read, change, delete and use after delete. Returns the shortest failing one, or with `isFirstEnough` the first. */
 export const walk = async (
   app: FastifyInstance,
   records: Records,
@@ -224,7 +224,7 @@ export const walk = async (
 ) => {
   const api = await readApi(app)
   const resources = resourcesOf(api).filter(({ path }) => !only || only.includes(path))
-  // signing in and out comes up as often as ever, however many kinds of records there are
+  // keeps the share of sign-in and sign-out constant as resources are added
   const often = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
   const commands = fc.commands([...resources.flatMap((one) => onResource(api, one)), ...often], { maxCommands: steps, size: 'max' })
   const done: Record<string, number> = { steps: 0 }

@@ -1,9 +1,9 @@
 import { type Api, type Asking, exampleAsking, type Operation, resolve, type Schema } from './document.ts'
 
-/** One place of a call that takes something from outside, and the call with a value put there. */
+/** An input of a call, and the request with a value in it. */
 export type Site = { operation: Operation; where: string; isHeader?: boolean; put: (value: unknown) => Asking }
 
-/** Headers the server reads, whether or not the document names them for this call. */
+/** Headers the server reads, whether or not the document lists them for this call. */
 const headers = [
   'authorization',
   'accept',
@@ -36,7 +36,7 @@ const putAt = (body: unknown, [first, ...rest]: (string | number)[], value: unkn
   }
 }
 
-/** Every place of this call: each part of its path, its query, its body, its headers, and the names themselves. */
+/** All inputs of a call: path, query, body, headers and parameter names. */
 export const sitesOf = (api: Api, operation: Operation): Site[] => {
   const asking = exampleAsking(operation)
   const places = operation.parameters.flatMap(({ name, in: part }): Site[] =>

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
-/** One person before one page, what it asked of the server, and what was found wrong. */
+/** A person at a page, the requests sent, and the failures found. */
 export type Place = {
   name: string
   context: BrowserContext
   page: Page
-  /** The calls that keep or send. */
+  /** URLs that save or submit. */
   asks: RegExp
   calls: { what: string; at: number }[]
   failures: string[]
   steps: number
   signIn: (page: Page) => Promise<void>
-  /** How long something may take before it counts as lost. */
+  /** Timeout in ms before something counts as lost. */
   patience: number
 }
 
-// biome-ignore lint/performance/useDomNodeTextContent: textContent would give hidden words too
+// biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text
 export const textOf = (page: Page) => page.locator('body').innerText({ timeout: 2_000 })
 
 export const until = async (isSo: () => Promise<boolean>, ms: number) => {
@@ -40,15 +40,15 @@ export const watch = (place: Place, page: Page) => {
   })
 }
 
-/** For more than the moment in which the next page comes. */
+/** Longer than a navigation takes. */
 export const isWhite = async (page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, 4_000))
 
 export const said = async (place: Place, words: string, when: string) => {
-  if (!(await until(async () => (await textOf(place.page)).includes(words), place.patience))) say(place, `${when}: “${words}” is not said`)
+  if (!(await until(async () => (await textOf(place.page)).includes(words), place.patience))) say(place, `${when}: “${words}” is not shown`)
 }
 
 type Judge = (route: Route) => Promise<unknown>
-/** Every such call meets this, until what is done in between is over. */
+/** Intercepts matching write requests while `act` runs. */
 export const meeting = async (place: Place, which: RegExp, judge: Judge, act: () => Promise<unknown>) => {
   const isIt = (url: URL) => which.test(url.pathname)
   const handler = (route: Route) => (route.request().method() === 'GET' ? route.continue() : judge(route)).catch(() => {})
@@ -56,7 +56,7 @@ export const meeting = async (place: Place, which: RegExp, judge: Judge, act: ()
   try {
     await act()
   } finally {
-    // a trouble that failed is not the next one's
+    // a failed step must not affect the next one
     await place.context.unroute(isIt, handler as never)
   }
 }
@@ -64,15 +64,15 @@ export const meeting = async (place: Place, which: RegExp, judge: Judge, act: ()
 export const refusal = (status: number, code: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: `${code} ${status}`, code, fields: {} }) })
 
-/** The page hears that the line is back, so that nobody waits for its own clock. */
+/** Fires the `online` event, to skip the page's retry delay. */
 export const back = (page: Page) => page.evaluate('dispatchEvent(new Event("online"))')
 
-/** How often the same was asked. Who types on a slow machine is saved in the middle of it too. */
+/** Repetitions of the same request. On a slow machine, typing may trigger saves of intermediate states. */
 export const triesOf = ({ calls }: Place) => Math.max(0, ...calls.map(({ what }) => calls.filter((call) => call.what === what).length))
 
-/** A pause between two tries is a second at most; what is asked much later is asked anew. */
+/** Pauses between retries are at most one second; a later repetition counts as a new save. */
 const aBreath = 2_500
-/** Tried, and twice more, no other: of what is asked again later each time begins afresh. */
+/** Expects one attempt and two retries. Later saves count separately. */
 export const mustTryThrice = (place: Place, when: string) => {
   const runs = Map.groupBy(place.calls, ({ what }) => what)
   const longest = [...runs.values()].map((run) => {
@@ -86,18 +86,18 @@ export const mustTryThrice = (place: Place, when: string) => {
   if (Math.max(0, ...longest) > 3 || triesOf(place) < 3) say(place, `${when}: ${triesOf(place)} tries, ${Math.max(0, ...longest)} at once`)
 }
 
-/** The session ends; whoever signs in again is back where they were. */
+/** Ends the session; after sign-in the person must return to the same page. */
 export const endedUnder = async (place: Place, act: () => Promise<unknown>, meanwhile: () => Promise<unknown> = async () => {}) => {
   const { page } = place
   const address = new URL(page.url()).pathname
   await meeting(place, place.asks, refusal(401, 'unauthenticated'), async () => {
     place.calls.length = 0
     await act()
-    await page.waitForURL(/sign_in/, { timeout: 20_000 }).catch(() => say(place, '401: nobody is asked to sign in'))
+    await page.waitForURL(/sign_in/, { timeout: 20_000 }).catch(() => say(place, '401: no sign-in page'))
     await meanwhile()
-    if (await isWhite(page)) say(place, '401: the page is white')
+    if (await isWhite(page)) say(place, '401: the page is blank')
     if (triesOf(place) !== 1) say(place, `401: ${triesOf(place)} tries`)
   })
   await place.signIn(page)
-  await page.waitForURL((url) => url.pathname === address, { timeout: 20_000 }).catch(() => say(place, '401: nobody comes back'))
+  await page.waitForURL((url) => url.pathname === address, { timeout: 20_000 }).catch(() => say(place, '401: no return to the page'))
 }

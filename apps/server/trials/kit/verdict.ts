@@ -3,20 +3,20 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { Relation } from './call.ts'
 import { callOf } from './calls.ts'
 
-/** The matrix' verdict, from the permission table alone. */
+/** The expected status, from the permission table only. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
   const call = callOf(endpoint)
   const good = call.answers ?? endpoint.status ?? 200
   if (endpoint.permission === 'public') return good
   if (!role) return 401
   if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? good : 403
-  // for a member of staff no patient is themself
+  // members of staff have no own patient record
   const isSelf = role === 'patient' && (relation === 'own' || relation === 'unreleased')
   const scope = scopeOf(role, isSelf ? endpoint.permission : (call.others ?? endpoint.permission))
   if (!scope) return 403
   if (call.kind === 'list') return good
   if (relation === 'absent') return 404
-  // people who are no patients are the administration's
+  // only admins manage people who are not patients
   if (relation === 'staff') return role === 'admin' && /users\/:id$/.test(endpoint.path) ? good : 404
   if (scope === 'all') return good
   return relation === 'own' ? good : 404

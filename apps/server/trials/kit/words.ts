@@ -7,10 +7,10 @@ const nouns = list(`account accounts actuator admin administrator api app assets
   site sql staging static stats status storage swagger system temp test tests tmp token tokens trace upload uploads user users v1 v2 version webhook webhooks wp-admin`)
 const endings = ['', '/', '.json', '.php', '.bak', '.old', '.sql', '.zip', '.txt', '/all']
 
-/** Names that servers often have without meaning to. */
+/** Names that servers often expose by mistake. */
 export const words = [...new Set(nouns.flatMap((noun) => endings.map((ending) => `${noun}${ending}`)))]
 
-/** Names with a meaning of their own. */
+/** Well-known paths. */
 export const seldom =
   list(`/.env /.env.local /.git/HEAD /.git/config /.svn/entries /.DS_Store /.htaccess /.npmrc /.well-known/security.txt /package.json /package-lock.json /tsconfig.json
   /node_modules/fastify/package.json /src/main.ts /apps/server/src/main.ts /server.js /main.js /index.php /wp-login.php /xmlrpc.php /server-status /debug/pprof/ /actuator/env /actuator/heapdump

@@ -5,12 +5,12 @@ import type { AppContext } from '../../src/context/app-context.ts'
 import { openDatabase } from '../../src/database/db.ts'
 import { type JobKind, startJobs } from '../../src/jobs/jobs.ts'
 
-/** `sound` is as the house works; the others do it wrong in one way each. */
+/** `sound` works like the product; each other value plants one fault. */
 export type Fault = 'sound' | 'doubles' | 'early' | 'endless'
 export type Tried = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
 export const retries = 3
 
-/** Work that leaves a trace of every try, and one of its effect. */
+/** A job that records every attempt and its effect. */
 export const triedKind = (queue: string, fault: Fault): JobKind => ({
   queue,
   options: { retryLimit: fault === 'endless' ? 1_000 : retries, retryDelay: 1, expireInSeconds: 1 },
@@ -22,11 +22,11 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
     if (kind === 'hangs') await new Promise(() => {})
     if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('planted')
     const act = async () => {
-      // there is one effect of a key, whoever tries it and however often
+      // the key makes the effect idempotent
       const into = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
       await db.execute(sql`insert into ${into} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
       process.stdout.write('done\n')
-      // the moment in which the effect is there and the queue does not know it yet
+      // the effect is stored, but the queue does not know yet
       await sleep(fault === 'doubles' ? 100 : 20)
     }
     if (fault === 'early') void sleep(100).then(act)
@@ -34,7 +34,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
   },
 })
 
-/** As a process of its own: works off the queue until it is killed. */
+/** As a process: works the queue until killed. */
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, queue, fault] = process.argv
   const { db } = openDatabase({ connectionString: connectionString! }, { max: 2 })

@@ -6,7 +6,7 @@ import { markOf } from './xss-payloads.ts'
 
 export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(executablePath)
-// nothing off this machine has an address, so that whoever asks for it is seen and gets nothing
+// no external host resolves, so requests are recorded but never leave the machine
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 export const openBrowser = async (): Promise<Browser> => {
@@ -15,14 +15,14 @@ export const openBrowser = async (): Promise<Browser> => {
 }
 
 export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
-/** What is done on a page, and which fields must be seen there then and where: on the rest of the page they may stand anyway. */
+/** A step on a page, and the fields that must be visible afterwards in `where`; elsewhere on the page they may be visible anyway. */
 export type Step = { name: string; act: (page: Page) => Promise<unknown>; where: (page: Page) => Locator; shows: string[] }
-/** With `hasLog` it has a long column of which only a part is there at a time. */
+/** `hasLog`: the page has a virtualised log that must be scrolled. */
 export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut | Step)[] }
-/** Closes what was opened last. */
+/** Closes the dialog opened last. */
 export const shut = 'shut'
 
-/** What nobody but a stored text can have put there: this app writes no handler, no frame, no script of its own, and only to known places. */
+/** Elements that only a stored text can have inserted: the app renders no inline handlers, frames or scripts, and links only to known targets. */
 const strangers = `(() => {
   const found = []
   for (const one of document.querySelectorAll('*')) {
@@ -45,7 +45,7 @@ const strangers = `(() => {
 
 const listen = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
-/** A window of this person that sees whatever should not happen in it. */
+/** Opens a browser context for this person and records every violation. */
 export const watch = async (browser: Browser, url: string, { id, token, email }: Member): Promise<Eyes> => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 }, locale: 'ja-JP' })
   const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
@@ -54,7 +54,7 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
   await context.exposeBinding('canary', ({ page }, n) => void failures.push(`${new URL(page.url()).pathname}: executed ${n}`))
   await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
   await context.addInitScript(listen)
-  // a window that docks is open where it was opened, not on every page that comes
+  // start with the docked window closed on each page
   await context.addInitScript("localStorage.removeItem('sukoyaka.ui.chat')")
   context.on('request', (request) => {
     const to = new URL(request.url())
@@ -78,17 +78,17 @@ const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<
 
 const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor({ timeout: 30_000 })
-  // by questions from outside: one that waits within the page is what its policy forbids
+  // polls from outside, since the policy forbids evaluating a waiting script in the page
   for (let tries = 0, quiet = 0; tries < 80 && quiet < 3; tries++) {
     quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
     await page.waitForTimeout(80)
   }
 }
 
-/** A panel that is not open is there, and not seen. */
+/** Closed panels exist in the DOM but are hidden. */
 const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
-/** Its code may have to come first. */
+/** Waits, since the dialog's code may load first. */
 export const open = async (page: Page, name: RegExp) => {
   const before = await layers(page)
   await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
@@ -102,15 +102,15 @@ const close = async (page: Page) => {
   }
 }
 
-/** How far down, from 0 to 1. */
+/** Scrolls to a share from 0 to 1. */
 export const scrollTo = (log: Locator, share: number) =>
   log.evaluate((place, share) => {
-    // what a page's elements are the compiler does not know here
+    // the server's tsconfig has no DOM types
     const scrolled = place as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number }
     scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) * share
   }, share)
 
-/** What is not seen there was not judged there. */
+/** Runs a step. A field that is not visible counts as unseen. */
 const go = async (page: Page, { name, act, where, shows }: Step) => {
   const unseen: string[] = []
   await act(page)
@@ -123,7 +123,7 @@ const go = async (page: Page, { name, act, where, shows }: Step) => {
   return unseen
 }
 
-/** Opens each page, opens what can be opened on it, and looks. */
+/** Opens each page and its dialogs and collects violations. */
 export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
   const look = looks.get(context)!
   const page = await context.newPage()

@@ -12,11 +12,11 @@ type Store = {
   send: (path: string, body: object, who?: Member) => Promise<{ id: number }>
 }
 
-/** Names of files: what a name may not have is gone by then, the mark that it is found by stays. */
+/** File names: forbidden characters are replaced, the field's mark stays. */
 const named = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 
-/** Without braces: what stands between them is a placeholder that nobody can fill, and refused. The names that fill ours are of these texts too. */
+/** Without texts in braces, which would be unknown placeholders and rejected. The values of known placeholders contain these texts too. */
 export const fillable = (field: string, texts: string[]) =>
   `${packed(
     field,
@@ -25,7 +25,7 @@ export const fillable = (field: string, texts: string[]) =>
     '\n',
   )[0]!}\n{姓} {名} {担当医}`
 
-/** A conversation whose words, quotes, file names, pins and reminders are all of these texts; the patient has the last word. */
+/** Stores a conversation with these texts in messages, quotes, file names, pins and reminders. The patient writes last. */
 export const storeMessages = async ({ hanako, staff, context }: World, { texts, photo, fields, all, send }: Store) => {
   const { doctor } = staff
   await context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)

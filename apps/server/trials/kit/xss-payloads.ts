@@ -1,4 +1,4 @@
-/** Texts that would run, leave the machine, ask something or put an element there if anybody took them for more than text. The first twenty are the daily ones. */
+/** XSS payloads: they run, send a request, show a dialog or insert an element if a page treats them as markup. The daily run uses the first 20. */
 export const payloads: string[] = [
   '<img src=x onerror=canary(1)>',
   '<svg onload=canary(2)>',
@@ -20,7 +20,7 @@ export const payloads: string[] = [
   '■<details open ontoggle=canary(18)>',
   '</textarea><img src=x onerror=canary(19)>',
   '<style>@import"https://canary.test/20"</style>',
-  // in full only, from here on
+  // only in the full run
   '<math><mtext><img src=x onerror=canary(21)>',
   '<video src=x onerror=canary(22)>',
   '<audio src=x onerror=canary(23)>',
@@ -56,7 +56,7 @@ export const payloads: string[] = [
   'data:image/svg+xml,<svg onload=canary(53)>',
   '![x](https://canary.test/54)',
   '<https://canary.test/55>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a template would take
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a payload for template engines
   '${canary(56)}',
   '<%= canary(57) %>',
   '$t(canary(58))',
@@ -64,11 +64,11 @@ export const payloads: string[] = [
   '"};canary(60);//',
 ]
 
-/** Rows of at most so many characters that hold all of them, each row with the name of its field to be found by. */
+/** Splits the texts over rows of at most `max` characters, each starting with the field's mark. */
 export const packed = (field: string, texts: string[], max: number, between = ' '): string[] => {
   const mark = markOf(field)
   const rows: string[] = []
-  // what is one line takes no tab
+  // single-line fields reject tabs
   for (const text of between === '\n' ? texts : texts.map((one) => one.replaceAll('\t', ' '))) {
     const last = rows.at(-1)
     if (last !== undefined && last.length + between.length + text.length <= max) rows[rows.length - 1] = last + between + text
@@ -78,7 +78,7 @@ export const packed = (field: string, texts: string[], max: number, between = ' 
 }
 export const markOf = (field: string) => `@${field}@`
 
-/** Addresses that no page may be given to go to. */
+/** URLs that no link may lead to. */
 export const badAddresses = [
   'javascript:canary(1)',
   ' javascript:canary(2)',

@@ -5,7 +5,7 @@ import { fillable } from './xss-messages.ts'
 const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
 const said = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
 
-/** Of the form of a note that is open. */
+/** In the karte form. */
 export const templates: Step = {
   name: 'the templates of a note',
   act: (page) => open(page, /^テンプレート/),
@@ -13,7 +13,7 @@ export const templates: Step = {
   shows: ['template'],
 }
 
-/** A word that is in all of them, near their beginning: it is marked in the middle of each. */
+/** A word near the beginning of all of them, so that highlighting splits each text. */
 export const searchRoom: Step = {
   name: 'search in a room',
   act: async (page) => {
@@ -38,16 +38,16 @@ const dock = (shows: string[]): Step => ({
   where: docked,
   shows,
 })
-/** On the page of a patient it is their conversation. */
+/** On a patient's page it shows their conversation. */
 export const dockedRoom: (Step | typeof shut)[] = [dock(['asked']), shut]
-/** Elsewhere all rooms, and the one that is opened. */
+/** Elsewhere it shows all conversations, then opens one. */
 export const dockedRooms: (Step | typeof shut)[] = [
   dock(['message', 'name']),
   {
     name: 'a room in the docked window',
     act: async (page) => {
       await docked(page).getByRole('link').filter({ hasText: '@message@' }).first().click()
-      // it opens where somebody stopped reading, and only what is near is drawn
+      // the log opens at the last read message and renders only what is near
       const log = docked(page).getByRole('log')
       await log.locator('[data-message]').first().waitFor()
       for (let tries = 0; tries < 40 && !(await log.getByText('@message@').last().isVisible()); tries++) {
@@ -64,7 +64,7 @@ export const dockedRooms: (Step | typeof shut)[] = [
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
 
-/** Whom, what, how each reads it, and what became of it; nothing is sent. */
+/** Recipients, text, preview per recipient and result; nothing is sent. */
 export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
   {
     path: '/messages/bulk',

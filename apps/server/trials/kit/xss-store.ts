@@ -22,7 +22,7 @@ export type Stored = {
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const url = 'https://meet.example.com/s15'
 
-/** Puts the texts into every field of the care work by the API, as whoever writes there; what only the house writes, into the database. */
+/** Stores the payloads in every text field of the care work through the API, as the roles who write there; fields without an endpoint by SQL. */
 export const storeEverywhere = async (world: World, texts: string[]): Promise<Stored> => {
   const { hanako, staff, context } = world
   const { doctor, nurse } = staff
@@ -36,7 +36,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
     count += made.length
     return made
   }
-  /** All of them in one, with as many as go in. */
+  /** One text with as many payloads as fit. */
   const all = (field: string, max: number) => rows(field, max, '\n')[0]!
   const good = async (asked: Promise<Answered>) => {
     const answer = await asked
@@ -46,7 +46,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const send = (path: string, body: object, who: Member = nurse, method: 'POST' | 'PUT' | 'PATCH' = 'POST') => good(who.ask(method, path, { body }))
   const run = (query: ReturnType<typeof sql>) => db.execute<{ id: number }>(query)
 
-  // the house's own texts, before anybody reads and keeps them
+  // the catalogue's texts first, before they are cached
   const course = JSON.stringify({ precautions: rows('course', 300), reservation_precaution: texts.join(' ') })
   const address = { zip_code: '1000001', prefecture: '東京都', city: texts[0], town: texts[1], building: all('address', 300) }
   await run(sql`update facilities set name_ja = left(name_ja || ' ' || ${all('facility', 400)}, 400), access_text_ja = ${all('access', 2000)},
@@ -56,7 +56,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   await run(sql`update facility_options set name_ja = ${all('optionname', 200)} || id, precautions_ja = ${course}`)
   await run(sql`update result_categories set name_ja = ${all('finding', 120)} where name = 'ldl_cholesterol'`)
 
-  // people: in the lists of everybody, and Hanako with the first of them
+  // people: in the lists of patients, Hanako with the first payloads
   const named = rows('name', 50)
   const kana = rows('kana', 100)
   const broken = await hanako.ask('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
@@ -111,7 +111,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   await send(`/api/interviews/${cancelled_id}`, { status: 'cancelled', reason: rows('cancelled', 200)[0] }, nurse, 'PUT')
   await run(sql`update interviews set meeting_url = ${'https://x"onclick="canary(1)"><img src=x onerror=canary(2)>'} where id = ${ids[3]}`)
 
-  // what a machine wrote of one
+  // generated minutes
   const notes = `### 要約\n${rows('minutes', 400, '。').join('\n')}\n### ${texts[0]}\n- ${all('minuteslist', 400)}`
   const meet = (id: number, where: string) =>
     meeting({
@@ -130,14 +130,14 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
       })),
       transcript: rows('transcript', 300).map((text, n) => ({ speaker: texts[n % texts.length], text, timestamp: n })),
     })
-  // one of an interview, one that is of none
+  // one with an interview, one without
   for (const [n, where] of [url, 'https://meet.example.com/elsewhere'].entries()) {
     const raw = JSON.stringify(meet(n + 1, where))
     await good(world.ask('POST', '/webhooks/circleback', { raw, headers: signed(raw, circlebackSecret) }))
   }
   await world.work()
 
-  // kartes, with headings, a file's name, a draft and templates
+  // kartes with headings, file name, draft and templates
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a42' } })
     .jpeg()
     .toBuffer()
@@ -178,7 +178,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const { id: gone } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
   await send(`/api/test_packages/${gone}/cancel`, { reason: texts.join(' ').slice(0, 500), notify: false })
 
-  // what is asked, answered, to be done, found and said
+  // results, tasks, goals, assessments, requests and answers
   const result = (value: number, recorded_at: string) => ({ category_name: 'ldl_cholesterol', value, recorded_at, confirmed: true })
   await send('/api/test_results/bulk', { user_id: hanako.id, results: [result(110, '2025-10-01T00:00:00Z'), result(190, '2026-11-01T00:00:00Z')] })
   for (const content of rows('task', 500)) await send('/api/tasks', { user_id: hanako.id, content, assignee_id: doctor.id })
