@@ -1,7 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as assessment from '@sukoyaka/wire/care/assessment'
 import { serve } from '../../http/serve.ts'
-import { diseaseOf, diseasesFor, insertDisease } from './disease-store.ts'
+import { diseaseOf, diseasesFor, insertDisease } from '../disease/store.ts'
 import { assessmentsOf, insertAssessment, updateAssessment } from './store.ts'
 
 export const assessmentRoutes = [

@@ -6,7 +6,7 @@ import { type addTestPackage, type BookingChange, includedKinds } from '@sukoyak
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { birthdayOf } from '../../access/rows.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'

@@ -1,7 +1,7 @@
 import { type Judged, type Measurable, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import type { Db } from '../../database/db.ts'
 import { users } from '../account/tables.ts'
 import { patients } from '../patient/tables.ts'

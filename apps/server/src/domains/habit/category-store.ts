@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { codeOf, type Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { type CategoryType, categoriesExist } from '../../reference/categories.ts'
+import { type CategoryType, categoriesExist } from '../category/store.ts'
 import { habit_goal_categories } from './tables.ts'
 
 type Category = HabitGoalTemplate['categories'][number]

@@ -12,11 +12,11 @@ import type {
 } from '@sukoyaka/wire/record/illness'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { diseasesFor } from '../assessment/disease-store.ts'
+import { diseasesFor } from '../disease/store.ts'
 import { diseases } from '../assessment/tables.ts'
 import { family_past_illnesses, past_illnesses } from './tables.ts'
 

@@ -10,7 +10,7 @@ import {
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { files } from '../../database/tables.ts'

@@ -2,7 +2,7 @@ import { lastBookableDay } from '@sukoyaka/rules/record/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/care/interview'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
 
 /** What the plan includes in the contract year of a day. */

@@ -1,6 +1,6 @@
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as interview from '@sukoyaka/wire/care/interview'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { arrange, change, readerOf, remove } from './actions/write.ts'

@@ -1,6 +1,6 @@
 import * as patient from '@sukoyaka/wire/people/patient'
 import { serve } from '../../http/serve.ts'
-import { readPatients } from './actions/read-patients.ts'
+import { readPatients } from '../patient-list/actions/read-patients.ts'
 import { careTeamOf } from './store.ts'
 
 export const patientRoutes = [

@@ -4,7 +4,7 @@ import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/record/quest
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from '../illness/tables.ts'

@@ -1,5 +1,5 @@
 import * as stress from '@sukoyaka/wire/record/stress-check'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { serve } from '../../http/serve.ts'
 import { webhook } from '../../http/webhook.ts'
 import { respondentOf } from './respondent.ts'

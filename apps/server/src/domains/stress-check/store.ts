@@ -12,7 +12,7 @@ import type {
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as timeline from '@sukoyaka/wire/boards/timeline'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { addressOf } from '../../files/signed-file.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { keysOf, monthsOf, shownTo } from './key-store.ts'

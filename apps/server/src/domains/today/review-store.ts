@@ -4,7 +4,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../../access/patients.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { today_reviews } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { addMessagePin, listMessagePins, MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import { requirePatient } from '../../../access/patients.ts'
+import { requirePatient } from '../../patient/require-patient.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'

@@ -1,6 +1,6 @@
 import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
-import { requirePatient } from '../../../../access/patients.ts'
+import { requirePatient } from '../../../patient/require-patient.ts'
 import { assertValid } from '../../../../access/rows.ts'
 import { apiError } from '../../../../errors/api-error.ts'
 import { addressOf } from '../../../../files/signed-file.ts'

@@ -2,7 +2,7 @@ import type { listPatients } from '@sukoyaka/wire/people/patient'
 import type { Call } from '../../../http/serve.ts'
 import { contractsOf } from '../../contract/store.ts'
 import { allergiesOfAll } from '../../illness/store.ts'
-import { careTeamsOf, patientsOf } from '../store.ts'
+import { careTeamsOf, patientsOf } from '../../patient/store.ts'
 
 const grouped = <Row extends { user_id: number }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
 

@@ -5,9 +5,9 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { type CategoryType, categoriesNamed } from '../../reference/categories.ts'
+import { type CategoryType, categoriesNamed } from '../category/store.ts'
 import { searched, searchWords } from './disease-search.ts'
-import { diseases } from './tables.ts'
+import { diseases } from '../assessment/tables.ts'
 
 type Row = typeof diseases.$inferSelect
 type Include = Input<typeof listDiseases>['include']

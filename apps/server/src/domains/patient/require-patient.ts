@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { patients } from '../domains/patient/tables.ts'
-import { patientQuery } from './patient-query.ts'
-import { type PatientScope, requireRow } from './patient-scope.ts'
+import { patients } from './tables.ts'
+import { patientQuery } from '../../access/patient-query.ts'
+import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
 
 const patientById = patientQuery(({ db, rows }) =>
   db

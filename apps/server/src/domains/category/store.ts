@@ -1,11 +1,11 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { indicatorTypes } from '@sukoyaka/wire/care/assessment'
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { localName } from '../database/columns.ts'
-import type { Db } from '../database/db.ts'
-import { result_categories } from '../domains/checkup/tables.ts'
-import { lifestyle_categories } from '../domains/lifestyle/tables.ts'
-import { symptom_categories } from '../domains/symptom/tables.ts'
+import { localName } from '../../database/columns.ts'
+import type { Db } from '../../database/db.ts'
+import { result_categories } from '../checkup/tables.ts'
+import { lifestyle_categories } from '../lifestyle/tables.ts'
+import { symptom_categories } from '../symptom/tables.ts'
 
 /** Catalogues that records reference by type and id, and reference data by type and name. */
 export type CategoryType = (typeof indicatorTypes)[number]
