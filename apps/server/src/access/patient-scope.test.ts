@@ -2,9 +2,9 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
 import { habit_goal_days, habit_goals } from '../domains/habit/tables.ts'
+import { requirePatient } from '../domains/patient/require-patient.ts'
 import { openScope } from './open-scope.ts'
 import { patientQuery } from './patient-query.ts'
-import { requirePatient } from '../domains/patient/require-patient.ts'
 import { systemScope } from './system-scope.ts'
 
 let world: World

@@ -1,8 +1,6 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { eq } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../domains/account/tables.ts'
-import { patients } from '../domains/patient/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 import { type PatientScope, requireRow } from './patient-scope.ts'
 import type { AnyPatientTable } from './patient-table.ts'
@@ -25,16 +23,6 @@ export const removeRow = async (scope: PatientScope, table: EditedTable, id: num
   await lockRow(scope, table, { id })
   await scope.delete(table).where(eq(table.id, id))
   return null
-}
-
-/** The patient's birthday, to reject earlier dates; null if unknown. */
-export const birthdayOf = async (scope: PatientScope, user_id: number): Promise<string | null> => {
-  const [found] = await scope.db
-    .select({ birthday: users.birthday })
-    .from(scope.rows(patients))
-    .innerJoin(users, eq(users.id, patients.user_id))
-    .where(eq(patients.user_id, user_id))
-  return found?.birthday ?? null
 }
 
 /** Throws 422 with every field that has a reason; passes if none has. */

@@ -7,6 +7,7 @@ import { cannedReplyDomain } from '../domains/canned-reply/domain.ts'
 import { checkupDomain } from '../domains/checkup/domain.ts'
 import { contractDomain } from '../domains/contract/domain.ts'
 import { dataEntryRequestDomain } from '../domains/data-entry-request/domain.ts'
+import { diseaseDomain } from '../domains/disease/domain.ts'
 import { facilityDomain } from '../domains/facility/domain.ts'
 import { habitDomain } from '../domains/habit/domain.ts'
 import { healthRecordDomain } from '../domains/health-record/domain.ts'
@@ -20,6 +21,7 @@ import { messageDomain } from '../domains/message/domain.ts'
 import { minutesDomain } from '../domains/minutes/domain.ts'
 import { notificationDomain } from '../domains/notification/domain.ts'
 import { patientDomain } from '../domains/patient/domain.ts'
+import { patientListDomain } from '../domains/patient-list/domain.ts'
 import { platformDomain } from '../domains/platform/domain.ts'
 import { questionnaireDomain } from '../domains/questionnaire/domain.ts'
 import { resultsImportDomain } from '../domains/results-import/domain.ts'
@@ -30,6 +32,7 @@ import { taskDomain } from '../domains/task/domain.ts'
 import { timelineDomain } from '../domains/timeline/domain.ts'
 import { todayDomain } from '../domains/today/domain.ts'
 import type { Domain } from '../http/domain.ts'
+import { housekeepingJob } from './housekeeping.ts'
 
 /**
  * All domains by layer. A domain may import the domains of lower layers, listed above its own here, and those of its own layer that the import rules
@@ -43,6 +46,7 @@ export const domains: readonly Domain[] = [
   facilityDomain,
   notificationDomain,
   // record
+  diseaseDomain,
   checkupDomain,
   imagingDomain,
   illnessDomain,
@@ -52,27 +56,29 @@ export const domains: readonly Domain[] = [
   activityDomain,
   healthRecordDomain,
   scoreDomain,
-  questionnaireDomain,
   stressCheckDomain,
-  dataEntryRequestDomain,
   // care
+  questionnaireDomain,
+  dataEntryRequestDomain,
   interviewDomain,
   minutesDomain,
   karteDomain,
   habitDomain,
   assessmentDomain,
   messageDomain,
+  bulkMessageDomain,
   cannedReplyDomain,
   taskDomain,
   calendarDomain,
   // boards
+  patientListDomain,
   todayDomain,
   timelineDomain,
-  bulkMessageDomain,
   resultsImportDomain,
   platformDomain,
 ]
 
 export const routes = domains.flatMap((domain) => domain.routes)
-export const jobs = domains.flatMap((domain) => domain.jobs ?? [])
+export const retention = domains.flatMap((domain) => domain.retention ?? [])
+export const jobs = [housekeepingJob(retention), ...domains.flatMap((domain) => domain.jobs ?? [])]
 export const fileGuards = domains.flatMap((domain) => domain.fileGuards ?? [])

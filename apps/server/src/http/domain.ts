@@ -1,4 +1,5 @@
 import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { SQL } from 'drizzle-orm'
 import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import type { JobKind } from '../jobs/jobs.ts'
@@ -9,6 +10,8 @@ import type { Served } from './serve.ts'
 export type Domain = {
   routes: readonly Served[]
   jobs?: readonly JobKind[]
+  /** Statements that delete or clear expired rows; they run every hour. */
+  retention?: readonly SQL[]
   /** Permission checks for the files of this domain. */
   fileGuards?: readonly FileGuard[]
   /** Runs in the transaction of every change to records of these patients. `changes` names what changed. */

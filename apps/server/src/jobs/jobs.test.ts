@@ -5,11 +5,13 @@ import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { jobs as allJobs, retention } from '../app/domains.ts'
+import { deleteExpired } from '../app/housekeeping.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
 import { openFiles } from '../files/files.ts'
-import { installJobs, type JobKind, openJobs, startJobs, tidy } from './jobs.ts'
+import { installJobs, type JobKind, openJobs, startJobs } from './jobs.ts'
 
 let connectionString: string
 let owner: Database
@@ -40,7 +42,7 @@ test('housekeeping deletes only expired rows', async () => {
     insert into idempotency_keys (key_hash, route, body_hash, created_at) values ('a', '', '', now() - interval '25 hours'), ('b', '', '', now() - interval '23 hours');
     insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
     insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
-  expect(await tidy(context.db)).toBe(7)
+  expect(await deleteExpired(context.db, retention)).toBe(7)
   expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual([
     'c',
     'd',
@@ -48,7 +50,7 @@ test('housekeeping deletes only expired rows', async () => {
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
   // a client that reconnects after a week must learn that it missed events
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
-  expect(await tidy(context.db)).toBe(0)
+  expect(await deleteExpired(context.db, retention)).toBe(0)
 })
 
 test('jobs, including housekeeping, run as a role that cannot alter tables', { timeout: 20_000 }, async () => {
@@ -59,9 +61,8 @@ test('jobs, including housekeeping, run as a role that cannot alter tables', { t
   await sender.send('housekeeping')
   const jobs = await startJobs(
     { db: context.db, log, files: openFiles({ data_dir: mkdtempSync(join(tmpdir(), 'jobs-')), s3: undefined }) } as unknown as AppContext,
-    {
-      connectionString,
-    },
+    { connectionString },
+    allJobs.filter(({ queue }) => queue === 'housekeeping'),
   )
   await vi.waitFor(async () => expect((await owner.pool.query("select 1 from limited_attempts where key = 'old'")).rows).toEqual([]), {
     timeout: 15_000,

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AppContext, Jobs } from '../context/app-context.ts'
-import { appRole, type ConnectionSettings, codeOf, type Db } from '../database/db.ts'
+import { appRole, type ConnectionSettings, codeOf } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
-import { sweepFiles } from '../files/file-rows.ts'
 
 /** A kind of background job. A job that throws is retried, so it must be idempotent. */
 export type JobKind = {
@@ -21,7 +20,6 @@ export type JobKind = {
 }
 
 const schema = 'pgboss'
-const housekeeping = 'housekeeping'
 /** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
 const deadLetters = 'dead_letters'
 const aMonth = 30 * 86_400
@@ -48,8 +46,6 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
   boss.on('error', () => {})
   await boss.start()
   try {
-    if (!(await boss.getQueue(housekeeping)))
-      await boss.createQueue(housekeeping, { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 })
     if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: aMonth, deleteAfterSeconds: aMonth })
     for (const { queue, options = {} } of kinds) {
       const { policy, ...changeable } = {
@@ -73,26 +69,6 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
   } finally {
     await boss.stop({ graceful: false })
   }
-}
-
-/** Deletes expired rows; returns their number. Keeps the newest event, so that clients can detect missed ones. */
-export const tidy = async (db: Pick<Db, 'execute'>): Promise<number> => {
-  let removed = 0
-  const run = async (statement: ReturnType<typeof sql>) => {
-    removed += (await db.execute(statement)).rowCount ?? 0
-  }
-  await run(sql`delete from sessions where least(expires_at, coalesce(ended_at, expires_at)) < now() - interval '30 days'`)
-  await run(sql`delete from sign_in_challenges where expires_at < now() - interval '30 days'`)
-  await run(sql`delete from trusted_devices where expires_at < now() - interval '30 days'`)
-  await run(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`)
-  await run(sql`delete from limited_attempts where at < now() - interval '2 days'`)
-  // drop the payload of webhooks that failed for a month
-  await run(sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`)
-  await run(sql`delete from visibilities where seen_at < now() - interval '1 hour'`)
-  await run(sql`delete from notifications where checked_at < now() - interval '180 days'`)
-  await run(sql`delete from notice_letters where created_at < now() - interval '3 days'`)
-  await run(sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`)
-  return removed
 }
 
 /** Enqueues jobs in the caller's transaction. Connects on first use. */
@@ -131,18 +107,11 @@ const keptOf = (queue: string, error: unknown) => {
 
 /** Starts the workers as the application's role. `stop` waits 10 s for running jobs, then returns them to their queue. */
 export const startJobs = async (context: AppContext, settings: ConnectionSettings, kinds: readonly JobKind[] = []): Promise<{ stop: () => Promise<void> }> => {
-  const { db, log } = context
+  const { log } = context
   const boss = new PgBoss({ ...optionsOf(settings, appRole), max: 3, migrate: false, reindex: false, monitorVacuum: false })
   // pg-boss reconnects by itself
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'))
   await boss.start()
-  await boss.schedule(housekeeping, '17 * * * *', null, { tz: 'Asia/Tokyo', missed: 'once' })
-  await boss.work(housekeeping, { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 30 }, async () => {
-    const count = await tidy(db)
-    log.info({ queue: housekeeping, count }, 'expired rows deleted')
-    const swept = await sweepFiles(context, new Date())
-    log.info({ queue: housekeeping, count: swept }, 'orphaned files deleted')
-  })
   for (const { queue, cron, every = 2, isDue, work } of kinds) {
     if (cron) await boss.schedule(queue, cron, null, { tz: 'Asia/Tokyo', missed: 'once' })
     if (await isDue?.(context)) await boss.send(queue, {})

@@ -1,15 +1,16 @@
 import { formOf } from '../../test/form.ts'
 import { byId, type Call, dot, ofHouse, subjectOf } from './call.ts'
-import { nobody, type RawJson, type Subject } from './records.ts'
+import { nobody, type Subject } from './records.ts'
+import type { KarteIds } from './rows.ts'
 
 /** The caller's own record; an admin's for callers who write none. */
-const byWriter = (url: (of: (what: keyof RawJson, isSpare?: boolean) => number, s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
+const byWriter = (url: (of: (what: keyof KarteIds, isSpare?: boolean) => number, s: Subject) => string, body?: (s: Subject) => unknown): Call => ({
   kind: 'named',
   send: (relation, records, asker_id) => {
     const subject = subjectOf(relation, records)
     const written = subject && (subject.written[asker_id] ?? subject.written[records.world.staff.admin.id])
     // keep the first one, it has the images
-    const of = (what: keyof RawJson, isSpare = false) => (isSpare ? written?.[what].splice(1, 1)[0] : undefined) ?? written?.[what][0] ?? nobody.user_id
+    const of = (what: keyof KarteIds, isSpare = false) => (isSpare ? written?.[what].splice(1, 1)[0] : undefined) ?? written?.[what][0] ?? nobody.user_id
     return subject && { url: url(of, subject), ...(body && { body: body(subject) }) }
   },
   // staff write for every patient; karte.test.ts covers other authors' records

@@ -10,7 +10,7 @@ import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addNotices, type NoticeRows } from './notice-rows.ts'
-import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork } from './rows.ts'
+import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork, type KarteIds } from './rows.ts'
 
 /** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
@@ -51,15 +51,13 @@ export type Subject = {
   messages: MessageRows
   marks: MarkRows
   /** Records by author. The first keeps its images. */
-  written: Record<number, RawJson>
+  written: Record<number, KarteIds>
   bookings: Bookings
   canary: string
   secret: string
 }
 
-export type RawJson = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
-
-/** Absent ids. */
+/** Ids nobody has. */
 const none = 8_888_888
 export const nobody: Subject = {
   user_id: none,

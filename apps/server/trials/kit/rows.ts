@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { World } from '../../test/world.ts'
-import type { Imports, Subject } from './records.ts'
 
 /** Every text field contains the patient's canary. */
-export const addKept = async (world: World, user_id: number, canary: string): Promise<Subject['kept']> => {
+export const addKept = async (world: World, user_id: number, canary: string) => {
   const add = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
     allergy_reactions: await add(
@@ -74,7 +73,7 @@ export const addWork = async (db: World['context']['db'], user_id: number, staff
 }
 
 /** Imports that are uploaded, checked and applied. */
-export const addImports = async ({ context: { db }, staff }: World): Promise<Imports> => {
+export const addImports = async ({ context: { db }, staff }: World) => {
   const some = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into results_imports (user_id, name, file_name, size, received, columns, mapping, state)
@@ -87,15 +86,18 @@ export const addImports = async ({ context: { db }, staff }: World): Promise<Imp
   return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
 }
 
-/** Per author: kartes and one karte with images to delete, a draft and templates. */
-export const addKartes = async (db: World['context']['db'], user_id: number, authors: number[], canary: string): Promise<Subject['written']> => {
+/** Ids of the kartes of one author, with their images and drafts. */
+export type KarteIds = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
+
+/** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
+export const addKartes = async (db: World['context']['db'], user_id: number, authors: number[], canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
     ids(
       sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size, width, height) select ${user_id}::bigint, 'karte', md5(random()::text || n), 'image', 'image/jpeg', ${canary}, 1, 1, 1 from generate_series(1, ${count}) n returning id)
         insert into karte_images (${sql.identifier(holder)}, file_id) select ${id}::bigint, id from f returning id`,
     )
-  const written: Subject['written'] = {}
+  const written: Record<string, KarteIds> = {}
   for (const author_id of authors) {
     const kartes = await ids(
       sql`insert into kartes (user_id, author_id, memo, memo_search) select ${user_id}::bigint, ${author_id}::bigint, ${canary}, ${canary} from generate_series(1, 20) returning id`,

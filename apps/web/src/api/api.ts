@@ -1,4 +1,4 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkDispatch, UnknownAction, WithSlice } from '@reduxjs/toolkit'
 import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react'
 import { type Endpoint, type Input, type Reply, type Tag, tags } from '@sukoyaka/wire/endpoint'
 import { baseQuery } from './call.ts'
@@ -9,6 +9,10 @@ const anHour = 3600
 
 export const api = createApi({ baseQuery, tagTypes: tags, keepUnusedDataFor: aMinute, endpoints: () => ({}) })
 attach(api)
+
+declare module './store.ts' {
+  export interface LazySlices extends WithSlice<typeof api> {}
+}
 
 export type Build = EndpointBuilder<typeof baseQuery, Tag, 'api'>
 /**

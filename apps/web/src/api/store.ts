@@ -1,6 +1,5 @@
-import { combineSlices, configureStore, createAction, createDynamicMiddleware, type WithSlice } from '@reduxjs/toolkit'
+import { combineSlices, configureStore, createAction, createDynamicMiddleware, type Middleware, type Reducer } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
-import type { api } from './api.ts'
 import { sessionSlice } from './session.ts'
 
 /** Resets the whole store. */
@@ -8,11 +7,15 @@ export const wiped = createAction('wiped')
 /** RTK Query's reset action by type, so that sign-in works without loading RTK Query, which is injected with the first page. */
 export const forgotten = createAction('api/resetApiState')
 
+/** Slices that are injected later; api.ts declares its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface LazySlices {}
+
 const late = createDynamicMiddleware()
-const all = combineSlices(sessionSlice).withLazyLoadedSlices<WithSlice<typeof api>>()
+const all = combineSlices(sessionSlice).withLazyLoadedSlices<LazySlices>()
 export type State = ReturnType<typeof all>
 
-export const attach = (part: typeof api) => {
+export const attach = (part: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
   all.inject(part)
   late.addMiddleware(part.middleware)
 }

@@ -5,9 +5,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { steps } from './tables.ts'
 
 const usualDays = 400

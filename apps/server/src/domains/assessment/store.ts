@@ -4,14 +4,15 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { later } from '../../database/columns.ts'
 import { codeOf, type Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { categoriesExist } from '../category/store.ts'
 import { users } from '../account/tables.ts'
+import { categoriesExist } from '../category/store.ts'
 import { diseasesFor } from '../disease/store.ts'
-import { assessment_reasons, assessments, diseases } from './tables.ts'
+import { diseases } from '../disease/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
+import { assessment_reasons, assessments } from './tables.ts'
 
 type Row = typeof assessments.$inferSelect
 const maxRows = 1000

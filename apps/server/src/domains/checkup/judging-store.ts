@@ -1,9 +1,9 @@
 import { type Judged, type Measurable, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import type { Db } from '../../database/db.ts'
 import { users } from '../account/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { patients } from '../patient/tables.ts'
 import { reference_ranges, result_categories, test_results } from './tables.ts'
 

@@ -4,10 +4,10 @@ import { type changeTestPackage, type listTestPackages, type releaseTestPackage,
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { later, localName } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { bookedOf } from './booked-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesNamed } from '../category/store.ts'
 import { searched, searchWords } from './disease-search.ts'
-import { diseases } from '../assessment/tables.ts'
+import { diseases } from './tables.ts'
 
 type Row = typeof diseases.$inferSelect
 type Include = Input<typeof listDiseases>['include']

@@ -6,13 +6,13 @@ import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-or
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageSize } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { holdPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { health_record_categories, health_records } from './tables.ts'
 
 const refusal = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })

@@ -3,9 +3,9 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addPerformedOperation, changePerformedOperation, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
-import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
+import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { birthdayOf, requirePatient } from '../patient/require-patient.ts'
 import { performed_operations } from './tables.ts'
 
 const maxRows = 1000

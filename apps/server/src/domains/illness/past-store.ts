@@ -12,12 +12,12 @@ import type {
 } from '@sukoyaka/wire/record/illness'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
-import { assertValid, birthdayOf, lockRow, normalizeText } from '../../access/rows.ts'
+import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { diseasesFor } from '../disease/store.ts'
-import { diseases } from '../assessment/tables.ts'
+import { diseases } from '../disease/tables.ts'
+import { birthdayOf, requirePatient } from '../patient/require-patient.ts'
 import { family_past_illnesses, past_illnesses } from './tables.ts'
 
 const maxRows = 1000

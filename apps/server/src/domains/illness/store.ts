@@ -2,10 +2,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { AllergyReaction, addAllergyReaction, changeAllergyReaction } from '@sukoyaka/wire/record/illness'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { allergy_reactions } from './tables.ts'
 
 export const allergiesOf = async (scope: PatientScope, user_id: number) => {

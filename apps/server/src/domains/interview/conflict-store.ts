@@ -2,10 +2,10 @@ import type { InterviewConflict, listInterviewConflicts } from '@sukoyaka/wire/c
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { interview_participants, interviews } from './tables.ts'
 
 const max = 50

@@ -2,8 +2,8 @@ import { lastBookableDay } from '@sukoyaka/rules/record/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/care/interview'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 
 /** What the plan includes in the contract year of a day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {

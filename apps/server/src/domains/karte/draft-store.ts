@@ -1,27 +1,17 @@
 import type { KarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { adoptImages, attachImages, detachImage, imagesOf, keysOfImages } from './image-store.ts'
 import { mustBeInterview, mustBeOwnKarte } from './place-store.ts'
 import { karte_drafts, kartes, standing } from './tables.ts'
+import type { Writer } from './writer-store.ts'
 
-/** Who writes: drafts are nobody else's, an admin's neither. */
-export type Writer = { actor: Actor; scope: PatientScope; address: AddressOf; mayChange: SQL | undefined }
-/** Staff may write about every patient they may read about, but change only their own notes; admins change all. */
-export const writerIn = (scope: PatientScope, actor: Actor, address: AddressOf): Writer => ({
-  actor,
-  scope: scope.under('kartes.read'),
-  mayChange: scope.own === undefined ? undefined : eq(kartes.author_id, scope.own),
-  address,
-})
 export type Place = { user_id: number; interview_id?: number | undefined; karte_id?: number | undefined }
 
 const maxDrafts = 200

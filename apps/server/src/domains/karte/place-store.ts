@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { interviews } from '../interview/tables.ts'
-import type { Writer } from './draft-store.ts'
 import { kartes, standing } from './tables.ts'
+import type { Writer } from './writer-store.ts'
 
 /** An interview of somebody else is none. The patient was reached already; `reach` here holds whose notes may be changed. */
 export const mustBeInterview = async (scope: PatientScope, user_id: number, interview_id: number | undefined, field: string) => {

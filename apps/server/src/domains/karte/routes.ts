@@ -3,10 +3,11 @@ import * as template from '@sukoyaka/wire/care/karte-template'
 import { addressOf } from '../../files/signed-file.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { type Call, serve } from '../../http/serve.ts'
-import { addDraftImages, deleteDraft, deleteDraftImage, draftsOf, saveDraft, type Writer, writerIn } from './draft-store.ts'
+import { addDraftImages, deleteDraft, deleteDraftImage, draftsOf, saveDraft } from './draft-store.ts'
 import { foundKartes, kartesOf, versionsOf } from './store.ts'
 import { deleteTemplate, insertTemplate, templatesOf, updateTemplate } from './template-store.ts'
 import { deleteKarte, deleteKarteImage, insertKarte, updateKarte } from './write-store.ts'
+import { type Writer, writerIn } from './writer-store.ts'
 
 type Asked = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'scope'>
 const addresses = ({ context, actor }: Asked) => addressOf(context, actor.id)

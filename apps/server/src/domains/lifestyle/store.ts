@@ -6,9 +6,9 @@ import { asc, getTableColumns, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
 const maxAnswers = 1000

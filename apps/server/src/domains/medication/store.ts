@@ -15,10 +15,10 @@ import type {
 import { asc, eq } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { spokenMedicine, spokenSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
 

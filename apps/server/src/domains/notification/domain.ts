@@ -1,8 +1,14 @@
+import { sql } from 'drizzle-orm'
 import type { Domain } from '../../http/domain.ts'
 import { followNotices, noticeJobs } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
 
 export const notificationDomain: Domain = {
+  retention: [
+    sql`delete from visibilities where seen_at < now() - interval '1 hour'`,
+    sql`delete from notifications where checked_at < now() - interval '180 days'`,
+    sql`delete from notice_letters where created_at < now() - interval '3 days'`,
+  ],
   routes: notificationRoutes,
   jobs: noticeJobs,
   onChange: followNotices,

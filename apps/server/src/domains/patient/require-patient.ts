@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { patients } from './tables.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import { type PatientScope, requireRow } from '../../access/patient-scope.ts'
+import { users } from '../account/tables.ts'
+import { patients } from './tables.ts'
 
 const patientById = patientQuery(({ db, rows }) =>
   db
@@ -13,4 +14,14 @@ const patientById = patientQuery(({ db, rows }) =>
 /** For a patient named in a request. A patient outside the scope, a member of staff and an unknown id are the same 404. */
 export const requirePatient = async (scope: PatientScope, user_id: number): Promise<void> => {
   requireRow(await patientById(scope).execute({ user_id }))
+}
+
+/** The patient's birthday, to reject earlier dates; null if unknown. */
+export const birthdayOf = async (scope: PatientScope, user_id: number): Promise<string | null> => {
+  const [found] = await scope.db
+    .select({ birthday: users.birthday })
+    .from(scope.rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(eq(patients.user_id, user_id))
+  return found?.birthday ?? null
 }

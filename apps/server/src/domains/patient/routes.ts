@@ -1,9 +1,5 @@
 import * as patient from '@sukoyaka/wire/people/patient'
 import { serve } from '../../http/serve.ts'
-import { readPatients } from '../patient-list/actions/read-patients.ts'
 import { careTeamOf } from './store.ts'
 
-export const patientRoutes = [
-  serve(patient.listPatients, readPatients),
-  serve(patient.listCarePeople, async ({ scope, input }) => ({ items: await careTeamOf(scope, input.user_id) })),
-]
+export const patientRoutes = [serve(patient.listCarePeople, async ({ scope, input }) => ({ items: await careTeamOf(scope, input.user_id) }))]

@@ -4,11 +4,11 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientSource } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { requirePatient } from './require-patient.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
+import { requirePatient } from './require-patient.ts'
 import { care_people, patients } from './tables.ts'
 
 /** The patients whose main doctor this is. */

@@ -12,12 +12,12 @@ import type {
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
 /** Who answers 57 questions the same way again so soon has sent them twice. */

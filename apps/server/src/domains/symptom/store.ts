@@ -6,9 +6,9 @@ import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
 const usual = 10

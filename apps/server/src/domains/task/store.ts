@@ -5,7 +5,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
@@ -13,6 +12,7 @@ import { pageOf } from '../../database/page.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interviews } from '../interview/tables.ts'
+import { requirePatient } from '../patient/require-patient.ts'
 import { tasks } from './tables.ts'
 
 type Row = typeof tasks.$inferSelect

@@ -1,6 +1,6 @@
 import { Mark, type Status, toneOf } from '../status/marks.tsx'
+import type { Band } from './plot.ts'
 import { rangeBar } from './plot.ts'
-import type { Band } from './Sparkline.tsx'
 
 type Props = { value: number; status?: Status | null; band: Band; low: number; high: number; label: string; width?: number }
 

@@ -1,8 +1,5 @@
-import { Mark, type Status, toneOf } from '../status/marks.tsx'
-import { sparkline } from './plot.ts'
-
-export type Point = { recorded_at: string | number; value: number; status?: Status | null }
-export type Band = { min: number | null; max: number | null } | null
+import { Mark, toneOf } from '../status/marks.tsx'
+import { type Band, type Point, sparkline } from './plot.ts'
 
 type Props = { points: readonly Point[]; band: Band; label: string; width?: number; height?: number }
 

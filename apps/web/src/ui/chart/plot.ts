@@ -1,4 +1,7 @@
-import type { Band, Point } from './Sparkline.tsx'
+import type { Status } from '../status/marks.tsx'
+
+export type Point = { recorded_at: string | number; value: number; status?: Status | null }
+export type Band = { min: number | null; max: number | null } | null
 
 const side = 6
 const air = 0.2

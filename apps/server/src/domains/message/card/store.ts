@@ -6,9 +6,9 @@ import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { tellAbout } from '../../../realtime/event-rows.ts'
 import { users } from '../../account/tables.ts'
-import { forgetMessage } from '../notify-store.ts'
 import { notifications } from '../../notification/tables.ts'
 import { countDown, holdRoomOf } from '../counted-store.ts'
+import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 
 /** The card of a request that stands in a room. */

@@ -7,8 +7,8 @@ import { assertValid } from '../../../access/rows.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
-import { checkOfRooms } from '../notify-store.ts'
 import { isNewTo } from '../counted-store.ts'
+import { checkOfRooms } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
 /** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */

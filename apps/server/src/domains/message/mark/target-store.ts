@@ -4,10 +4,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { requirePatient } from '../../patient/require-patient.ts'
 import { care_people } from '../../patient/tables.ts'
 
 const max = 200

@@ -3,9 +3,9 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
+import { requirePatient } from '../../patient/require-patient.ts'
 import { room_presences } from '../tables.ts'
 
 /** A window that says nothing for so long is gone, and one that says no more that it is typed in is not. */

@@ -3,8 +3,8 @@ import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { forgetMessage } from '../notify-store.ts'
 import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
+import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
 /**

@@ -16,13 +16,22 @@ import { scaleOf } from '../abnormal.ts'
 import { downloadImage, downloadText } from '../csv/download.ts'
 import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
-import { type Period, periods, sideOf } from '../grid/model.ts'
-import { signed } from '../say.ts'
+import { type Grid, type Period, periods, type Row, sideOf } from '../grid/model.ts'
+import { type Reader, signed } from '../say.ts'
 import { chartHeight, chartOption } from './chart-option.ts'
 import classes from './Drawer.module.css'
-import type { DrawerProps } from './Drawer.tsx'
 import { dayOf, figuresOf, spanOf, timeOfDay, within } from './figures.ts'
 import { History } from './History.tsx'
+import type { ChartMark, Related } from './marks.ts'
+
+export type DrawerProps = {
+  row: Row
+  grid: Grid
+  reader: Reader
+  mayWrite: boolean
+  related: readonly Related[]
+  marks: readonly ChartMark[]
+}
 
 const startingWidth = 472
 let keptPeriod: Period = 'all'

@@ -5,20 +5,9 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { topDialog } from '../../../ui/overlay/open-dialogs.ts'
 import { groupWord } from '../grid/group-words.ts'
-import type { Grid, Row } from '../grid/model.ts'
-import { nameLang, type Reader } from '../say.ts'
-import { Body } from './Body.tsx'
+import { nameLang } from '../say.ts'
+import { Body, type DrawerProps } from './Body.tsx'
 import classes from './Drawer.module.css'
-import type { ChartMark, Related } from './marks.ts'
-
-export type DrawerProps = {
-  row: Row
-  grid: Grid
-  reader: Reader
-  mayWrite: boolean
-  related: readonly Related[]
-  marks: readonly ChartMark[]
-}
 
 type Props = DrawerProps & { onPrevious?: () => void; onNext?: () => void; onClose: () => void }
 

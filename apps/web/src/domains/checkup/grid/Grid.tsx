@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Reader, useStatusWords } from '../say.ts'
 import classes from './Grid.module.css'
-import { GridHead } from './GridHead.tsx'
+import { GridHead, type Picking } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { groupWord } from './group-words.ts'
 import type { Line } from './lines.ts'
@@ -25,8 +25,6 @@ import { revealed, type Starts, startsOf, withOne } from './sight.ts'
 import { heldWidth, leadOf, type Sizes } from './sizes.ts'
 import { spansOf } from './spans.ts'
 import { useSight } from './use-sight.ts'
-
-export type Picking = { keys: ReadonlySet<string>; isFull: boolean; onPick: (key: string) => void }
 
 type Props = {
   grid: Model

@@ -2,11 +2,12 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
 import type { Reader } from '../say.ts'
-import type { Picking } from './Grid.tsx'
 import classes from './GridHead.module.css'
 import type { Column } from './model.ts'
 import type { Sizes } from './sizes.ts'
 import type { Span } from './spans.ts'
+
+export type Picking = { keys: ReadonlySet<string>; isFull: boolean; onPick: (key: string) => void }
 
 type Props = {
   columns: readonly Column[]

@@ -1,4 +1,3 @@
-import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -6,13 +5,12 @@ import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
 import { Spinner } from '../../../ui/layout/Spinner.tsx'
 import classes from './RoomList.module.css'
-import { RoomRow } from './RoomRow.tsx'
+import { RoomRow, type RowProps } from './RoomRow.tsx'
 import type { useRooms } from './use-rooms.ts'
 
 const nearEnd = 20
 const throttle = 300
 
-export type RowProps = { room: MessageRoom; current: boolean; tabbable: boolean }
 type Props = {
   list: ReturnType<typeof useRooms>
   patientId: number

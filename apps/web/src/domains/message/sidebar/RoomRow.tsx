@@ -1,4 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -7,7 +8,8 @@ import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { langOf } from '../../../ui/text/written.ts'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import classes from './RoomList.module.css'
-import type { RowProps } from './RoomList.tsx'
+
+export type RowProps = { room: MessageRoom; current: boolean; tabbable: boolean }
 
 export function RoomRow({ room, current, tabbable }: RowProps) {
   const { t } = useTranslation('message')

@@ -23,9 +23,9 @@ import { MenuButton } from '../../../ui/overlay/MenuButton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import classes from './ActionBar.module.css'
 import { EmoticonPicker } from './EmoticonPicker.tsx'
-import type { Doing } from './MessageRow.tsx'
+import type { RowActions } from './row-actions.ts'
 
-type Props = { message: Message; isMine: boolean; doing: Doing; onDone: () => void }
+type Props = { message: Message; isMine: boolean; doing: RowActions; onDone: () => void }
 
 /** Actions of a message, above its bubble. */
 export function ActionBar({ message, isMine, doing, onDone }: Props) {

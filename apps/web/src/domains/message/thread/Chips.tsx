@@ -5,10 +5,10 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { useListEmoticonsQuery } from './api.ts'
 import classes from './Chips.module.css'
-import type { Doing } from './MessageRow.tsx'
+import type { RowActions } from './row-actions.ts'
 
 /** Likes and reactions below a message; a click toggles one's own. */
-export function Chips({ message, doing }: { message: Message; doing: Pick<Doing, 'like' | 'react' | 'onReply'> }) {
+export function Chips({ message, doing }: { message: Message; doing: Pick<RowActions, 'like' | 'react' | 'onReply'> }) {
   const hasAny = message.reactions.length > 0 || message.like_count > 0
   return hasAny ? <Some message={message} doing={doing} /> : null
 }

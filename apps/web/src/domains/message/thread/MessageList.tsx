@@ -9,7 +9,8 @@ import { Spinner } from '../../../ui/layout/Spinner.tsx'
 import type { Waiting } from '../outbox/box.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import classes from './MessageList.module.css'
-import { type Doing, MessageRow } from './MessageRow.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import type { RowActions } from './row-actions.ts'
 import { idOfRow, type Row, rowsOf } from './rows.ts'
 import type { Thread, ThreadState } from './thread.ts'
 import { useArrived } from './use-arrived.ts'
@@ -132,7 +133,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   }, [look])
 
   const onAgain = useCallback((id: number) => void thread.again([id]), [thread])
-  const doing: Doing = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onReaders: setReading, onAgain, card }
+  const doing: RowActions = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onReaders: setReading, onAgain, card }
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}

@@ -1,7 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import { IconAlertCircle, IconPinFilled } from '@tabler/icons-react'
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -14,21 +13,9 @@ import classes from './MessageRow.module.css'
 import { Quote } from './Quote.tsx'
 import { Receipt } from './Receipt.tsx'
 import { RowHead } from './RowHead.tsx'
+import type { RowActions } from './row-actions.ts'
 import type { SaidRow } from './rows.ts'
-import type { Marks } from './use-marks.ts'
 import { Words } from './Words.tsx'
-
-export type Doing = Marks & {
-  onReply?: (message: Message) => void
-  onGo: (id: number | undefined) => void
-  onOpenGallery?: (image: MessageImage) => void
-  onDelete: (message: Message) => void
-  onRemind: (message: Message) => void
-  onReaders: (message: Message) => void
-  /** Reloads a message whose content has expired, such as a signed image URL. */
-  onAgain: (id: number) => void
-  card?: (message: Message) => ReactNode
-}
 
 const longPress = 450
 
@@ -67,7 +54,7 @@ const useActive = () => {
   }
 }
 
-type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean; isLit: boolean; doing: Doing }
+type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean; isLit: boolean; doing: RowActions }
 
 /** One message, with the date line and the unread line above it. */
 export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Props) {

@@ -4,8 +4,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openWard, press, showCard, text, wait } from '../../../test/render.tsx'
 import { ActionBar } from './ActionBar.tsx'
-import type { Doing } from './MessageRow.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
+import type { RowActions } from './row-actions.ts'
 
 const person = (id: number, last_name: string) => ({ id, role: 'doctor', last_name, first_name: '健一', last_name_kana: '', first_name_kana: '', icon: null })
 openWard(() => ({ '/api/message_open_histories/7': { items: [{ user: person(2, '中村'), opened_at: '2026-11-20T00:05:00Z' }] } }))
@@ -23,7 +23,7 @@ const message = (open_count: number) =>
   }) as unknown as Message
 const onReaders = vi.fn()
 const bar = (open_count: number) => (
-  <ActionBar message={message(open_count)} isMine={false} doing={{ onReaders } as unknown as Doing} onDone={() => undefined} />
+  <ActionBar message={message(open_count)} isMine={false} doing={{ onReaders } as unknown as RowActions} onDone={() => undefined} />
 )
 
 test("staff can see which colleagues opened a patient's message; patients cannot", async () => {

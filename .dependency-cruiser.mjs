@@ -1,0 +1,174 @@
+/**
+ * Import rules of the repository, types included. `npm run check` runs them; scripts/import-rules.test.ts plants a violation of each.
+ */
+const server = '^apps/server/src'
+const web = '^apps/web/src'
+const test = '\\.(test|types|trial|e2e)\\.tsx?$|/test/'
+
+/** Infrastructure of the server; a folder imports those before it. */
+const serverLayers = [
+  ['errors'],
+  ['config'],
+  ['database'],
+  ['context'],
+  ['realtime', 'jobs'],
+  ['observability'],
+  ['access', 'mail', 'files'],
+  ['http'],
+  ['domains'],
+  ['reference'],
+  ['demo', 'app'],
+]
+
+/** Domains by level; a domain imports domains of its own and lower levels. */
+const domainLevels = {
+  people: ['account', 'patient', 'contract', 'facility', 'notification'],
+  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'score', 'stress-check'],
+  care: [
+    'questionnaire',
+    'data-entry-request',
+    'interview',
+    'minutes',
+    'karte',
+    'habit',
+    'assessment',
+    'message',
+    'bulk-message',
+    'canned-reply',
+    'task',
+    'calendar',
+  ],
+  boards: ['patient-list', 'today', 'timeline', 'results-import', 'platform'],
+}
+
+/** Components and functions of a web domain that named other domains may import. */
+const exportedByWebDomains = [
+  ['facility/precautions\\.ts', 'checkup'],
+  ['lifestyle/(AnswerGrid\\.tsx|AnswerWaiting\\.tsx|answer-table\\.ts)', 'symptom'],
+  ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
+  ['patient/chat-slot\\.ts', 'message'],
+]
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const anyOf = (names) => `(${names.join('|')})`
+const npm = (names) => `^node_modules/${anyOf(names)}(/|$)`
+const builtin = ['core']
+
+const layerRules = serverLayers
+  .slice(0, -1)
+  .map((layer, at) =>
+    rule(
+      `server-layer-${layer.join('-')}`,
+      `${layer.join(', ')} may not import layers above`,
+      { path: `${server}/${anyOf(layer)}/`, pathNot: test },
+      { path: `${server}/(${anyOf(serverLayers.slice(at + 1).flat())}/|main\\.ts)` },
+    ),
+  )
+
+const levels = Object.values(domainLevels)
+const levelRules = Object.entries(domainLevels)
+  .slice(0, -1)
+  .map(([name, domains], at) =>
+    rule(
+      `domain-level-${name}`,
+      `domains of the level ${name} may not import domains of a level above`,
+      { path: `${server}/domains/${anyOf(domains)}/`, pathNot: test },
+      { path: `${server}/domains/${anyOf(levels.slice(at + 1).flat())}/` },
+    ),
+  )
+
+/** Kind of a server file by its name. */
+const kind = {
+  tables: `${server}/domains/.+/tables\\.ts$`,
+  store: `${server}/domains/.+store\\.ts$`,
+  actions: `${server}/domains/.+/actions/`,
+  routes: `${server}/domains/.+routes\\.ts$`,
+}
+const fastify = npm(['fastify', '@fastify/[^/]+', 'fastify-plugin'])
+const drizzle = npm(['drizzle-orm', 'pg'])
+
+export default {
+  forbidden: [
+    rule('no-circular', 'files may not import each other in a circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
+    rule('wire-pure', 'the contract imports nothing but typebox', { path: '^packages/wire/src' }, { pathNot: ['^packages/wire/', npm(['typebox'])] }),
+    rule(
+      'rules-pure',
+      'rules import the contract and wanakana only',
+      { path: '^packages/rules/src', pathNot: test },
+      { pathNot: ['^packages/(rules|wire)/', npm(['wanakana', '@types/.*'])] },
+    ),
+    rule('phrases-pure', 'phrases import the contract only', { path: '^packages/phrases/src', pathNot: test }, { pathNot: '^packages/(phrases|wire)/' }),
+    rule('server-not-web', 'the server may not import the web app', { path: server }, { path: web }),
+    ...layerRules,
+    ...levelRules,
+    rule('tables-import-tables', 'tables import tables of domains only', { path: kind.tables }, { path: `${server}/domains/`, pathNot: kind.tables }),
+    rule('stores-without-http', 'tables and stores know nothing of HTTP', { path: [kind.tables, kind.store] }, { path: [fastify, kind.routes] }),
+    rule('actions-without-sql', 'actions call stores', { path: kind.actions, pathNot: test }, { path: [kind.routes, kind.tables, drizzle, fastify] }),
+    rule('routes-without-sql', 'routes call stores and actions', { path: kind.routes }, { path: [kind.tables, drizzle] }),
+    rule(
+      'routes-of-one-domain',
+      'routes import their own domain only',
+      { path: `${server}/domains/([^/]+)/.*routes\\.ts$` },
+      { path: `${server}/domains/`, pathNot: [`${server}/domains/$1/`, `${server}/domains/patient/require-patient\\.ts$`] },
+    ),
+    rule(
+      'domains-without-fastify',
+      'domains get Fastify through `serve`',
+      { path: `${server}/domains/`, pathNot: [test, kind.routes] },
+      { path: fastify, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'system-scope',
+      'the unrestricted patient scope is for jobs and seeding',
+      { path: '^apps/server/src', pathNot: [test, `${server}/access/`, 'jobs\\.ts$', `${server}/demo/`] },
+      { path: `${server}/access/system-scope\\.ts$` },
+    ),
+    rule(
+      'open-scope',
+      'the request pipeline opens the scope of a call',
+      { path: '^apps/server/src', pathNot: [test, `${server}/access/`, `${server}/http/`] },
+      { path: `${server}/access/open-scope\\.ts$` },
+    ),
+    rule(
+      'web-not-server',
+      'the web app may not import the server, Node or database libraries',
+      { path: web, pathNot: test },
+      { path: ['^apps/server/', drizzle, fastify] },
+    ),
+    rule('web-without-node', 'the web app runs in browsers', { path: web, pathNot: test }, { dependencyTypes: builtin }),
+    rule(
+      'web-infrastructure',
+      'ui, api, i18n and theme know no domain, page or app',
+      { path: `${web}/(ui|api|i18n|theme)/`, pathNot: test },
+      { path: `${web}/(domains|pages|app)/` },
+    ),
+    rule('web-domains-below-pages', 'pages compose domains', { path: `${web}/domains/`, pathNot: test }, { path: `${web}/(pages|app)/` }),
+    rule(
+      'web-domains-apart',
+      'a web domain imports of another only what it exports by name',
+      { path: `${web}/domains/([^/]+)/`, pathNot: test },
+      { path: `${web}/domains/`, pathNot: [`${web}/domains/$1/`, ...exportedByWebDomains.map(([piece]) => `${web}/domains/${piece}$`)] },
+    ),
+    ...exportedByWebDomains.map(([piece, importer]) =>
+      rule(
+        `web-export-${importer}-${piece.replace(/\W+/g, '-')}`,
+        `${piece} is exported to ${importer}`,
+        { path: `${web}/domains/([^/]+)/`, pathNot: [test, `${web}/domains/(${importer}|${piece.split('/')[0]})/`] },
+        { path: `${web}/domains/${piece}$` },
+      ),
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
+    // TypeScript 7 has no parser API for JavaScript yet
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.mts'],
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { sweepFiles } from '../files/file-rows.ts'
+import type { JobKind } from '../jobs/jobs.ts'
+
+/** Rows of the infrastructure that expire. The newest event stays, so that clients can detect missed ones. */
+const ownRetention: readonly SQL[] = [
+  sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
+  sql`delete from limited_attempts where at < now() - interval '2 days'`,
+  // drop the payload of webhooks that failed for a month
+  sql`update webhook_receipts set payload = null where payload is not null and received_at < now() - interval '30 days'`,
+  sql`delete from events where created_at < now() - interval '3 days' and id < (select max(id) from events)`,
+]
+
+/** Deletes expired rows of the infrastructure and of every domain; returns their number. */
+export const deleteExpired = async (db: Pick<Db, 'execute'>, retention: readonly SQL[]): Promise<number> => {
+  let removed = 0
+  for (const statement of [...retention, ...ownRetention]) removed += (await db.execute(statement)).rowCount ?? 0
+  return removed
+}
+
+const queue = 'housekeeping'
+
+/** Deletes expired rows and orphaned files every hour. */
+export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
+  queue,
+  options: { policy: 'exclusive', retryLimit: 2, retryDelay: 60, expireInSeconds: 600 },
+  cron: '17 * * * *',
+  every: 30,
+  work: async (context) => {
+    context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired rows deleted')
+    context.log.info({ queue, count: await sweepFiles(context, new Date()) }, 'orphaned files deleted')
+  },
+})

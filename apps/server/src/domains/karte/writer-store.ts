@@ -1,0 +1,15 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import type { AddressOf } from '../../files/signed-file.ts'
+import { kartes } from './tables.ts'
+
+/** Who writes: drafts are nobody else's, an admin's neither. */
+export type Writer = { actor: Actor; scope: PatientScope; address: AddressOf; mayChange: SQL | undefined }
+/** Staff may write about every patient they may read about, but change only their own notes; admins change all. */
+export const writerIn = (scope: PatientScope, actor: Actor, address: AddressOf): Writer => ({
+  actor,
+  scope: scope.under('kartes.read'),
+  mayChange: scope.own === undefined ? undefined : eq(kartes.author_id, scope.own),
+  address,
+})
