@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+const maxLines = 300
+const maxFilesPerFolder = 25
+// tables grow with what they list
+const sizeExempt =
+  /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/trials\/kit\/(calls|fields)\.ts$|\/test\/contract\/(calls|section-seven)\.ts$|\/(reference-data|data)\/|\.json$/
+const folderExempt = /^apps\/server\/migrations$|^docs\/trials$/
+const vagueNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manager|service|util|helper)s?)$/i
+const isTest = (path) => /\.(test|types|trial|e2e)\.tsx?$|\/test\//.test(path)
+const isDomain = (path) => /^apps\/server\/src\/domains\//.test(path)
+
+/** Violations of the code rules below `root`, one line each. Imports are checked by dependency-cruiser, function lengths by Biome. */
+export function checkCode(root) {
+  const files = ['packages', 'apps', 'scripts', 'e2e', 'bench'].flatMap((folder) => (existsSync(join(root, folder)) ? walk(root, folder) : []))
+  const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const namesPatientTable = patientTables(texts)
+  return [
+    ...[...texts].flatMap(([path, text]) => [...sizeAndName(path, text), ...content(path, text, namesPatientTable), ...casts(path, text)]),
+    ...folders(files),
+    ...decisions(root),
+  ]
+}
+
+function walk(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(root, path)
+    return /\.(ts|tsx|mjs|css|sql)$/.test(entry.name) ? [path] : []
+  })
+}
+
+/** A pattern of SQL that names a patient table by hand; the tables are those that are declared. */
+function patientTables(texts) {
+  const names = [...texts]
+    .filter(([path]) => path.endsWith('/tables.ts'))
+    .flatMap(([, text]) => [...text.matchAll(/patientTable\(\s*'(\w+)'/g)].map(([, name]) => name))
+  return names.length ? new RegExp(`\\b(?:from|join|update|into|null::) ?(${names.join('|')})\\b(?!\\()`) : undefined
+}
+
+function sizeAndName(path, text) {
+  const found = []
+  const lines = text.split('\n').length - 1
+  if (lines > maxLines && !sizeExempt.test(path)) found.push(`${path}: ${lines} lines, the max is ${maxLines}`)
+  const names = path.split('/').map((part) => part.replace(/(\.\w+)+$/, ''))
+  const vague = path.startsWith('packages/phrases/') ? undefined : names.find((name) => vagueNames.test(name))
+  if (vague) found.push(`${path}: "${vague}" does not describe the content`)
+  const file = basename(path)
+  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: name the file like its component`)
+  if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file))
+    found.push(`${path}: name files outside the web in kebab-case`)
+  return found
+}
+
+function content(path, text, namesPatientTable) {
+  const found = []
+  if (/^\s*export \* from/m.test(text)) found.push(`${path}: no re-exports (export * from)`)
+  if (/^export default/m.test(text) && /^(packages|apps)\/[^/]+\/src\//.test(path)) found.push(`${path}: named exports only`)
+  if (isTest(path)) return found
+  if (/^packages\/rules\/src\//.test(path) && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text))
+    found.push(`${path}: rules must not use the clock or random numbers: pass them in`)
+  if (!isDomain(path)) return found
+  if (!/(tables|store|domain)\.ts$/.test(path) && /\bsql`|\.(execute|query)\(/.test(text)) found.push(`${path}: SQL belongs in stores`)
+  for (const line of namesPatientTable ? text.split('\n') : []) {
+    if (/^\s*(\/\/|\/?\*|import )/.test(line)) continue
+    const [, table] = namesPatientTable.exec(line) ?? []
+    if (table) found.push(`${path}: SQL names ${table} by hand: use scope.rows, scope.from or scope.target`)
+  }
+  return found
+}
+
+/** A cast that the compiler cannot check needs its reason in a comment on the line before. */
+function casts(path, text) {
+  if (isTest(path) || !/^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path)) return []
+  const lines = text.split('\n')
+  return lines.flatMap((line, at) =>
+    /\bas (never|any|unknown as)\b/.test(line.replace(/\/\/.*|\/\*.*/, '')) && !/^\s*(\/\/|\*)/.test(line) && !/^\s*(\/\/|\*\/)/.test(lines[at - 1] ?? '')
+      ? [`${path}:${at + 1}: give the reason of the cast in a comment on the line before`]
+      : [],
+  )
+}
+
+function folders(files) {
+  const counts = new Map()
+  for (const path of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts].flatMap(([folder, count]) =>
+    count > maxFilesPerFolder && !folderExempt.test(folder) ? [`${folder}: ${count} files, the max is ${maxFilesPerFolder}`] : [],
+  )
+}
+
+/** Every decision says whether it still holds, and what replaces it otherwise. */
+function decisions(root) {
+  const folder = join(root, 'docs/decisions')
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder)
+  return names.flatMap((name) => {
+    const [, status, next] = /^Status: (accepted|superseded by (\d{3}))\b/m.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+    if (!status) return [`docs/decisions/${name}: say "Status: accepted" or "Status: superseded by NNN"`]
+    return next && !names.some((other) => other.startsWith(next)) ? [`docs/decisions/${name}: there is no decision ${next}`] : []
+  })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const found = checkCode(dirname(import.meta.dirname))
+  for (const line of found) console.log(line)
+  process.exit(found.length > 0 ? 1 : 0)
+}
