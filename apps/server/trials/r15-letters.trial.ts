@@ -10,7 +10,7 @@ import { freshDatabase } from '../test/database.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { chanceFrom, msUntil } from './server.ts'
 
-const worker = join(import.meta.dirname, 'kit/letter-worker.ts')
+const worker = join(import.meta.dirname, 'kit/processes/letter-worker.ts')
 const many = isFull ? 400 : 40
 const kills = isFull ? 20 : 3
 const chance = chanceFrom(seed)

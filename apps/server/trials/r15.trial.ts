@@ -10,12 +10,12 @@ import { jobs } from '../src/app/domains.ts'
 import { type Database, openDatabase } from '../src/database/db.ts'
 import { installJobs, openJobs } from '../src/jobs/jobs.ts'
 import { freshDatabase } from '../test/database.ts'
-import { sentWhileKilled } from './kit/bulk-killed.ts'
+import { sentWhileKilled } from './kit/processes/bulk-killed.ts'
+import { type Fault, retries, type Tried, triedKind } from './kit/processes/worker.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { type Fault, retries, type Tried, triedKind } from './kit/worker.ts'
 import { chanceFrom, msUntil } from './server.ts'
 
-const worker = join(import.meta.dirname, 'kit/worker.ts')
+const worker = join(import.meta.dirname, 'kit/processes/worker.ts')
 const many = isFull ? 2_000 : 200
 const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 4))
 const chance = chanceFrom(seed)

@@ -23,12 +23,12 @@ import { allergiesOfAll } from '../src/domains/illness/store.ts'
 import { getRoom } from '../src/domains/message/room/store.ts'
 import { careTeamOf, patientsOf } from '../src/domains/patient/store.ts'
 import { apiError } from '../src/errors/api-error.ts'
-import { calls, keyOf } from './kit/calls.ts'
+import { calls, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
 import { plant } from './kit/planted.ts'
-import { openRecords, type Records } from './kit/records.ts'
 import { isFull, report } from './kit/report.ts'
+import { openRecords, type Records } from './kit/rows/records.ts'
 
 let records: Records
 beforeAll(async () => {

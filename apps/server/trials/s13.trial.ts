@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../test/world.ts'
 import { addNode } from './kit/nodes.ts'
-import { knock } from './kit/records.ts'
 import { isFull, report, seed } from './kit/report.ts'
+import { knock } from './kit/rows/records.ts'
 
 /** Long before the first booked day. */
 const clock = () => new Date('2026-11-21T03:00:00Z')

@@ -7,8 +7,8 @@ import { askerOf, send } from './kit/askers.ts'
 import { readApi } from './kit/document.ts'
 import { plant } from './kit/planted.ts'
 import { openErrors } from './kit/postgres-errors.ts'
-import { openRecords, type Records } from './kit/records.ts'
 import { isFull, report } from './kit/report.ts'
+import { openRecords, type Records } from './kit/rows/records.ts'
 import { type Site, sitesOf } from './kit/sites.ts'
 
 const sleepSeconds = 2

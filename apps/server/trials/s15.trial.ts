@@ -4,10 +4,10 @@ import { circlebackSecret } from '../test/circleback.ts'
 import { type Member, openWorld, type World } from '../test/world.ts'
 import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
-import { hasChromium, openBrowser, shut, type Visit, walk, watch } from './kit/xss-eyes.ts'
-import { markOf, payloads } from './kit/xss-payloads.ts'
-import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss-steps.ts'
-import { type Stored, storeEverywhere } from './kit/xss-store.ts'
+import { hasChromium, openBrowser, shut, type Visit, walk, watch } from './kit/xss/xss-eyes.ts'
+import { markOf, payloads } from './kit/xss/xss-payloads.ts'
+import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss/xss-steps.ts'
+import { type Stored, storeEverywhere } from './kit/xss/xss-store.ts'
 
 const texts = isFull ? payloads : payloads.slice(0, 20)
 let world: World

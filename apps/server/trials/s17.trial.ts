@@ -4,9 +4,9 @@ import { parseQuery } from '../src/http/query.ts'
 import { validator } from '../src/http/validate.ts'
 import { askerOf, isSame, send } from './kit/askers.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
-import { mixedForms, refusedForms } from './kit/query-forms.ts'
-import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
+import { mixedForms, refusedForms } from './kit/forms/query-forms.ts'
 import { isFull, report } from './kit/report.ts'
+import { type Caller, knock, openRecords, type Records } from './kit/rows/records.ts'
 
 /** Parsing takes microseconds. The limit allows for a busy machine, not for catastrophic backtracking. */
 const maxDurationMs = 1_000

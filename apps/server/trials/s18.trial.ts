@@ -1,12 +1,12 @@
 import { endpoints } from '@sukoyaka/wire/all'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import { keyOf } from './kit/calls.ts'
+import { keyOf } from './kit/calls/calls.ts'
 import { faultyCalls, faultyOrders } from './kit/faulty-calls.ts'
 import { fuzz } from './kit/fuzz.ts'
 import { openErrors } from './kit/postgres-errors.ts'
-import { openRecords, type Records } from './kit/records.ts'
 import { isFull, report } from './kit/report.ts'
+import { openRecords, type Records } from './kit/rows/records.ts'
 import { walk } from './kit/sequences.ts'
 
 const requests = Number(process.env.TRIAL_N ?? (isFull ? 100_000 : 1_500))

@@ -150,7 +150,7 @@ test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory gro
 })
 
 test('S-19 control: detects a server that tolerates, unpacks and retains its input and shows its errors', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/careless-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/processes/careless-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.push(() => child.kill())
   const said: string[] = []
   const url = await new Promise<string>((resolve) => {

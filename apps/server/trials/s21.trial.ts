@@ -6,8 +6,8 @@ import { buildApp } from '../src/app/build-app.ts'
 import { askerOf, send } from './kit/askers.ts'
 import { type Api, readApi, resolve, type Schema } from './kit/document.ts'
 import { plant } from './kit/planted.ts'
-import { openRecords, type Records } from './kit/records.ts'
 import { report } from './kit/report.ts'
+import { openRecords, type Records } from './kit/rows/records.ts'
 import { type Site, sitesOf } from './kit/sites.ts'
 
 const length = 50_000

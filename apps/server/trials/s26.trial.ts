@@ -6,8 +6,8 @@ import { buildApp } from '../src/app/build-app.ts'
 import type { AppContext } from '../src/context/app-context.ts'
 import { formOf } from '../test/form.ts'
 import { type Member, openWorld, type World } from '../test/world.ts'
-import { judgeMessages as judgeFiles } from './kit/message-openings.ts'
-import { audited, cookie, look, ways } from './kit/openings.ts'
+import { judgeMessages as judgeFiles } from './kit/forms/message-openings.ts'
+import { audited, cookie, look, ways } from './kit/forms/openings.ts'
 import { isFull, report } from './kit/report.ts'
 
 let world: World

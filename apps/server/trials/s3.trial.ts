@@ -11,12 +11,12 @@ import { buildApp } from '../src/app/build-app.ts'
 import { users } from '../src/domains/account/tables.ts'
 import { contractsOf } from '../src/domains/contract/store.ts'
 import { Form } from '../test/form.ts'
-import { callOf, keyOf } from './kit/calls.ts'
-import { readable } from './kit/fields.ts'
+import { callOf, keyOf } from './kit/calls/calls.ts'
+import { readable } from './kit/calls/fields.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { plant } from './kit/planted.ts'
-import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
 import { isFull, report, seed } from './kit/report.ts'
+import { type Caller, knock, openRecords, type Records } from './kit/rows/records.ts'
 
 type Column = { name: string; value: unknown }
 let records: Records

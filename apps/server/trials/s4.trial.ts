@@ -7,7 +7,7 @@ import { buildApp } from '../src/app/build-app.ts'
 import { routes } from '../src/app/domains.ts'
 import type { Served } from '../src/http/serve.ts'
 import { openWorld, type World } from '../test/world.ts'
-import { calls, keyOf } from './kit/calls.ts'
+import { calls, keyOf } from './kit/calls/calls.ts'
 import { report } from './kit/report.ts'
 import { seldom, words } from './kit/words.ts'
 

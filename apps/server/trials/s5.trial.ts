@@ -16,8 +16,8 @@ import { tellAbout } from '../src/realtime/event-rows.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
 import { openStream } from './kit/nodes.ts'
 import { plant } from './kit/planted.ts'
-import { type Caller, knock, openRecords, type Records } from './kit/records.ts'
 import { report } from './kit/report.ts'
+import { type Caller, knock, openRecords, type Records } from './kit/rows/records.ts'
 import { msUntil } from './server.ts'
 
 let records: Records

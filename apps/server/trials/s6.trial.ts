@@ -11,8 +11,8 @@ import { sign_in_challenges } from '../src/domains/account/tables.ts'
 import { apiError } from '../src/errors/api-error.ts'
 import { type Member, openWorld, password, type World } from '../test/world.ts'
 import { plant } from './kit/planted.ts'
-import { knock } from './kit/records.ts'
 import { isFull, report, seed } from './kit/report.ts'
+import { knock } from './kit/rows/records.ts'
 import { chanceFrom } from './server.ts'
 
 const challenges = isFull ? 50 : 6

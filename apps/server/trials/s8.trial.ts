@@ -12,11 +12,11 @@ import { answerCode } from '../src/domains/account/actions/sign-in.ts'
 import { makeToken } from '../src/domains/account/token.ts'
 import { formOf } from '../test/form.ts'
 import { type Member, password, type World } from '../test/world.ts'
-import { callOf } from './kit/calls.ts'
+import { callOf } from './kit/calls/calls.ts'
 import { addNode, openStream } from './kit/nodes.ts'
 import { plant } from './kit/planted.ts'
-import { knock, openRecords, type Records } from './kit/records.ts'
 import { report } from './kit/report.ts'
+import { knock, openRecords, type Records } from './kit/rows/records.ts'
 import { msUntil } from './server.ts'
 
 const uses = 200

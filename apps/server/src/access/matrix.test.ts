@@ -1,8 +1,8 @@
 import { endpoints } from '@sukoyaka/wire/all'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { callOf, calls, keyOf } from '../../trials/kit/calls.ts'
+import { callOf, calls, keyOf } from '../../trials/kit/calls/calls.ts'
 import { judgeCall } from '../../trials/kit/judge.ts'
-import { openRecords, type Records } from '../../trials/kit/records.ts'
+import { openRecords, type Records } from '../../trials/kit/rows/records.ts'
 
 let records: Records
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { forbiddenBy, rulesFor } from '@sukoyaka/rules/record/reservation'
+import { forbiddenBy, rulesFor } from '@sukoyaka/rules/people/reservation'
 import { addDays, tokyoDay, weekdayOf } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
@@ -16,7 +16,7 @@ import {
   facility_start_times,
 } from '../domains/facility/tables.ts'
 import { insertRows } from './insert.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
 import { randomOf } from './random.ts'
 
 type Package = typeof test_packages.$inferSelect

@@ -1,6 +1,6 @@
 import { addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { contracts } from '../domains/contract/tables.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
 import { randomOf } from './random.ts'
 
 type Plan = { id: number; name: string; auto_update: boolean; billing_cycle: 'monthly' | 'yearly' }

@@ -1,9 +1,9 @@
 import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { sleeps, steps } from '../domains/activity/tables.ts'
 import type { lifestyles } from '../domains/lifestyle/tables.ts'
-import { hasHistory } from './answers.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
 import { type Random, randomOf } from './random.ts'
+import { hasHistory } from './record/answers.ts'
 
 const stepDays = 400
 /** Days of device data per patient; more would take too long to generate for everyone. */

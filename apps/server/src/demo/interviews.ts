@@ -2,9 +2,9 @@ import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { interview_moves, interview_participants, interviews } from '../domains/interview/tables.ts'
 import type { kartes } from '../domains/karte/tables.ts'
 import { hostileNote, newestNotes, notes, summaries } from './notes.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
+import type { Member } from './people/teams.ts'
 import { type Random, randomOf } from './random.ts'
-import type { Member } from './teams.ts'
 
 type Interview = typeof interviews.$inferInsert
 type Move = { conducted_at: string; reason: string }

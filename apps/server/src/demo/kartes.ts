@@ -13,9 +13,9 @@ import { karte_images, karte_templates, karte_versions, kartes } from '../domain
 import { keepUploads } from '../files/store-uploads.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import { firstWords, newestNotes } from './notes.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
+import type { Colleague } from './people/teams.ts'
 import { randomOf } from './random.ts'
-import type { Colleague } from './teams.ts'
 
 type Karte = typeof kartes.$inferInsert
 const earlier = (instant: string, minutes: number) => new Date(Date.parse(instant) - minutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-import type { CareRole } from './people.ts'
+import type { CareRole } from './people/people.ts'
 
 type Note = { by: CareRole; memo: string }
 

@@ -5,7 +5,7 @@ import { data_entry_requests } from '../domains/data-entry-request/tables.ts'
 import { message_rooms, message_unreads } from '../domains/message/tables.ts'
 import { notifications, user_unread_records } from '../domains/notification/tables.ts'
 import { care_people } from '../domains/patient/tables.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
 
 /** Inserts notifications for unread messages and open requests. They count as already mailed and pushed, so that seeding sends no mail. */
 export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {

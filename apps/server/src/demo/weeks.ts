@@ -2,9 +2,9 @@ import { addDays, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
 import { holidayDays } from '../domains/facility/holidays.ts'
 import { type Fate, type Meeting, type Talk, talk } from './interviews.ts'
 import { summaries } from './notes.ts'
-import type { DemoPatient } from './people.ts'
+import type { DemoPatient } from './people/people.ts'
+import type { Colleague, Member } from './people/teams.ts'
 import { randomOf } from './random.ts'
-import type { Colleague, Member } from './teams.ts'
 
 /** Roles with full weeks, and their interviews per day (min, max). */
 const busy: [role: Colleague['role'], least: number, max: number][] = [

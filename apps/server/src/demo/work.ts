@@ -10,8 +10,8 @@ import { tasks } from '../domains/task/tables.ts'
 import { keepToday } from '../domains/today/keep-store.ts'
 import { today_items, today_reviews } from '../domains/today/tables.ts'
 import { insertRows, reserveIds } from './insert.ts'
-import type { DemoPatient } from './people.ts'
-import type { Colleague } from './teams.ts'
+import type { DemoPatient } from './people/people.ts'
+import type { Colleague } from './people/teams.ts'
 
 /** Patients above this index are added for load only and get no tasks. */
 const maxFollowed = 160

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
-import { tagsOf, webmOf } from '../demo/webm.ts'
+import { tagsOf, webmOf } from '../demo/files/webm.ts'
 import { cleanVideo } from './video.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'video-'))

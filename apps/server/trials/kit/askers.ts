@@ -1,10 +1,10 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import { endpoints } from '@sukoyaka/wire/all'
 import type { FastifyInstance } from 'fastify'
-import { keyOf } from './calls.ts'
+import { keyOf } from './calls/calls.ts'
 import { type Asking, type Operation, urlOf } from './document.ts'
 import { openStream } from './nodes.ts'
-import { type Answered, type Caller, knock, type Records } from './records.ts'
+import { type Answered, type Caller, knock, type Records } from './rows/records.ts'
 
 /** The caller with the widest scope for this call. */
 export const askerOf = ({ key }: Operation, { callers }: Records): Caller => {

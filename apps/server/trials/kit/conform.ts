@@ -1,7 +1,7 @@
 import { errors } from '@sukoyaka/wire/errors'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Api, Operation } from './document.ts'
-import type { Answered } from './records.ts'
+import type { Answered } from './rows/records.ts'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))

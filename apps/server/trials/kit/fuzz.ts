@@ -5,8 +5,8 @@ import { askerOf, send } from './askers.ts'
 import { type Case, caseOf } from './cases.ts'
 import { openConform } from './conform.ts'
 import { type Operation, readApi, urlOf } from './document.ts'
-import { type Answered, knock, type Records } from './records.ts'
 import { seed } from './report.ts'
+import { type Answered, knock, type Records } from './rows/records.ts'
 
 const sideBySide = 8
 const perRound = 400

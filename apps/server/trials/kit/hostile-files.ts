@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { tagsOf, webmOf } from '../../src/demo/webm.ts'
+import { tagsOf, webmOf } from '../../src/demo/files/webm.ts'
 import { officeOf, pdf } from '../../test/documents.ts'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
 import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'

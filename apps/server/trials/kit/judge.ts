@@ -2,10 +2,10 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { isSame } from './askers.ts'
-import { type Relation, relations } from './call.ts'
-import { callOf, keyOf } from './calls.ts'
+import { type Relation, relations } from './calls/call.ts'
+import { callOf, keyOf } from './calls/calls.ts'
 import { fingerprint } from './fingerprint.ts'
-import { type Answered, type Caller, knock, type Records } from './records.ts'
+import { type Answered, type Caller, knock, type Records } from './rows/records.ts'
 import { expectedStatus } from './verdict.ts'
 
 export type Failure = { call: string; caller: string; relation: string; what: string }

@@ -6,8 +6,8 @@ import { password } from '../../test/world.ts'
 import { validOf } from './arbitrary.ts'
 import { askerOf } from './askers.ts'
 import { type Api, type Operation, readApi, resolve } from './document.ts'
-import { type Answered, knock, type Records } from './records.ts'
 import { seed } from './report.ts'
+import { type Answered, knock, type Records } from './rows/records.ts'
 
 type Item = { id: number } & Record<string, unknown>
 /** A resource added by POST and listed by GET on the same path. Marks on messages are left out, because their conversation varies. */

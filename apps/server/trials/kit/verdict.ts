@@ -1,7 +1,7 @@
 import { type Role, scopeOf } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
-import type { Relation } from './call.ts'
-import { callOf } from './calls.ts'
+import type { Relation } from './calls/call.ts'
+import { callOf } from './calls/calls.ts'
 
 /** The expected status, from the permission table only. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
-import { webmOf } from '../../demo/webm.ts'
+import { webmOf } from '../../demo/files/webm.ts'
 
 let world: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, trainer: Member, concierge: Member, observer: Member

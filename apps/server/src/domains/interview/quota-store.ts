@@ -1,4 +1,4 @@
-import { lastBookableDay } from '@sukoyaka/rules/record/reservation'
+import { lastBookableDay } from '@sukoyaka/rules/people/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/care/interview'
 import type { PatientScope } from '../../access/patient-scope.ts'

@@ -14,10 +14,10 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import classes from './AddAssessment.module.css'
 import { useAddAssessmentMutation } from './api.ts'
-import { DiseasePanel } from './DiseasePanel.tsx'
-import { DiseaseSearch } from './DiseaseSearch.tsx'
-import type { Facts } from './facts.ts'
-import { NewDisease } from './NewDisease.tsx'
+import { DiseasePanel } from './disease/DiseasePanel.tsx'
+import { DiseaseSearch } from './disease/DiseaseSearch.tsx'
+import type { Facts } from './disease/facts.ts'
+import { NewDisease } from './disease/NewDisease.tsx'
 
 const kinds = ['problem', 'suspect', 'high_risk'] as const satisfies readonly AssessmentKind[]
 const maxMemoLength = 2000

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AssessmentsCard.module.css'
-import type { Measured } from './facts.ts'
-import { NameButton } from './NameButton.tsx'
+import type { Measured } from './disease/facts.ts'
+import { NameButton } from './disease/NameButton.tsx'
 import { recordLang } from './words.ts'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }

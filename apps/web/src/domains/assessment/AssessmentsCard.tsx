@@ -13,12 +13,12 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { AssessmentRow } from './AssessmentRow.tsx'
 import classes from './AssessmentsCard.module.css'
 import { useListAssessmentsQuery } from './api.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from './disease/facts.ts'
 import { SolvedList } from './SolvedList.tsx'
 import { useChange } from './use-change.ts'
 
 const AddAssessmentDialog = lazy(() => import('./AddAssessmentDialog.tsx').then((module) => ({ default: module.AddAssessmentDialog })))
-const DiseaseDialog = lazy(() => import('./DiseaseDialog.tsx').then((module) => ({ default: module.DiseaseDialog })))
+const DiseaseDialog = lazy(() => import('./disease/DiseaseDialog.tsx').then((module) => ({ default: module.DiseaseDialog })))
 
 /** A patient’s problems and high risks; solved ones are collapsed. */
 export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Facts }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './AssessmentsCard.module.css'
-import { NameButton } from './NameButton.tsx'
+import { NameButton } from './disease/NameButton.tsx'
 import { recordLang } from './words.ts'
 
 type Props = { solved: Assessment[]; onOpen: (assessment: Assessment) => void; onReopen?: (assessment: Assessment) => void }

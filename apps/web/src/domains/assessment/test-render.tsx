@@ -9,7 +9,7 @@ import { speakJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
 import { AssessmentsCard } from './AssessmentsCard.tsx'
-import type { Facts } from './facts.ts'
+import type { Facts } from './disease/facts.ts'
 
 const disease = (id: number, name: string) => ({
   id,
@@ -78,7 +78,7 @@ export const openWard = () => {
   beforeAll(async () => {
     await speakJapanese()
     // Preload lazy chunks: their first import exceeds the tests' wait.
-    await Promise.all([import('./AddAssessmentDialog.tsx'), import('./DiseaseDialog.tsx')])
+    await Promise.all([import('./AddAssessmentDialog.tsx'), import('./disease/DiseaseDialog.tsx')])
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })

@@ -2,8 +2,8 @@ import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
-import classes from './ReleaseDialog.module.css'
-import { useResults, Values } from './ReleaseValues.tsx'
+import classes from './release/ReleaseDialog.module.css'
+import { useResults, Values } from './release/ReleaseValues.tsx'
 
 /** Every value of one checkup, the worst first. */
 export function CheckupResults({ test_package, reader }: { test_package: TestPackage; reader: 'staff' | 'patient' }) {

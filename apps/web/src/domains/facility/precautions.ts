@@ -1,4 +1,4 @@
-import { type Precautions, readPrecautions } from '@sukoyaka/rules/record/precautions'
+import { type Precautions, readPrecautions } from '@sukoyaka/rules/people/precautions'
 import { report } from '../../api/error-report.ts'
 
 const none: Precautions = { precautions: [], reservation_precaution: null }

@@ -14,8 +14,8 @@ import { GoalRow } from './GoalRow.tsx'
 import classes from './HabitGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
 
-const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
-const EditGoalDialog = lazy(async () => ({ default: (await import('./EditGoalDialog.tsx')).EditGoalDialog }))
+const AddGoalDialog = lazy(async () => ({ default: (await import('./dialogs/AddGoalDialog.tsx')).AddGoalDialog }))
+const EditGoalDialog = lazy(async () => ({ default: (await import('./dialogs/EditGoalDialog.tsx')).EditGoalDialog }))
 
 const maxRows = 8
 

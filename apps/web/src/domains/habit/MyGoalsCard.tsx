@@ -18,8 +18,8 @@ import { today, useTick } from './use-tick.ts'
 import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
-const PauseDialog = lazy(async () => ({ default: (await import('./PauseDialog.tsx')).PauseDialog }))
-const AddGoalDialog = lazy(async () => ({ default: (await import('./AddGoalDialog.tsx')).AddGoalDialog }))
+const PauseDialog = lazy(async () => ({ default: (await import('./dialogs/PauseDialog.tsx')).PauseDialog }))
+const AddGoalDialog = lazy(async () => ({ default: (await import('./dialogs/AddGoalDialog.tsx')).AddGoalDialog }))
 
 /** Days for which an achieved goal stays visible before it is collapsed. */
 const recentDays = 7

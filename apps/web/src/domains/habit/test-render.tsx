@@ -73,7 +73,7 @@ export const answer = async (url: string, init: RequestInit) => {
 /** Resets the stored goals before each test. */
 export const openHabit = () =>
   openWard({
-    load: () => [import('./AddGoalDialog.tsx'), import('./EditGoalDialog.tsx'), import('./PauseDialog.tsx')],
+    load: () => [import('./dialogs/AddGoalDialog.tsx'), import('./dialogs/EditGoalDialog.tsx'), import('./dialogs/PauseDialog.tsx')],
     before: () =>
       Object.assign(net, {
         held: [

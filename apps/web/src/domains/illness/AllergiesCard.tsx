@@ -8,7 +8,7 @@ import classes from './AllergiesCard.module.css'
 import { kindsInOrder } from './allergies.ts'
 import { useListAllergyReactionsQuery } from './api.ts'
 
-const AllergyDialog = lazy(async () => ({ default: (await import('./AllergyDialog.tsx')).AllergyDialog }))
+const AllergyDialog = lazy(async () => ({ default: (await import('./dialogs/AllergyDialog.tsx')).AllergyDialog }))
 
 const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 

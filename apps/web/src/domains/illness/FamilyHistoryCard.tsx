@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
-import type { DiseaseField } from './disease-field.ts'
+import type { DiseaseField } from './dialogs/disease-field.ts'
 import classes from './FamilyHistoryCard.module.css'
 import { drawn, endsGeneration, fatherSide, isMan, motherSide, ownSide } from './family.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import { nameOf } from './words.ts'
 
-const FamilyDialog = lazy(async () => ({ default: (await import('./FamilyDialog.tsx')).FamilyDialog }))
+const FamilyDialog = lazy(async () => ({ default: (await import('./dialogs/FamilyDialog.tsx')).FamilyDialog }))
 
 /** Family history as a pedigree per side: squares and circles, filled for relatives with an illness. */
 export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {

@@ -4,7 +4,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Asked, ListCard } from '../../ui/layout/ListCard.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import type { At } from './disease-field.ts'
+import type { At } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
 
 type Props<T> = {

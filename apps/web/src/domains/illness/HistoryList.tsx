@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isComing } from '../../api/optimistic-update.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
-import type { At } from './disease-field.ts'
+import type { At } from './dialogs/disease-field.ts'
 
 type Props<T> = {
   of: 'past' | 'family' | 'operation'

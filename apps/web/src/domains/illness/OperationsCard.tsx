@@ -8,7 +8,7 @@ import { useListPerformedOperationsQuery } from './api.ts'
 import classes from './History.module.css'
 import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
 
-const OperationDialog = lazy(async () => ({ default: (await import('./OperationDialog.tsx')).OperationDialog }))
+const OperationDialog = lazy(async () => ({ default: (await import('./dialogs/OperationDialog.tsx')).OperationDialog }))
 
 const latestFirst = (items: PerformedOperation[]) => items.toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
 

@@ -1,7 +1,7 @@
 import type { Disease } from '@sukoyaka/wire/care/assessment'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { json, openWard } from '../../test/render-ui.tsx'
-import type { DiseaseField } from './disease-field.ts'
+import type { DiseaseField } from './dialogs/disease-field.ts'
 
 export const disease = (id: number, name: string): Disease => ({
   id,
@@ -67,7 +67,12 @@ export const answer = async (url: string, init: RequestInit) => {
 
 export const openIllness = (held: () => Net['held']) =>
   openWard({
-    load: () => [import('./PastIllnessDialog.tsx'), import('./FamilyDialog.tsx'), import('./OperationDialog.tsx'), import('./AllergyDialog.tsx')],
+    load: () => [
+      import('./dialogs/PastIllnessDialog.tsx'),
+      import('./dialogs/FamilyDialog.tsx'),
+      import('./dialogs/OperationDialog.tsx'),
+      import('./dialogs/AllergyDialog.tsx'),
+    ],
     before: () => Object.assign(net, { held: held(), sent: [], refusal: undefined, slow: undefined }),
     answer,
   })

@@ -18,7 +18,7 @@ import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
 import { reasonOf, useWords } from './words.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazy(async () => ({ default: (await import('./upload/UploadDialog.tsx')).UploadDialog }))
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 

@@ -10,8 +10,8 @@ import { makeStore } from '../../api/store.ts'
 import { speakJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
-import { Sending } from './fake-sending.ts'
 import { ImagesTab } from './ImagesTab.tsx'
+import { Sending } from './upload/fake-sending.ts'
 
 const category = (id: number, display_name: string) => ({
   id,
@@ -78,7 +78,7 @@ const answer = async (url: string, init: RequestInit) => {
 }
 
 beforeAll(async () => {
-  await Promise.all([import('./Viewer.tsx'), import('./UploadDialog.tsx'), import('./EditDialog.tsx')])
+  await Promise.all([import('./Viewer.tsx'), import('./upload/UploadDialog.tsx'), import('./EditDialog.tsx')])
   await speakJapanese()
 })
 beforeEach(() => {

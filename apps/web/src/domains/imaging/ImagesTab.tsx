@@ -16,7 +16,7 @@ import classes from './ImagesTab.module.css'
 import type { Reader } from './words.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazy(async () => ({ default: (await import('./upload/UploadDialog.tsx')).UploadDialog }))
 
 /** Images and videos of examinations, newest first: with comparison and filters for staff, a simple album for patients. */
 export function ImagesTab({ user_id }: { user_id: number }) {

@@ -3,10 +3,10 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { safeUrl } from '../../ui/page/safe-url.ts'
-import { CalendarButton } from './CalendarButton.tsx'
 import { Moves } from './InterviewHead.tsx'
 import { JoinLink, useNow } from './JoinLink.tsx'
-import classes from './Week.module.css'
+import { CalendarButton } from './schedule/CalendarButton.tsx'
+import classes from './schedule/Week.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
 /** Time, location, participants and actions of an interview. */

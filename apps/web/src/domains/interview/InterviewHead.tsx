@@ -4,9 +4,9 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { CalendarButton } from './CalendarButton.tsx'
 import classes from './Editor.module.css'
 import { JoinLink } from './JoinLink.tsx'
+import { CalendarButton } from './schedule/CalendarButton.tsx'
 import { useInterviewName } from './words.ts'
 
 export const useStatusWord = () => {

@@ -3,7 +3,7 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconVideo } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './Week.module.css'
+import classes from './schedule/Week.module.css'
 import { joinUrl } from './words.ts'
 
 const aMinute = 60_000

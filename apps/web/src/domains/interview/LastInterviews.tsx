@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
 import { useListInterviewsQuery } from './api.ts'
 import { PastInterview } from './PastInterview.tsx'
-import classes from './Week.module.css'
+import classes from './schedule/Week.module.css'
 
 const max = 3
 

@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { InterviewFacts } from './InterviewFacts.tsx'
 import { useStatusWord } from './InterviewHead.tsx'
-import classes from './Week.module.css'
+import classes from './schedule/Week.module.css'
 import { useInterviewName } from './words.ts'
 
 /** The interview as the patient sees it: time, location, participants and summary. */

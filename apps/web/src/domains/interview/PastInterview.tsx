@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Moves, useStatusWord } from './InterviewHead.tsx'
-import classes from './Week.module.css'
+import classes from './schedule/Week.module.css'
 import { useInterviewName, useWhom } from './words.ts'
 
 /** Row of a previous interview. */

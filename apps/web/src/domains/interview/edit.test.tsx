@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { net, openWard, person, press, showCard, text, wait } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
-import { CalendarButton } from './CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
+import { CalendarButton } from './schedule/CalendarButton.tsx'
 
 const interview = {
   id: 4,

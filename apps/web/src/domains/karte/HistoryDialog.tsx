@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useListKarteVersionsQuery } from './api.ts'
-import { changesOf } from './diff.ts'
+import { changesOf } from './composer/diff.ts'
 import classes from './HistoryDialog.module.css'
 
 /** Versions of a note with author and diff, the newest first. */

@@ -12,7 +12,7 @@ import classes from './KarteItem.module.css'
 import { Memo } from './Memo.tsx'
 import { useMayWrite } from './use-may-write.ts'
 
-const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
+const EditDialog = lazy(async () => ({ default: (await import('./composer/EditDialog.tsx')).EditDialog }))
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))
 const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }))
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useMayWrite } from './use-may-write.ts'
 
-const WriteDialog = lazy(async () => ({ default: (await import('./WriteDialog.tsx')).WriteDialog }))
+const WriteDialog = lazy(async () => ({ default: (await import('./composer/WriteDialog.tsx')).WriteDialog }))
 
 type Props = { user_id: number /** Patient name for the subtitle, because the dialog covers the page on phones. */; patient: string | undefined }
 

@@ -2,7 +2,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconX } from '@tabler/icons-
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatTime } from '../../ui/date/tokyo.ts'
-import { Progress } from '../../ui/layout/Progress.tsx'
+import { Progress } from '../../ui/status/Progress.tsx'
 import classes from './QuestionnaireForm.module.css'
 import type { SaveState } from './use-answers.ts'
 

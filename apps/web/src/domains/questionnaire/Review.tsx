@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Answers, isAnswered } from './answers.ts'
-import { RedFlag } from './Questions.tsx'
+import { RedFlag } from './questions/Questions.tsx'
 import classes from './Review.module.css'
 import type { Step } from './steps.ts'
 

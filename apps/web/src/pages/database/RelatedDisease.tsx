@@ -1,5 +1,5 @@
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
-import { DiseaseDialog } from '../../domains/assessment/DiseaseDialog.tsx'
+import { DiseaseDialog } from '../../domains/assessment/disease/DiseaseDialog.tsx'
 import { useFacts } from '../summary/use-facts.ts'
 
 type Props = {

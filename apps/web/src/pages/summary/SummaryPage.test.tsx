@@ -129,7 +129,7 @@ test('a doctor sees abnormal results, the worst first, with their number and the
 })
 
 test('a doctor opens an assessment with the patient’s values and the plans that are already goals', async () => {
-  await import('../../domains/assessment/DiseaseDialog.tsx')
+  await import('../../domains/assessment/disease/DiseaseDialog.tsx')
   await show('doctor')
   expect(screen.getByRole('heading', { name: '問題 1' }).parentElement?.textContent).toContain('項目1 162')
   fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))

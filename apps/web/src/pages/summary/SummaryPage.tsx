@@ -9,16 +9,16 @@ import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
-import { ReleaseCard } from '../../domains/checkup/ReleaseCard.tsx'
+import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
 import { AllergiesCard } from '../../domains/illness/AllergiesCard.tsx'
-import { DrugAllergy } from '../../domains/illness/DrugAllergy.tsx'
+import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { FamilyHistoryCard } from '../../domains/illness/FamilyHistoryCard.tsx'
 import { OperationsCard } from '../../domains/illness/OperationsCard.tsx'
 import { PastIllnessCard } from '../../domains/illness/PastIllnessCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
-import { ScheduleCard } from '../../domains/interview/ScheduleCard.tsx'
+import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KartesCard } from '../../domains/karte/KartesCard.tsx'
 import { WriteButton } from '../../domains/karte/WriteButton.tsx'
 import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
@@ -45,7 +45,7 @@ const StressCheckCard = lazy(async () => ({ default: (await import('../../domain
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
 const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
 const TasksCard = lazy(async () => ({ default: (await import('../../domains/task/TasksCard.tsx')).TasksCard }))
-const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/DiseaseChooser.tsx')).DiseaseChooser }))
+const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/disease/DiseaseChooser.tsx')).DiseaseChooser }))
 
 /** Summary of one patient for care staff; patients see their own home page. */
 export function SummaryPage() {

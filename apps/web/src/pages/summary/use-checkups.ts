@@ -1,5 +1,5 @@
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
-import type { Checkups } from '../../domains/interview/ScheduleCard.tsx'
+import type { Checkups } from '../../domains/interview/schedule/ScheduleCard.tsx'
 
 /** A patient’s checkups for cards of other domains. */
 export const useCheckups = (user_id: number): Checkups => {

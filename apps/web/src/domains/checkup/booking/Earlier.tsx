@@ -12,7 +12,7 @@ import classes from './MyCheckups.module.css'
 import { timeLeft } from './time-left.ts'
 import { useNow } from './use-now.ts'
 
-const WaitDialog = lazy(async () => ({ default: (await import('./WaitDialog.tsx')).WaitDialog }))
+const WaitDialog = lazy(async () => ({ default: (await import('./dialogs/WaitDialog.tsx')).WaitDialog }))
 
 /** Waitlist for an earlier date: join, waiting, offer. `children` are the other actions. */
 export function Earlier({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {

@@ -11,15 +11,15 @@ import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
+import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
 import { Earlier } from './Earlier.tsx'
 import classes from './MyCheckups.module.css'
 import { mindOf } from './menu.ts'
-import { Precautions } from './Precautions.tsx'
 import { mineOf } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
-const WishesDialog = lazy(async () => ({ default: (await import('./WishesDialog.tsx')).WishesDialog }))
+const WishesDialog = lazy(async () => ({ default: (await import('./dialogs/WishesDialog.tsx')).WishesDialog }))
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 

@@ -16,8 +16,8 @@ import type { Directory } from './directory.ts'
 import { stepsOf } from './steps.ts'
 import classes from './TestPackages.module.css'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
-const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
+const CreateDialog = lazy(async () => ({ default: (await import('./dialogs/CreateDialog.tsx')).CreateDialog }))
+const EditDialog = lazy(async () => ({ default: (await import('./dialogs/EditDialog.tsx')).EditDialog }))
 
 type Props = {
   user_id: number

@@ -78,7 +78,12 @@ const rule = { facility_id: 3, weekdays: [], dates: [], from: null, to: null, da
 
 beforeAll(async () => {
   // Preload the lazy dialogs: fake timers cannot wait for their import.
-  await Promise.all([import('./CreateDialog.tsx'), import('./EditDialog.tsx'), import('./WishesDialog.tsx'), import('./WaitDialog.tsx')])
+  await Promise.all([
+    import('./dialogs/CreateDialog.tsx'),
+    import('./dialogs/EditDialog.tsx'),
+    import('./dialogs/WishesDialog.tsx'),
+    import('./dialogs/WaitDialog.tsx'),
+  ])
 })
 openWard(() => ({
   '/api/test_packages': { items: [checkup()] },

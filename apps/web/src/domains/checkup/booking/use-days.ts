@@ -1,4 +1,4 @@
-import { forbiddenBy, refusalOf, rulesFor } from '@sukoyaka/rules/record/reservation'
+import { forbiddenBy, refusalOf, rulesFor } from '@sukoyaka/rules/people/reservation'
 import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, emptyDraft, missingOf, toSend } from './draft.ts'
+import { changed, emptyDraft, missingOf, toSend } from './dialogs/draft.ts'
 import { menuOf, menuText, mindOf } from './menu.ts'
 import { stepsOf } from './steps.ts'
 import { timeLeft } from './time-left.ts'

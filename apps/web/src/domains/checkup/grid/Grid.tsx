@@ -21,10 +21,10 @@ import { groupWord } from './group-words.ts'
 import type { Line } from './lines.ts'
 import type { Column, Grid as Model, Row } from './model.ts'
 import { moved, type Place } from './move.ts'
-import { revealed, type Starts, startsOf, withOne } from './sight.ts'
-import { heldWidth, leadOf, type Sizes } from './sizes.ts'
-import { spansOf } from './spans.ts'
-import { useSight } from './use-sight.ts'
+import { revealed, type Starts, startsOf, withOne } from './window/sight.ts'
+import { heldWidth, leadOf, type Sizes } from './window/sizes.ts'
+import { spansOf } from './window/spans.ts'
+import { useSight } from './window/use-sight.ts'
 
 type Props = {
   grid: Model

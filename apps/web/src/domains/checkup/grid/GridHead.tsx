@@ -4,8 +4,8 @@ import { showDay } from '../../../ui/date/day.ts'
 import type { Reader } from '../say.ts'
 import classes from './GridHead.module.css'
 import type { Column } from './model.ts'
-import type { Sizes } from './sizes.ts'
-import type { Span } from './spans.ts'
+import type { Sizes } from './window/sizes.ts'
+import type { Span } from './window/spans.ts'
 
 export type Picking = { keys: ReadonlySet<string>; isFull: boolean; onPick: (key: string) => void }
 

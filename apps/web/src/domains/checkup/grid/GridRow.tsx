@@ -8,7 +8,7 @@ import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { nameLang, type Reader, type StatusWords, signed } from '../say.ts'
 import classes from './Grid.module.css'
 import { type Column, type Row, sideOf } from './model.ts'
-import type { Span } from './spans.ts'
+import type { Span } from './window/spans.ts'
 
 type RangeOf = (result: TestResult) => ReferenceRange | undefined
 type Props = {

@@ -17,11 +17,11 @@ import { type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
 import { categoryMatcher } from './search.ts'
-import { sizesOf } from './sizes.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
 import { maxCompared, startingView, type View } from './view.ts'
 import { Waiting } from './Waiting.tsx'
+import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
 const EntryDialog = lazy(() => import('../entry/EntryDialog.tsx').then((module) => ({ default: module.EntryDialog })))

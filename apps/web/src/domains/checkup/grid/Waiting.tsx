@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx'
 import classes from './ResultsTab.module.css'
-import type { Sizes } from './sizes.ts'
+import type { Sizes } from './window/sizes.ts'
 
 /** Skeleton with the size and density of the grid. */
 export function Waiting({ sizes, drawn, label }: { sizes: Sizes; drawn: boolean; label: string }) {

@@ -4,7 +4,7 @@ import { gridOf, sideOf, sinceOf } from './model.ts'
 import { moved } from './move.ts'
 import { category, result, sample } from './sample.ts'
 import { categoryMatcher } from './search.ts'
-import { spansOf } from './spans.ts'
+import { spansOf } from './window/spans.ts'
 
 const grid = gridOf(sample)
 const all: Filter = { q: '', group: '', since: undefined, trouble: false, closed: new Set() }

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { Floating } from '../../../ui/overlay/Floating.tsx'
 import { MenuButton, type MenuItem } from '../../../ui/overlay/MenuButton.tsx'
-import { EmoticonPicker } from '../thread/EmoticonPicker.tsx'
+import { EmoticonPicker } from '../thread/row/EmoticonPicker.tsx'
 import classes from './ComposerBar.module.css'
 import { isApple, type SendKey } from './send-key.ts'
 

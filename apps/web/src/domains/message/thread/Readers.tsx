@@ -7,7 +7,7 @@ import { useAppDispatch } from '../../../api/store.ts'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
-import classes from './Receipt.module.css'
+import classes from './row/Receipt.module.css'
 
 /** Who opened a message, and when. */
 export function Readers({ id }: { id: number }) {

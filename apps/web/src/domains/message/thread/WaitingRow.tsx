@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Spinner } from '../../../ui/layout/Spinner.tsx'
 import type { Outbox } from '../outbox/outbox.ts'
-import bubble from './MessageRow.module.css'
-import { RowHead } from './RowHead.tsx'
+import bubble from './row/MessageRow.module.css'
+import { RowHead } from './row/RowHead.tsx'
+import { Words } from './row/Words.tsx'
 import type { WaitingRow as Row } from './rows.ts'
 import { sizeOf } from './size.ts'
 import classes from './WaitingRow.module.css'
-import { Words } from './Words.tsx'
 
 const nobody = 0
 

@@ -1,0 +1,36 @@
+import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { care_people } from '../../domains/patient/tables.ts'
+import { randomOf } from '../random.ts'
+import type { CareRole, DemoPatient } from './people.ts'
+
+export type Colleague = { id: number; role: CareRole | 'admin' }
+export type Member = { id: number; role: CareRole; main: boolean }
+
+/** The care team, main people first: a main doctor and nurse, often the first of their role, and other roles. */
+export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Member[] => {
+  if (patient.trial === 'empty') return []
+  const r = randomOf('team', patient.index)
+  const of = (role: CareRole) => staff.filter((person) => person.role === role)
+  const first = patient.index === 0
+  const leading = (role: CareRole, share: number): Member => {
+    const [known, ...others] = of(role)
+    return { id: first || !others.length || r.chance(share) ? known!.id : r.pick(others).id, role, main: true }
+  }
+  const team = [leading('doctor', 0.34), leading('nurse', 0.5)]
+  const help: [CareRole, number][] = [
+    ['nutritionist', 0.5],
+    ['trainer', 0.4],
+    ['concierge', 0.45],
+    ['observer', 0.12],
+  ]
+  for (const [role, share] of help) if ((first && role !== 'observer') || r.chance(share)) team.push({ ...leading(role, 0.6), main: first || r.chance(0.7) })
+  // a second doctor, never the main one
+  const second = r.pick(of('doctor'))
+  if (!first && r.chance(0.15) && !team.some((member) => member.id === second.id)) team.push({ id: second.id, role: 'doctor', main: false })
+  return team
+}
+
+export const teamRows = (patient: DemoPatient, team: readonly Member[], today: string): (typeof care_people.$inferInsert)[] => {
+  const created_at = tokyoStartOfDay(addDays(today, -randomOf('joined', patient.index).between(30, 400))).toISOString()
+  return team.map(({ id, role, main }) => ({ user_id: patient.id, staff_id: id, role, main, created_at }))
+}

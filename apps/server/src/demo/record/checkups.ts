@@ -1,0 +1,202 @@
+import { ageOn } from '@sukoyaka/rules/person'
+import { verdictOn } from '@sukoyaka/rules/record/judge'
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { asc } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { reference_ranges, result_categories, test_categories, test_packages, test_results, tests } from '../../domains/checkup/tables.ts'
+import { insertRows, reserveIds } from '../insert.ts'
+import type { DemoPatient } from '../people/people.ts'
+import { randomOf } from '../random.ts'
+import { bodyOf, type Measured } from './measure.ts'
+
+type Kind = 'detail' | 'simple' | 'followup'
+type Visit = { kind: Kind; day: string; name: string; included: boolean; done: boolean; released: boolean; status: number }
+type TestCategory = { id: number; name: string; applicable_sex: 'male' | 'female' | 'any'; default_package_kinds: string[]; numeric_categories: string[] }
+type Catalogue = { tests: TestCategory[]; measured: ReadonlyMap<string, Measured> }
+
+const catalogueOf = async (db: Db): Promise<Catalogue> => {
+  const ranges = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), (range) => range.category_id)
+  const categories = await db.select().from(result_categories).orderBy(asc(result_categories.id))
+  return {
+    tests: await db.select().from(test_categories).orderBy(asc(test_categories.sort_number)),
+    measured: new Map(categories.map((category) => [category.name, { ...category, ranges: ranges.get(category.id) ?? [] }])),
+  }
+}
+
+const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
+/** Patients with an index below this have a long history. */
+const longHistories = 40
+const namesOf = { detail: '人間ドック（精密）', simple: '定期健康診断', followup: '3か月フォロー検査' }
+/** Tests beyond the defaults of the package kind. */
+const extraTests = ['vitamin_mineral']
+
+const past = (kind: Kind, day: string, released = true): Visit => ({
+  kind,
+  day,
+  name: namesOf[kind],
+  included: kind !== 'simple',
+  done: true,
+  released,
+  status: testPackageStatus.complete,
+})
+const planned = (kind: Kind, day: string, status: number): Visit => ({ kind, day, name: namesOf[kind], included: true, done: false, released: false, status })
+
+const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
+  if (trial === 'hostile' || trial === 'empty') return []
+  const r = randomOf('visits', index)
+  const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
+  // patients added for load: a short history for some
+  if (index >= longHistories && trial !== 'abnormal')
+    return index > 128 && index % 5 === 0 ? [past('simple', addMonths(newest, -12)), past('simple', newest)] : []
+  const long = trial === 'abnormal' ? 2 : 10
+  const visits = Array.from({ length: long }, (_, i) => past('detail', addMonths(newest, -12 * i), index === 0 || i > 0 || index % 8 !== 3))
+  const followups = trial === 'abnormal' ? 0 : index === 0 ? 9 : r.between(2, 5)
+  for (let i = 0; i < followups; i++) visits.push(past('followup', addMonths(newest, index === 0 ? -3 * (i + 1 + Math.floor(i / 3)) : -12 * i - 6)))
+  if (index === 0) visits.push(planned('detail', addDays(today, 18), testPackageStatus.edit), planned('followup', addMonths(today, 3), testPackageStatus.edit))
+  else if (index % 6 === 1) visits.push(planned('followup', addDays(today, r.between(5, 60)), testPackageStatus.fix))
+  else if (index % 6 === 4) visits.push(planned('detail', addDays(today, r.between(15, 90)), testPackageStatus.edit))
+  return visits.sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
+const daysBetween = (from: string, to: string) => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
+
+/** The doctor's comments on results; many results have none. */
+const comments = [
+  '全体に大きな変化はありません。今の生活を続けていきましょう。',
+  '気になる項目がいくつかあります。次の面談で、一緒に確認していきましょう。',
+  '前回より良くなった項目が増えています。この調子で続けていきましょう。',
+]
+const commentFor = (patient: DemoPatient, { kind, day }: Visit, isNewest: boolean): string | null => {
+  if (patient.index === 0 && isNewest)
+    return '全体の調子は落ち着いています。LDLコレステロールがやや高めですので、お食事と運動について次の面談でお話ししましょう。'
+  const r = randomOf(`comment ${day}`, patient.index)
+  return kind === 'detail' && r.chance(0.6) ? r.pick(comments) : null
+}
+
+type About = { today: string; doctor_id: number; isSerious: boolean; isNewest: boolean }
+
+const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doctor_id, isSerious, isNewest }: About): typeof test_packages.$inferInsert => {
+  const reflected = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
+  const released_on = addDays(visit.day, 7)
+  const isReleased = visit.released && released_on <= today
+  const created_at = at(addDays(visit.day < today ? visit.day : today, -20), 10)
+  return {
+    id,
+    user_id: patient.id,
+    kind: visit.kind,
+    name: visit.name,
+    location: places[patient.index % places.length]!,
+    status: visit.status,
+    tested_at: at(visit.day, 9),
+    expected_data_reflection_date: reflected,
+    included_in_plan: visit.included,
+    detail: '',
+    released_at: isReleased ? at(released_on, 9) : null,
+    released_by: isReleased ? doctor_id : null,
+    comment: isReleased ? commentFor(patient, visit, isNewest) : null,
+    called_on: isReleased && isSerious ? released_on : null,
+    created_at,
+    updated_at: created_at,
+  }
+}
+
+const testsOf = ({ tests: all }: Catalogue, kind: Kind, { sex }: DemoPatient) =>
+  all.filter(
+    ({ name, applicable_sex, default_package_kinds }) =>
+      (default_package_kinds.includes(kind) || (kind !== 'simple' && extraTests.includes(name))) && (applicable_sex === 'any' || applicable_sex === sex),
+  )
+
+type TestResult = typeof test_results.$inferInsert
+
+/** Inserts checkups: years of them for the first forty patients, one very abnormal, and two simple ones for many others. */
+export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: number, today: string): Promise<void> => {
+  const catalogue = await catalogueOf(db)
+  const visits = people.flatMap((patient) => visitsFor(patient, today).map((visit) => ({ patient, visit, tests: testsOf(catalogue, visit.kind, patient) })))
+  const package_ids = await reserveIds(db, test_packages, visits.length)
+  const test_ids = await reserveIds(
+    db,
+    tests,
+    visits.reduce((sum, visit) => sum + visit.tests.length, 0),
+  )
+  const bodies = new Map(people.map((patient) => [patient.index, bodyOf(patient)]))
+  const testRows: (typeof tests.$inferInsert)[] = []
+  const results: TestResult[] = []
+  const serious = new Set<number>()
+  visits.forEach(({ patient, visit, tests: had }, v) => {
+    const test_package_id = package_ids[v]!
+    const own = had.map((test) => ({ id: test_ids[testRows.length + had.indexOf(test)]!, test }))
+    testRows.push(...own.map(({ id, test }) => ({ id, user_id: patient.id, test_package_id, category_id: test.id, tested_at: at(visit.day, 9) })))
+    if (!visit.done) return
+    const measured = own.flatMap(({ id, test }) =>
+      test.numeric_categories
+        .map((name) => ({ test_id: id, category: catalogue.measured.get(name)! }))
+        .filter(({ category }) => category.applicable_sex === 'any' || category.applicable_sex === patient.sex),
+    )
+    const occasion = {
+      day_number: daysBetween('2000-01-01', visit.day),
+      years_ago: daysBetween(visit.day, today) / 365.25,
+      age: patient.birthday ? ageOn(patient.birthday, visit.day) : 50,
+    }
+    const values = bodies.get(patient.index)!(
+      measured.map(({ category }) => category),
+      occasion,
+    )
+    for (const { test_id, category } of measured) {
+      const value = values.get(category.name)
+      if (value === undefined) continue
+      const verdict = verdictOn(category, category.ranges, patient, { value, recorded_at: at(visit.day, 9) })
+      if (verdict.is_serious) serious.add(v)
+      results.push({
+        user_id: patient.id,
+        category_id: category.id,
+        test_id,
+        test_package_id,
+        recorded_at: at(visit.day, 9),
+        type: 0,
+        origin: places[patient.index % places.length]!,
+        value,
+        ...verdict,
+        created_at: at(addDays(visit.day, 5), 12),
+        updated_at: at(addDays(visit.day, 5), 12),
+      })
+    }
+  })
+  const first = people.find(({ index }) => index === 0)
+  if (first)
+    for (const [name, value] of [
+      ['systolic_blood_pressure', 138],
+      ['diastolic_blood_pressure', 84],
+      ['pulse_rate', 68],
+    ] as const) {
+      const category = catalogue.measured.get(name)!
+      results.push({
+        user_id: first.id,
+        category_id: category.id,
+        test_id: null,
+        test_package_id: null,
+        recorded_at: at(addDays(today, -1), 7.5),
+        type: 0,
+        origin: '血圧計',
+        value,
+        ...verdictOn(category, category.ranges, first, { value, recorded_at: at(addDays(today, -1), 7.5) }),
+        created_at: at(addDays(today, -1), 7.5),
+        updated_at: at(addDays(today, -1), 7.5),
+      })
+    }
+  await insertRows(
+    db,
+    test_packages,
+    visits.map(({ patient, visit }, v) =>
+      packageRow(package_ids[v]!, patient, visit, {
+        today,
+        doctor_id,
+        isSerious: serious.has(v),
+        isNewest: !visits[v + 1]?.visit.done || visits[v + 1]!.patient !== patient,
+      }),
+    ),
+  )
+  await insertRows(db, tests, testRows)
+  await insertRows(db, test_results, results)
+}

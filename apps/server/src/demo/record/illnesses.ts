@@ -1,0 +1,244 @@
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { Relative } from '@sukoyaka/wire/record/illness'
+import type { Timing } from '@sukoyaka/wire/record/medication'
+import type { family_past_illnesses, past_illnesses, performed_operations } from '../../domains/illness/tables.ts'
+import type { medicine_intakes, supplement_intakes } from '../../domains/medication/tables.ts'
+import type { DemoPatient } from '../people/people.ts'
+import { randomOf } from '../random.ts'
+
+type Past = typeof past_illnesses.$inferInsert
+type Family = typeof family_past_illnesses.$inferInsert
+type Operation = typeof performed_operations.$inferInsert
+type Medicine = typeof medicine_intakes.$inferInsert
+type Supplement = typeof supplement_intakes.$inferInsert
+type Ids = ReadonlyMap<string, number>
+
+/** Years before today, and the precision of the date. */
+type Told = { years_ago: number; exactly: 'year' | 'month' | 'day' }
+const day = (today: string, { years_ago, exactly }: Told, shift = 0) =>
+  addDays(addMonths(today, -12 * years_ago), -shift).slice(0, { year: 4, month: 7, day: 10 }[exactly])
+const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600_000).toISOString()
+const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updated_at: at(addDays(today, -240)) })
+/** Upper limit for `years_ago`, so that no illness precedes the birth. */
+const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
+/** Patients with a medical history: the first sixty and the edge cases, except the one without any data. */
+const isTold = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
+const long = 'とても長い名前の病院で受けた治療についての覚え書き'
+
+type PastTold = [code: string, told: Told, recovered: Told | undefined, detail: string]
+const pastOfFirst: PastTold[] = [
+  ['iron_deficiency_anemia', { years_ago: 6, exactly: 'month' }, { years_ago: 5, exactly: 'month' }, '鉄剤を8か月内服'],
+  ['uterine_fibroids', { years_ago: 17, exactly: 'year' }, { years_ago: 15, exactly: 'year' }, '腹腔鏡下に核出'],
+  ['pneumonia', { years_ago: 29, exactly: 'year' }, { years_ago: 29, exactly: 'year' }, '2週間入院'],
+]
+const pasts: PastTold[] = [
+  ['gastroesophageal_reflux', { years_ago: 4, exactly: 'month' }, undefined, '内服で安定'],
+  ['urolithiasis', { years_ago: 9, exactly: 'day' }, { years_ago: 9, exactly: 'day' }, '自然排石'],
+  ['asthma', { years_ago: 22, exactly: 'year' }, { years_ago: 12, exactly: 'year' }, '小児期に発症'],
+  ['colorectal_polyp', { years_ago: 3, exactly: 'day' }, { years_ago: 3, exactly: 'day' }, '内視鏡で切除、病理は腺腫'],
+  ['herpes_zoster', { years_ago: 2, exactly: 'month' }, { years_ago: 2, exactly: 'month' }, ''],
+  ['h_pylori_infection', { years_ago: 7, exactly: 'month' }, { years_ago: 6, exactly: 'month' }, '1次除菌で成功'],
+  ['migraine', { years_ago: 14, exactly: 'year' }, undefined, '月1回ほど'],
+  ['gallstones', { years_ago: 11, exactly: 'year' }, undefined, '無症状'],
+]
+
+export const pastIllnessesFor = (patient: DemoPatient, diseases: Ids, today: string): Past[] => {
+  if (!isTold(patient)) return []
+  const r = randomOf('past', patient.index)
+  const start = r.between(0, pasts.length - 1)
+  const told = patient.index === 0 ? pastOfFirst : Array.from({ length: r.between(0, 3) }, (_, i) => pasts[(start + i * 3) % pasts.length]!)
+  const rows: PastTold[] =
+    patient.trial === 'hostile'
+      ? [
+          ['late_onset_hypogonadism', { years_ago: 1, exactly: 'day' }, undefined, long.repeat(20)],
+          ['hyperthyroidism', { years_ago: 2, exactly: 'year' }, undefined, '<b>太字</b>\n2行目\n\n4行目 & "引用"'],
+        ]
+      : told
+  return rows
+    .filter(([, { years_ago }]) => years_ago < ageOf(patient, today))
+    .map(([code, diagnosed, recovered, detail]) => ({
+      user_id: patient.id,
+      disease_id: diseases.get(code)!,
+      diagnosed_on: day(today, diagnosed, 40),
+      recovered_on: recovered ? day(today, recovered) : null,
+      detail,
+      ...stamps(today),
+    }))
+}
+
+type FamilyTold = [relative: Relative, code: string, age: number | null, years_ago?: number]
+const familyOfFirst: FamilyTold[] = [
+  ['f_grandpa', 'cerebral_infarction', 72],
+  ['m_grandma', 'osteoporosis', null],
+  ['father', 'type_2_diabetes', null],
+  ['mother', 'breast_cancer', 61],
+  ['brother', 'type_2_diabetes', null, 8],
+  ['brother', 'hypertension', null],
+]
+const families: FamilyTold[] = [
+  ['father', 'hypertension', 50],
+  ['mother', 'dyslipidemia', null],
+  ['father', 'colorectal_cancer', 67],
+  ['mother', 'rheumatoid_arthritis', 48],
+  ['f_grandpa', 'gastric_cancer', 70],
+  ['m_grandma', 'alzheimer_disease', 82],
+  ['m_grandpa', 'acute_myocardial_infarction', 63],
+  ['f_grandma', 'cerebral_infarction', 78],
+  ['sister', 'hypothyroidism', null, 5],
+  ['f_uncle', 'lung_cancer', 66],
+  ['m_aunt', 'breast_cancer', 54],
+]
+
+export const familyFor = (patient: DemoPatient, diseases: Ids, today: string): Family[] => {
+  if (!isTold(patient)) return []
+  const r = randomOf('family', patient.index)
+  const start = r.between(0, families.length - 1)
+  const told = patient.index === 0 ? familyOfFirst : Array.from({ length: r.between(0, 4) }, (_, i) => families[(start + i * 4) % families.length]!)
+  const rows: FamilyTold[] =
+    patient.trial === 'hostile'
+      ? ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyTold[] => [
+          ['father', code, 99],
+          ['m_aunt', code, null, 50],
+          ['son', code, 0],
+        ])
+      : told
+  return rows.map(([relative, code, diagnosed_age, years_ago]) => ({
+    user_id: patient.id,
+    disease_id: diseases.get(code)!,
+    relative,
+    diagnosed_on: years_ago === undefined ? null : day(today, { years_ago, exactly: 'year' }),
+    diagnosed_age,
+    ...stamps(today),
+  }))
+}
+
+type OperationTold = [name: string, told: Told | undefined, facility: string, detail: string]
+const operationsOfFirst: OperationTold[] = [
+  ['腹腔鏡下子宮筋腫核出術', { years_ago: 15, exactly: 'month' }, '城南総合病院', '術後の経過良好'],
+  ['虫垂切除術', { years_ago: 41, exactly: 'year' }, '', ''],
+]
+const operations: OperationTold[] = [
+  ['虫垂切除術', { years_ago: 25, exactly: 'year' }, '市民病院', ''],
+  ['白内障手術（右）', { years_ago: 2, exactly: 'day' }, '緑が丘眼科', '眼内レンズ'],
+  ['帝王切開', { years_ago: 12, exactly: 'month' }, '', ''],
+  ['腹腔鏡下胆嚢摘出術', { years_ago: 6, exactly: 'month' }, '中央病院', '合併症なし'],
+  ['前十字靱帯再建術（左膝）', { years_ago: 18, exactly: 'year' }, '', 'スポーツ外傷'],
+  ['扁桃摘出術', undefined, '', '小児期'],
+]
+
+export const operationsFor = (patient: DemoPatient, today: string): Operation[] => {
+  if (!isTold(patient)) return []
+  const r = randomOf('operation', patient.index)
+  const start = r.between(0, operations.length - 1)
+  const told = patient.index === 0 ? operationsOfFirst : Array.from({ length: r.between(-1, 2) }, (_, i) => operations[(start + i) % operations.length]!)
+  const rows: OperationTold[] = patient.trial === 'hostile' ? [['術'.repeat(200), undefined, '院'.repeat(200), long.repeat(10)]] : told
+  return rows
+    .filter(([name, when]) => (when?.years_ago ?? 0) < ageOf(patient, today) - 10 && !(name === '帝王切開' && patient.sex !== 'female'))
+    .map(([name, when, facility, detail]) => ({
+      user_id: patient.id,
+      name,
+      operated_on: when ? day(today, when, 60) : null,
+      facility,
+      detail,
+      ...stamps(today),
+    }))
+}
+
+type Taken = {
+  code: string | null
+  name?: string
+  strength: string
+  daily: string
+  times: number | null
+  timing: Timing[]
+  months: number
+  ended?: number
+  memo?: string
+}
+const medicinesOfFirst: Taken[] = [
+  { code: 'rosuvastatin', strength: '2.5 mg', daily: '1錠', times: 1, timing: ['after_dinner'], months: 17 },
+  { code: 'amlodipine', strength: '5 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 8 },
+  {
+    code: null,
+    name: 'クエン酸第一鉄',
+    strength: '50 mg',
+    daily: '2錠',
+    times: 2,
+    timing: ['after_breakfast', 'after_dinner'],
+    months: 70,
+    ended: 62,
+    memo: 'フェリチン改善のため終了',
+  },
+]
+const medicines: Taken[] = [
+  { code: 'amlodipine', strength: '2.5 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 22 },
+  { code: 'lansoprazole', strength: '15 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 40 },
+  { code: 'metformin', strength: '250 mg', daily: '3錠', times: 3, timing: ['after_breakfast', 'after_lunch', 'after_dinner'], months: 13 },
+  { code: 'atorvastatin', strength: '10 mg', daily: '1錠', times: 1, timing: ['after_dinner'], months: 30 },
+  { code: 'fexofenadine', strength: '60 mg', daily: '2錠', times: 2, timing: ['after_breakfast', 'before_sleep'], months: 9, ended: 6, memo: '花粉の時期のみ' },
+  { code: 'loxoprofen', strength: '60 mg', daily: '1錠', times: null, timing: ['as_needed'], months: 15, memo: '頭痛時。1日3回まで' },
+  { code: 'allopurinol', strength: '100 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 50, ended: 12 },
+  { code: 'lemborexant', strength: '5 mg', daily: '1錠', times: 1, timing: ['before_sleep'], months: 4 },
+  { code: null, name: '防風通聖散', strength: '2.5 g', daily: '3包', times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'], months: 7 },
+]
+const everyTime: Timing[] = ['on_waking', 'before_breakfast', 'after_breakfast', 'before_lunch', 'after_lunch', 'before_dinner', 'after_dinner', 'before_sleep']
+const hostileMedicines: Taken[] = [
+  { code: null, name: '薬'.repeat(200), strength: '1'.repeat(50), daily: '錠'.repeat(50), times: 12, timing: everyTime, months: 1, memo: long.repeat(20) },
+  { code: null, name: '<img src=x onerror=alert(1)>', strength: '', daily: '', times: null, timing: [], months: 2 },
+  ...Array.from({ length: 12 }, (_, i): Taken => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
+]
+
+export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Medicine[] => {
+  if (!isTold(patient)) return []
+  const r = randomOf('medicine', patient.index)
+  const start = r.between(0, medicines.length - 1)
+  const some = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
+  const taken = patient.index === 0 ? medicinesOfFirst : patient.trial === 'hostile' ? hostileMedicines : some
+  return taken.map(({ code, name = null, strength, daily, times, timing, months, ended, memo = '' }) => ({
+    user_id: patient.id,
+    medicine_id: code === null ? null : ids.get(code)!,
+    name,
+    strength,
+    daily_volume: daily,
+    divided_times: times,
+    timing,
+    started_on: addMonths(today, -months).slice(0, months % 3 ? 7 : 10),
+    ended_on: ended === undefined ? null : addMonths(today, -ended).slice(0, 7),
+    memo,
+    ...stamps(today),
+  }))
+}
+
+type Supplemented = [code: string | null, months: number, ended?: number, name?: string]
+const supplementsOfFirst: Supplemented[] = [
+  ['vitamin_d3_25', 7],
+  ['epa_dha', 12],
+]
+const supplements: Supplemented[] = [
+  ['multi_vitamin', 30],
+  ['vitamin_c_1000', 5],
+  ['lactobacillus', 14],
+  ['zinc_10', 9, 3],
+  ['calcium_vitamin_d', 20],
+  ['whey_protein', 6],
+  [null, 11, undefined, '青汁'],
+  ['lutein', 16],
+]
+
+export const supplementIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Supplement[] => {
+  if (!isTold(patient)) return []
+  const r = randomOf('supplement', patient.index)
+  const start = r.between(0, supplements.length - 1)
+  const some = Array.from({ length: Math.max(0, r.between(-2, 3)) }, (_, i) => supplements[(start + i * 3) % supplements.length]!)
+  const hostile: Supplemented[] = [[null, 1, undefined, 'サプリメント'.repeat(33)], ...supplements]
+  const taken = patient.index === 0 ? supplementsOfFirst : patient.trial === 'hostile' ? hostile : some
+  return taken.map(([code, months, ended, name = null]) => ({
+    user_id: patient.id,
+    supplement_id: code === null ? null : ids.get(code)!,
+    name,
+    started_on: addMonths(today, -months).slice(0, 7),
+    ended_on: ended === undefined ? null : addMonths(today, -ended).slice(0, 7),
+    memo: '',
+    ...stamps(today),
+  }))
+}

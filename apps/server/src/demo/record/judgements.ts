@@ -1,0 +1,148 @@
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { assessments } from '../../domains/assessment/tables.ts'
+import type { habit_goal_templates, habit_goals } from '../../domains/habit/tables.ts'
+import type { allergy_reactions } from '../../domains/illness/tables.ts'
+import type { DemoPatient } from '../people/people.ts'
+import { randomOf } from '../random.ts'
+
+type Allergy = typeof allergy_reactions.$inferInsert
+type AllergyKind = Allergy['kind']
+type Assessment = typeof assessments.$inferInsert
+type Goal = typeof habit_goals.$inferInsert
+type Template = typeof habit_goal_templates.$inferSelect
+
+const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600_000).toISOString()
+
+const reactions: [AllergyKind, string][] = [
+  ['pollen', 'スギ'],
+  ['pollen', 'スギ、ヒノキ、ブタクサ'],
+  ['food', 'エビ、カニ（口のかゆみ）'],
+  ['food', 'そば（2008年 じんましん）'],
+  ['medicine', 'ペニシリン系抗菌薬（2015年 発疹）'],
+  ['medicine', '造影剤（2020年 じんましん）'],
+  ['asthma', '小児期に発症、現在は無治療'],
+  ['atopic', '冬に悪化'],
+  ['metal', 'ニッケル（ピアスでかぶれ）'],
+  ['other', 'ラテックス'],
+]
+
+export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): Allergy[] => {
+  const created_at = at(addDays(today, -300))
+  const row = (kind: AllergyKind, description: string, is_occured = true): Allergy => ({
+    user_id: id,
+    kind,
+    is_occured,
+    description,
+    created_at,
+    updated_at: created_at,
+  })
+  if (index === 0)
+    return [row('medicine', 'セフェム系抗菌薬（2019年 全身の発疹）'), row('pollen', 'スギ、ヒノキ'), row('food', '', false), row('asthma', '', false)]
+  if (trial === 'empty') return []
+  if (trial === 'hostile') return [row('medicine', 'アレルギー'.repeat(60))]
+  const r = randomOf('allergy', index)
+  // "none" is an answer too
+  if (r.chance(0.35)) return [row('medicine', '', false), row('food', '', false)]
+  const first = r.pick(reactions)
+  const second = r.pick(reactions)
+  if (!r.chance(0.55)) return []
+  return (second[0] === first[0] || r.chance(0.6) ? [first] : [first, second]).map(([kind, description]) => row(kind, description))
+}
+
+type Judged = [code: string, kind: Assessment['kind'], memo: string, months_ago: number, solved_months_ago?: number]
+
+const ofFirst: Judged[] = [
+  ['dyslipidemia', 'problem', '3か月後に再検', 17],
+  ['sleep_apnea_syndrome', 'suspect', 'いびき、睡眠スコア D。簡易検査を手配中', 1],
+  ['type_2_diabetes', 'high_risk', '父・兄に糖尿病', 1],
+  ['osteoporosis', 'high_risk', '母方祖母に大腿骨骨折', 7],
+  ['breast_cancer', 'high_risk', '母が61歳で発症', 17],
+  ['iron_deficiency_anemia', 'problem', '鉄剤で改善', 70, 58],
+]
+/** Test categories that led to each suspected disease. */
+const reasonsOfFirst: Record<string, string[]> = {
+  dyslipidemia: ['ldl_cholesterol', 'non_hdl_cholesterol'],
+  type_2_diabetes: ['hba1c'],
+  osteoporosis: ['vitamin_d_25oh'],
+}
+const others: Judged[] = [
+  ['hypertension', 'problem', '家庭血圧の朝平均 138/88。減塩から開始', 9],
+  ['dyslipidemia', 'problem', '食事の見直しを3か月続けて再検', 6],
+  ['fatty_liver', 'problem', '腹部超音波で軽度。体重3%減を目標に', 14],
+  ['hyperuricemia', 'problem', '飲酒量の記録を依頼', 11],
+  ['prediabetes', 'high_risk', '食後の軽い運動を提案', 5],
+  ['glaucoma', 'suspect', '眼底で陥凹拡大。眼科を紹介', 3],
+  ['osteoporosis', 'high_risk', '骨密度 YAM 82%', 8],
+  ['iron_deficiency_anemia', 'problem', '鉄剤で改善', 26, 20],
+  ['chronic_gastritis', 'problem', '除菌後。内視鏡は年1回', 30],
+  ['insomnia_disorder', 'suspect', '睡眠記録を2週間', 2],
+  ['colorectal_cancer', 'high_risk', '父が大腸がん。内視鏡は3年ごと', 18],
+  ['h_pylori_infection', 'problem', '除菌成功を確認', 40, 36],
+]
+
+export const assessmentsFor = ({ id, index, trial }: DemoPatient, diseases: ReadonlyMap<string, number>, today: string): Assessment[] => {
+  if (trial === 'empty' || trial === 'hostile') return []
+  const r = randomOf('assessment', index)
+  const start = r.between(0, others.length - 1)
+  const judged = index === 0 ? ofFirst : Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => others[(start + i * 5) % others.length]!)
+  return judged.map(([code, kind, memo, months_ago, solved]) => {
+    const conducted_on = addDays(addMonths(today, -months_ago), index === 0 ? 0 : -r.between(0, 25))
+    const written = at(conducted_on)
+    return {
+      user_id: id,
+      disease_id: diseases.get(code)!,
+      kind,
+      memo,
+      conducted_on,
+      solved_on: solved === undefined ? null : addMonths(today, -solved),
+      created_at: written,
+      updated_at: written,
+    }
+  })
+}
+
+export const reasonsFor = ({ id, index }: DemoPatient): { user_id: number; code: string; name: string }[] =>
+  index === 0 ? Object.entries(reasonsOfFirst).flatMap(([code, names]) => names.map((name) => ({ user_id: id, code, name }))) : []
+
+const goalsOfFirst = ['meal_09', 'meal_07', 'sport_02', 'sleep_03', 'checkup_05', 'vaccine_02']
+/** Goals suitable for nearly everyone. */
+const common = [
+  'meal_05',
+  'meal_08',
+  'meal_12',
+  'meal_03',
+  'preference_01',
+  'preference_08',
+  'sport_01',
+  'sport_03',
+  'sport_06',
+  'sport_08',
+  'sleep_01',
+  'sleep_05',
+  'checkup_01',
+  'checkup_02',
+  'checkup_06',
+  'vaccine_01',
+  'other_02',
+]
+
+export const goalsFor = ({ id, index, trial }: DemoPatient, templates: ReadonlyMap<string, Template>, today: string): Goal[] => {
+  if (trial === 'empty' || trial === 'hostile') return []
+  const r = randomOf('goal', index)
+  const start = r.between(0, common.length - 1)
+  const codes = index === 0 ? goalsOfFirst : Array.from({ length: r.between(0, 5) }, (_, i) => common[(start + i * 4) % common.length]!)
+  return codes.map((code, i) => {
+    const { id: template_id, kind, days_per_week } = templates.get(code)!
+    const set_on = addDays(today, -r.between(20, 160))
+    const created_at = at(set_on)
+    return {
+      user_id: id,
+      template_id,
+      kind,
+      days_per_week,
+      achieved_on: (index === 0 ? i === 5 : r.chance(0.25)) ? addDays(set_on, r.between(5, 19)) : null,
+      created_at,
+      updated_at: created_at,
+    }
+  })
+}

@@ -1,0 +1,103 @@
+import { addDays, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { asc } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { sleeps, steps } from '../../domains/activity/tables.ts'
+import { health_record_categories, health_records } from '../../domains/health-record/tables.ts'
+import { lifestyle_categories, lifestyles } from '../../domains/lifestyle/tables.ts'
+import { symptom_categories, symptoms } from '../../domains/symptom/tables.ts'
+import { dailyValuesFor, sleepsFor, stepsFor } from '../days.ts'
+import { insertRows } from '../insert.ts'
+import type { DemoPatient } from '../people/people.ts'
+import { randomOf } from '../random.ts'
+import { answersFor, hasHistory } from './answers.ts'
+import { addForms } from './questionnaires.ts'
+
+type RecordRow = typeof health_records.$inferInsert
+type Noted = { name: string; ago: number; hour: number; values?: { name: string; value: number }[]; text?: string }
+
+const notes: Record<'symptom_note' | 'exercise_note' | 'medication_note', readonly string[]> = {
+  symptom_note: ['午後から少し頭が重い。早めに休んだ。', '階段で息が切れた。休むとすぐに落ち着いた。', '右肩がこる。入浴すると楽になる。'],
+  exercise_note: ['夕方に30分ウォーキング', '自宅でストレッチ15分', '週末に公園を1時間歩いた'],
+  medication_note: ['朝の薬を飲み忘れ、昼に服用', '薬を変えてから体調は変わらない'],
+}
+
+const notedBy = (patient: DemoPatient): Noted[] => {
+  const r = randomOf('health records', patient.index)
+  const isSaeki = patient.index === 0
+  const upper = isSaeki ? 134 : 112 + ((patient.index * 13) % 30)
+  const pressures = Array.from({ length: isSaeki ? 24 : r.between(2, 6) }, (_, at): Noted => {
+    const systolic = Math.round(upper + r.normal() * 5)
+    return {
+      name: 'blood_pressure',
+      ago: at * (isSaeki ? 1 : 6) + 1,
+      hour: 7,
+      values: [
+        { name: 'systolic', value: systolic },
+        { name: 'diastolic', value: Math.round(systolic * 0.61 + r.normal() * 3) },
+      ],
+    }
+  })
+  const usual = isSaeki ? 58.2 : 50 + ((patient.index * 7) % 30)
+  const weights = Array.from({ length: isSaeki ? 12 : r.between(1, 4) }, (_, at): Noted => {
+    const value = Math.round((usual + at * 0.06 + r.normal() * 0.3) * 10) / 10
+    return { name: 'body_weight', ago: at * 7 + 1, hour: 7, values: [{ name: 'value', value }] }
+  })
+  const written = (Object.keys(notes) as (keyof typeof notes)[]).flatMap((name): Noted[] =>
+    isSaeki || r.chance(0.3) ? [{ name, ago: r.between(2, 40), hour: r.between(9, 21), text: r.pick(notes[name]) }] : [],
+  )
+  const temperature: Noted = { name: 'body_temperature', ago: 3, hour: 8, values: [{ name: 'value', value: 36.4 }] }
+  return [...pressures, ...weights, ...written, ...(isSaeki ? [temperature] : [])]
+}
+
+/** A note of the max length without a line break opportunity. */
+const longNote: Noted = { name: 'symptom_note', ago: 5, hour: 12, text: 'ず'.repeat(1_000) + 'a'.repeat(1_000) }
+
+const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, today: string): RecordRow[] => {
+  const noted = patient.trial === 'hostile' ? [longNote] : hasHistory(patient) ? notedBy(patient) : []
+  return noted.map(({ name, ago, hour, values = [], text = '' }) => {
+    const recorded_at = new Date(tokyoStartOfDay(addDays(today, -ago)).getTime() + hour * 3_600_000).toISOString()
+    return { user_id: patient.id, category_id: ids.get(name)!, recorded_at, values, text, created_by: patient.id, created_at: recorded_at }
+  })
+}
+
+/** Inserts questionnaire answers, steps, sleep and health records. */
+export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
+  const today = tokyoDay(now)
+  const categories = await db.select().from(lifestyle_categories).orderBy(asc(lifestyle_categories.id))
+  const catalogue = {
+    lifestyles: categories.filter(({ line_chart }) => !line_chart),
+    symptoms: await db.select().from(symptom_categories).orderBy(asc(symptom_categories.id)),
+  }
+  const record_ids = new Map((await db.select().from(health_record_categories)).map(({ name, id }) => [name, id]))
+  const each = people.map((patient) => ({ patient, said: answersFor(patient, catalogue, today), walked: stepsFor(patient, today) }))
+  await addForms(
+    db,
+    each.map(({ said }) => said),
+    catalogue,
+  )
+  await insertRows(
+    db,
+    symptoms,
+    each.flatMap(({ said }) => said.symptoms),
+  )
+  await insertRows(
+    db,
+    lifestyles,
+    each.flatMap(({ patient, said, walked }) => [...said.lifestyles, ...dailyValuesFor(patient, categories, walked)]),
+  )
+  await insertRows(
+    db,
+    steps,
+    each.flatMap(({ walked }) => walked),
+  )
+  await insertRows(
+    db,
+    sleeps,
+    people.flatMap((patient) => sleepsFor(patient, today, now)),
+  )
+  await insertRows(
+    db,
+    health_records,
+    people.flatMap((patient) => recordsFor(patient, record_ids, today)),
+  )
+}

@@ -1,0 +1,59 @@
+import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { sql } from 'drizzle-orm'
+import { systemScope } from '../../access/system-scope.ts'
+import type { Db } from '../../database/db.ts'
+import { test_packages } from '../../domains/checkup/tables.ts'
+import { habit_goal_days, habit_goal_templates, habit_goals } from '../../domains/habit/tables.ts'
+import { computeScores } from '../../domains/score/compute-store.ts'
+import { insertRows } from '../insert.ts'
+import type { DemoPatient } from '../people/people.ts'
+import { randomOf } from '../random.ts'
+
+/** Patients above this index are added for load only and get no scores. */
+const maxFollowed = 160
+const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
+
+/** Computes scores like the server: after each release of results, monthly for the first patient, and this morning. */
+export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
+  const followed = people.filter(({ index }) => index < maxFollowed)
+  const { rows: released } = await db.execute<{ user_id: number; day: string }>(
+    sql`select distinct user_id, to_char(released_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day from ${systemScope(db).rows(test_packages)}
+        where released_at is not null and user_id = any(${sql.param(followed.map(({ id }) => id))}) order by 2`,
+  )
+  const daysOf = Map.groupBy(released, ({ user_id }) => user_id)
+  const asked = followed.flatMap(({ id, index }) => {
+    const own = (daysOf.get(id) ?? []).map(({ day }) => day).slice(index === 0 ? -16 : -2)
+    const monthly = index === 0 ? Array.from({ length: 12 }, (_, month) => addMonths(`${today.slice(0, 7)}-01`, -month)) : []
+    return [...new Set([...own, ...monthly, today])].sort().map((day) => ({ user_id: id, day }))
+  })
+  await computeScores(systemScope(db), asked, (day) => at(day, 0))
+}
+
+/** Days before today on which the first patient met each goal. */
+const keptByFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
+
+/** Inserts the goal days of the last two weeks; one patient is ill. */
+export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
+  const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
+  const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
+    sql`select g.id, g.user_id, t.code, g.days_per_week, to_char(g.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as set_on
+        from ${systemScope(db).from(habit_goals, 'g')} join ${habit_goal_templates} t on t.id = g.template_id
+        where g.days_per_week is not null and g.achieved_on is null and g.user_id = any(${sql.param([...indexOf.keys()])}) order by g.id`,
+  )
+  const ticks = goals.flatMap(({ id, user_id, code, days_per_week, set_on }) => {
+    const index = indexOf.get(user_id)!
+    const r = randomOf('ticks', index * 100 + goals.findIndex((goal) => goal.id === id))
+    const kept = index === 0 ? (keptByFirst[code] ?? []) : Array.from({ length: 14 }, (_, ago) => ago).filter((ago) => ago > 0 && r.chance(days_per_week / 8))
+    return kept.map((ago) => ({ habit_goal_id: id, day: addDays(today, -ago) })).filter(({ day }) => day >= set_on)
+  })
+  await insertRows(
+    db,
+    habit_goal_days,
+    ticks.map(({ habit_goal_id, day }) => ({ habit_goal_id, day, done: true, created_at: at(day, 21) })),
+  )
+  const ill = people.find(({ index }) => index === 3)
+  if (ill)
+    await db.execute(
+      sql`update ${systemScope(db).rows(habit_goals)} set paused_on = ${addDays(today, -2)}, paused_until = ${addDays(today, 4)} where user_id = ${ill.id} and days_per_week is not null and achieved_on is null`,
+    )
+}

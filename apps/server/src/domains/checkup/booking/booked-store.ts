@@ -1,0 +1,42 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { changeUntil } from '@sukoyaka/rules/people/reservation'
+import { menuText } from '@sukoyaka/rules/test-package'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { asc, desc, inArray } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { holidayDays } from '../../facility/holidays.ts'
+import { facilitiesShown, rulesOf } from '../../facility/store.ts'
+import { suggested_datetimes, type test_packages } from '../tables.ts'
+
+type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'facility_id' | 'course' | 'options' | 'status' | 'tested_at' | 'cancelled_at'>
+
+/** What checkups have because they are booked somewhere: of each by its id. */
+export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
+  const ids = packages.map(({ id }) => id)
+  const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])
+  const wishes = await scope.db
+    .select({
+      id: suggested_datetimes.id,
+      test_package_id: suggested_datetimes.test_package_id,
+      datetime: suggested_datetimes.datetime,
+      priority: suggested_datetimes.priority,
+    })
+    .from(scope.rows(suggested_datetimes))
+    .where(inArray(suggested_datetimes.test_package_id, ids))
+    .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id))
+  const facilities = await facilitiesShown(scope.db, facility_ids, language)
+  const isFixed = ({ status, cancelled_at }: Package) => status === testPackageStatus.fix && cancelled_at === null
+  const rules = Map.groupBy(
+    await rulesOf(
+      scope.db,
+      packages.flatMap((one) => (isFixed(one) ? (one.facility_id ?? []) : [])),
+    ),
+    ({ facility_id }) => facility_id,
+  )
+  return (one: Package) => ({
+    facility: (one.facility_id !== null && facilities.get(one.facility_id)) || null,
+    menu_text: menuText(one.course, one.options),
+    suggested_datetimes: wishes.filter(({ test_package_id }) => test_package_id === one.id),
+    change_until: isFixed(one) && one.facility_id !== null ? changeUntil(rules.get(one.facility_id) ?? [], one.tested_at, holidayDays()) : null,
+  })
+}

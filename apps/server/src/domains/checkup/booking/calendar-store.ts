@@ -1,0 +1,28 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { readPrecautions } from '@sukoyaka/rules/people/precautions'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, eq, ne } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { facilitiesShown } from '../../facility/store.ts'
+import { test_packages } from '../tables.ts'
+
+/** A checkup as a calendar's entry. One that has no date yet is not there; one that was cancelled is. */
+export const calendarEntryOf = async (scope: PatientScope, id: number, language: Language) => {
+  const [found] = await scope.db
+    .select()
+    .from(scope.rows(test_packages))
+    .where(and(eq(test_packages.id, id), ne(test_packages.status, testPackageStatus.edit)))
+  if (!found) throw apiError('not_found')
+  scope.record(found.user_id)
+  const facility = found.facility_id === null ? undefined : (await facilitiesShown(scope.db, [found.facility_id], language)).get(found.facility_id)
+  const bodies = [found.course, ...found.options].flatMap((one) => (one ? [readPrecautions(one.body_local)] : []))
+  const precautions = [...new Set(bodies.flatMap((body) => body?.precautions ?? []))]
+  return {
+    ...found,
+    /** Text that cannot be read counts as absent, and is reported. */
+    isUnreadable: bodies.includes(null),
+    place: [found.location || facility?.display_name, facility?.access_text].filter(Boolean).join(' '),
+    precautions,
+  }
+}

@@ -1,0 +1,39 @@
+import { changeUntil, forbiddenBy, lastBookableDay, refusalOf, rulesFor } from '@sukoyaka/rules/people/reservation'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Db } from '../../../database/db.ts'
+import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { bookableFacility, leadsOf } from '../../facility/choose-store.ts'
+import { holidayDays } from '../../facility/holidays.ts'
+import { rulesOf } from '../../facility/store.ts'
+import type { test_packages } from '../tables.ts'
+import { mustBeOffered } from './slot-store.ts'
+
+type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' | 'options'>
+
+/** A moment that is still to come and not beyond all planning. */
+export const mustBeAhead = (datetime: string, now: Date, field: string) => {
+  if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
+  if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
+}
+
+/** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */
+export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
+  for (const { field, datetime } of moments) mustBeAhead(datetime, now, field)
+  if (booked.facility_id === null || !moments.length) return
+  await bookableFacility(db, booked.facility_id)
+  const rules = rulesFor(await rulesOf(db, [booked.facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
+  for (const { field, datetime } of moments) {
+    const rule = forbiddenBy(rules, tokyoDay(datetime), { today: tokyoDay(now), holidays: holidayDays() })
+    if (rule) throw apiError(refusalOf(rule), { fields: { [field]: ['not_allowed'] } })
+    await mustBeOffered(db, { facility_id: booked.facility_id, starts_at: datetime }, field)
+  }
+}
+
+export const changeableUntil = async (db: Db, { facility_id, tested_at }: { facility_id: number | null; tested_at: string }): Promise<string | null> =>
+  facility_id === null ? null : changeUntil(await rulesOf(db, [facility_id]), tested_at, holidayDays())
+
+/** Up to the facility's cut-off a fixed date may be changed here; after it by a call to the facility only. */
+export const mustBeInTime = async (db: Db, held: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
+  const until = await changeableUntil(db, held)
+  if (until !== null && now.toISOString() > until) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })
+}

@@ -1,0 +1,34 @@
+import type { BookingChange } from '@sukoyaka/wire/record/booking'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { users } from '../../account/tables.ts'
+import { checkup_offers, test_packages } from '../tables.ts'
+
+/** Who is told of a booking, as it was when it was decided: nobody where it was changed since, or the account was closed. */
+export type Told = { test_package_id: number; sequence: number; change: BookingChange }
+
+export const bookingTold = async (scope: PatientScope, { test_package_id, sequence }: Told) => {
+  const [found] = await scope.db
+    .select({ id: users.id, email: users.email, tested_at: test_packages.tested_at, status: test_packages.status })
+    .from(scope.rows(test_packages))
+    .innerJoin(users, eq(users.id, test_packages.user_id))
+    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.sequence, sequence), isNull(users.deactivated_at)))
+  return found && { ...found, isFixed: found.status !== testPackageStatus.edit }
+}
+
+export const sequenceOf = async (scope: PatientScope, id: number): Promise<number> => {
+  const [found] = await scope.db.select({ sequence: test_packages.sequence }).from(scope.rows(test_packages)).where(eq(test_packages.id, id))
+  return found?.sequence ?? 0
+}
+
+export const offerTold = async (scope: PatientScope, offer_id: number, now: Date) => {
+  const [found] = await scope.db
+    .select({ id: users.id, email: users.email, starts_at: checkup_offers.starts_at, expires_at: checkup_offers.expires_at })
+    .from(scope.rows(checkup_offers))
+    .innerJoin(users, eq(users.id, checkup_offers.user_id))
+    .where(
+      and(eq(checkup_offers.id, offer_id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString()), isNull(users.deactivated_at)),
+    )
+  return found
+}

@@ -1,0 +1,86 @@
+import { forbiddenBy, rulesFor } from '@sukoyaka/rules/people/reservation'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, asc, eq, gt, gte, isNull, lte, notExists } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { columnsOf } from '../../../access/patient-table.ts'
+import { later } from '../../../database/columns.ts'
+import type { Db } from '../../../database/db.ts'
+import { ApiError } from '../../../errors/api-error.ts'
+import { users } from '../../account/tables.ts'
+import { leadsOf } from '../../facility/choose-store.ts'
+import { holidayDays } from '../../facility/holidays.ts'
+import { rulesOf } from '../../facility/store.ts'
+import { checkup_offers, checkup_waitlist, test_packages } from '../tables.ts'
+import { changeableUntil } from './date-store.ts'
+import { type Slot, takeSlot } from './slot-store.ts'
+
+/** How long a place is kept for somebody. */
+const answerWithin = 24 * 3_600_000
+/** With less time than that nobody is asked any more. */
+const shortest = 3_600_000
+
+/** Those who wait for this place and can sign in to answer, in the order they asked, with what they have now. */
+const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
+  const day = tokyoDay(starts_at)
+  const asked = scope.db
+    .select({ id: checkup_offers.id })
+    .from(scope.rows(checkup_offers))
+    .where(and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.starts_at, starts_at)))
+  return scope.db
+    .select({ id: checkup_waitlist.id, package: columnsOf(test_packages) })
+    .from(scope.rows(checkup_waitlist))
+    .innerJoin(scope.rows(test_packages), eq(test_packages.id, checkup_waitlist.test_package_id))
+    .innerJoin(users, and(eq(users.id, checkup_waitlist.user_id), isNull(users.deactivated_at)))
+    .where(
+      and(
+        eq(checkup_waitlist.state, 'waiting'),
+        lte(checkup_waitlist.earliest, day),
+        gte(checkup_waitlist.latest, day),
+        eq(test_packages.facility_id, facility_id),
+        eq(test_packages.status, testPackageStatus.fix),
+        isNull(test_packages.cancelled_at),
+        gt(test_packages.tested_at, starts_at),
+        notExists(asked),
+      ),
+    )
+    .orderBy(asc(checkup_waitlist.created_at), asc(checkup_waitlist.id))
+    .limit(50)
+    .for('update', { of: scope.rows(checkup_waitlist) })
+}
+
+/** Until when somebody may answer; undefined where they could not change their booking any more, or not book that day. */
+const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { facility_id, starts_at }: Slot, now: Date): Promise<Date | undefined> => {
+  const rules = rulesFor(await rulesOf(db, [facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
+  if (forbiddenBy(rules, tokyoDay(starts_at), { today: tokyoDay(now), holidays: holidayDays() })) return undefined
+  const until = await changeableUntil(db, booked)
+  const end = Math.min(now.getTime() + answerWithin, until === null ? Infinity : Date.parse(until), Date.parse(starts_at))
+  return end - now.getTime() < shortest ? undefined : new Date(end)
+}
+
+/** Keeps a place that became free for the first who waits for it. Again it finds the place kept, or the next one: nobody is asked twice. */
+export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
+  if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
+  for (const { id: waitlist_id, package: booked } of await waitingFor(scope, slot)) {
+    const expires = await answerUntil(scope.db, booked, slot, now)
+    if (!expires) continue
+    const [offer] = await scope
+      .insert(checkup_offers)
+      .values({ waitlist_id, user_id: booked.user_id, ...slot, expires_at: expires.toISOString() })
+      .returning()
+    try {
+      await takeSlot(scope.db, slot, { offer_id: offer!.id })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      // somebody took it meanwhile
+      await scope.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
+      return undefined
+    }
+    await scope
+      .update(checkup_waitlist)
+      .set({ state: 'offered', updated_at: later(checkup_waitlist.updated_at) })
+      .where(eq(checkup_waitlist.id, waitlist_id))
+    return offer!
+  }
+  return undefined
+}

@@ -1,0 +1,108 @@
+import { forbiddenBy, lastBookableDay } from '@sukoyaka/rules/people/reservation'
+import { addDays, formatTime, tokyoDay, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { listOpenings, Opening } from '@sukoyaka/wire/people/facility'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../database/db.ts'
+import { apiError } from '../../../errors/api-error.ts'
+import { holidayDays } from '../../facility/holidays.ts'
+import { mustBeVisible, rulesOf } from '../../facility/store.ts'
+import { facility_start_times } from '../../facility/tables.ts'
+import { booked_slots } from '../tables.ts'
+
+export type Slot = { facility_id: number; starts_at: string }
+/** A checkup that is booked, or somebody for whom a place is kept. */
+type Holder = { test_package_id: number } | { offer_id: number }
+
+/** How many can begin then; undefined where checkups do not begin at that time. */
+const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
+  const at = new Date(starts_at)
+  if (at.getTime() % 60_000) return undefined
+  const [found] = await db
+    .select({ capacity: facility_start_times.capacity })
+    .from(facility_start_times)
+    .where(
+      and(
+        eq(facility_start_times.facility_id, facility_id),
+        eq(facility_start_times.weekday, weekdayOf(tokyoDay(at))),
+        eq(facility_start_times.time, formatTime(at)),
+      ),
+    )
+  return found?.capacity
+}
+
+/** Whether checkups begin then. Refused with the field it was sent in. */
+export const mustBeOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
+  if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
+}
+
+/** Takes a numbered place. No number is given twice, so of two who want the last one the database refuses one. */
+export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'tested_at'): Promise<void> => {
+  const capacity = await capacityOf(db, slot)
+  if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
+  const [test_package_id, offer_id] = 'offer_id' in holder ? [null, holder.offer_id] : [holder.test_package_id, null]
+  for (let tries = 0; tries <= capacity; tries++) {
+    const { rowCount } = await db.execute(sql`
+      insert into booked_slots (facility_id, starts_at, place, capacity, test_package_id, offer_id)
+      select ${slot.facility_id}, ${slot.starts_at}::timestamptz, n, ${capacity}, ${test_package_id}, ${offer_id}
+      from generate_series(1, ${capacity}::int) n
+      where not exists (select from booked_slots b where b.facility_id = ${slot.facility_id} and b.starts_at = ${slot.starts_at}::timestamptz and b.place = n)
+      order by n limit 1
+      on conflict do nothing`)
+    if (rowCount) return
+  }
+  throw apiError('slot_taken', { fields: { [field]: ['taken'] } })
+}
+
+/** Gives a place back, and answers which it was. */
+export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined> => {
+  const [freed] = await db
+    .delete(booked_slots)
+    .where('offer_id' in holder ? eq(booked_slots.offer_id, holder.offer_id) : eq(booked_slots.test_package_id, holder.test_package_id))
+    .returning({ facility_id: booked_slots.facility_id, starts_at: booked_slots.starts_at })
+  return freed
+}
+
+/** What was kept for an offer is the checkup's. */
+export const handSlotOver = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
+  await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
+}
+
+const maxDays = 62
+
+export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
+  await mustBeVisible(db, id)
+  const today = tokyoDay(now)
+  const first = from < today ? today : from
+  const last = [to, lastBookableDay(today)].sort()[0]!
+  if (first > last) return []
+  const rules = await rulesOf(db, [id])
+  const days = Array.from({ length: maxDays }, (_, n) => addDays(first, n)).filter(
+    (day) => day <= last && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
+  )
+  const starts = await db.select().from(facility_start_times).where(eq(facility_start_times.facility_id, id)).orderBy(asc(facility_start_times.time))
+  const taken = new Map(
+    (
+      await db
+        .select({ starts_at: booked_slots.starts_at, taken: sql<number>`count(*)::int` })
+        .from(booked_slots)
+        .where(
+          and(
+            eq(booked_slots.facility_id, id),
+            gte(booked_slots.starts_at, tokyoStartOfDay(first).toISOString()),
+            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(first, maxDays)).toISOString()),
+          ),
+        )
+        .groupBy(booked_slots.starts_at)
+    ).map((one) => [one.starts_at, one.taken]),
+  )
+  return days.flatMap((day) =>
+    starts
+      .filter(({ weekday }) => weekday === weekdayOf(day))
+      .map(({ time, capacity }) => {
+        const starts_at = new Date(`${day}T${time}:00+09:00`).toISOString()
+        return { starts_at, left: Math.max(0, capacity - (taken.get(starts_at) ?? 0)) }
+      })
+      .filter(({ starts_at }) => starts_at > now.toISOString()),
+  )
+}

@@ -1,0 +1,173 @@
+import type { Language } from '@sukoyaka/phrases/language'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addWaitlistEntry, WaitlistEntry } from '@sukoyaka/wire/record/booking'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { columnsOf } from '../../../access/patient-table.ts'
+import { assertValid } from '../../../access/rows.ts'
+import { later } from '../../../database/columns.ts'
+import { apiError, fieldError } from '../../../errors/api-error.ts'
+import { tellAbout } from '../../../realtime/event-rows.ts'
+import { requirePatient } from '../../patient/require-patient.ts'
+import { hold, testPackageOf } from '../package-store.ts'
+import { checkup_offers, checkup_waitlist, test_packages, tests } from '../tables.ts'
+import { moveIncluded, type Outcome } from './booking-store.ts'
+import { freeSlot, handSlotOver, type Slot } from './slot-store.ts'
+
+const open = ['waiting', 'offered'] as const
+
+const find = async (scope: PatientScope, which: SQL, now: Date): Promise<WaitlistEntry[]> => {
+  const rows = await scope.db
+    .select({
+      entry: columnsOf(checkup_waitlist),
+      offer: { id: checkup_offers.id, starts_at: checkup_offers.starts_at, expires_at: checkup_offers.expires_at },
+    })
+    .from(scope.rows(checkup_waitlist))
+    .leftJoin(
+      scope.rows(checkup_offers),
+      and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString())),
+    )
+    .where(which)
+    .orderBy(desc(checkup_waitlist.created_at), desc(checkup_waitlist.id))
+    .limit(100)
+  return rows.map(({ entry, offer }) => ({ ...entry, offer }))
+}
+
+export const waitlistOf = async (scope: PatientScope, user_id: number, now: Date) => {
+  await requirePatient(scope, user_id)
+  return find(scope, eq(checkup_waitlist.user_id, user_id), now)
+}
+
+const entryOf = async (scope: PatientScope, id: number, now: Date) => (await find(scope, eq(checkup_waitlist.id, id), now))[0]!
+
+export const insertWaiting = async (scope: PatientScope, input: Input<typeof addWaitlistEntry>, now: Date) => {
+  const held = await hold(scope, input.test_package_id)
+  const isBooked = held.status === testPackageStatus.fix && held.facility_id !== null && held.cancelled_at === null
+  if (!isBooked || Date.parse(held.tested_at) <= now.getTime()) throw fieldError('test_package_id', 'not_allowed')
+  assertValid({
+    earliest: input.earliest < tokyoDay(now) ? 'in_past' : false,
+    latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(held.tested_at) ? 'too_large' : false,
+  })
+  const of = and(eq(checkup_waitlist.test_package_id, held.id), inArray(checkup_waitlist.state, [...open]))
+  if ((await scope.count(checkup_waitlist, of)) > 0) throw fieldError('test_package_id', 'taken')
+  const [made] = await scope
+    .insert(checkup_waitlist)
+    .values({ ...input, user_id: held.user_id })
+    .returning({ id: checkup_waitlist.id })
+  return entryOf(scope, made!.id, now)
+}
+
+/** Ends what was offered to somebody and gives the place that was kept for them back. */
+const endOffer = async (scope: PatientScope, waitlist_id: number, state: 'declined' | 'expired' | 'withdrawn'): Promise<Slot[]> => {
+  const ended = await scope
+    .update(checkup_offers)
+    .set({ state, answered_at: sql`now()` })
+    .where(and(eq(checkup_offers.waitlist_id, waitlist_id), eq(checkup_offers.state, 'open')))
+    .returning({ id: checkup_offers.id })
+  const freed: Slot[] = []
+  for (const { id } of ended) {
+    const slot = await freeSlot(scope.db, { offer_id: id })
+    if (slot) freed.push(slot)
+  }
+  return freed
+}
+
+const close = async (scope: PatientScope, which: SQL): Promise<Slot[]> => {
+  const closed = await scope
+    .update(checkup_waitlist)
+    .set({ state: 'closed', updated_at: later(checkup_waitlist.updated_at) })
+    .where(and(which, inArray(checkup_waitlist.state, [...open])))
+    .returning({ id: checkup_waitlist.id })
+  const freed: Slot[] = []
+  for (const { id } of closed) freed.push(...(await endOffer(scope, id, 'withdrawn')))
+  return freed
+}
+
+/** A checkup that is moved or cancelled waits for nothing any more. */
+export const stopWaiting = (scope: PatientScope, test_package_id: number) => close(scope, eq(checkup_waitlist.test_package_id, test_package_id))
+
+/** The checkup is held first, as every change of a booking does. */
+const holdEntry = async (scope: PatientScope, which: SQL) => {
+  const [found] = await scope.db
+    .select({ id: checkup_waitlist.id, test_package_id: checkup_waitlist.test_package_id, user_id: checkup_waitlist.user_id })
+    .from(scope.rows(checkup_waitlist))
+    .where(which)
+  if (!found) throw apiError('not_found')
+  scope.record(found.user_id)
+  return { entry: found, held: await hold(scope, found.test_package_id) }
+}
+
+export const removeWaiting = async (scope: PatientScope, id: number): Promise<Slot[]> => {
+  await holdEntry(scope, eq(checkup_waitlist.id, id))
+  return close(scope, eq(checkup_waitlist.id, id))
+}
+
+const ofOffer = (scope: PatientScope, offer_id: number) =>
+  sql`${checkup_waitlist.id} = (select waitlist_id from ${scope.rows(checkup_offers)} where ${checkup_offers.id} = ${offer_id})`
+
+const openOffer = async (scope: PatientScope, id: number, now: Date) => {
+  const [offer] = await scope.db
+    .select()
+    .from(scope.rows(checkup_offers))
+    .where(and(eq(checkup_offers.id, id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString())))
+    .for('update')
+  if (!offer) throw apiError('offer_over')
+  return offer
+}
+
+const settle = (scope: PatientScope, id: number, state: 'accepted' | 'waiting') =>
+  scope
+    .update(checkup_waitlist)
+    .set({ state, updated_at: later(checkup_waitlist.updated_at) })
+    .where(eq(checkup_waitlist.id, id))
+
+/** The checkup moves to the place that was kept, and its own becomes free: all of it, or nothing. */
+export const takeOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
+  const { entry, held } = await holdEntry(scope, ofOffer(scope, id))
+  const { starts_at } = await openOffer(scope, id, now)
+  const freed = await freeSlot(scope.db, { test_package_id: held.id })
+  await handSlotOver(scope.db, id, held.id)
+  await moveIncluded(scope, held, starts_at, now)
+  await scope
+    .update(test_packages)
+    .set({ tested_at: starts_at, sequence: held.sequence + 1, updated_at: later(test_packages.updated_at) })
+    .where(eq(test_packages.id, held.id))
+  await scope
+    .update(tests)
+    .set({ tested_at: starts_at })
+    .where(and(eq(tests.test_package_id, held.id), eq(tests.tested_at, held.tested_at)))
+  await scope.update(checkup_offers).set({ state: 'accepted', answered_at: sql`now()` }).where(eq(checkup_offers.id, id))
+  await settle(scope, entry.id, 'accepted')
+  return { shown: await testPackageOf(scope, held.id, language), told: 'moved', freed: freed ? [freed] : [] }
+}
+
+export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => {
+  const { entry } = await holdEntry(scope, ofOffer(scope, id))
+  await openOffer(scope, id, now)
+  const freed = await endOffer(scope, entry.id, 'declined')
+  await settle(scope, entry.id, 'waiting')
+  return { entry: await entryOf(scope, entry.id, now), freed }
+}
+
+/** Nobody answered in time: the next one is asked. Does nothing before the time, or where it was answered. */
+export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freed: Slot[] } | undefined> => {
+  // it went with the checkup it was for
+  if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
+  const { entry } = await holdEntry(scope, ofOffer(scope, id))
+  const [over] = await scope.db
+    .select({ id: checkup_offers.id })
+    .from(scope.rows(checkup_offers))
+    .where(and(eq(checkup_offers.id, id), eq(checkup_offers.state, 'open'), lte(checkup_offers.expires_at, now.toISOString())))
+  if (!over) return undefined
+  const freed = await endOffer(scope, entry.id, 'expired')
+  await settle(scope, entry.id, 'waiting')
+  return { user_id: entry.user_id, freed }
+}
+
+/** A job changed what somebody waits for: their windows read it again. */
+export const seeAnew = async (scope: PatientScope, user_id: number): Promise<void> => {
+  await requirePatient(scope, user_id)
+  await tellAbout(scope.db, user_id, ['checkup_waitlist'])
+}

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openWorld, type World } from '../../../../test/world.ts'
+
+let now = new Date('2026-11-21T03:00:00Z')
+const opened = openWorld({ replaced: { clock: () => now } })
+let world: World
+let hanako: Member, taro: Member, nurse: Member
+let facility_id: number
+const at = (day: string, time = '09:30') => new Date(`${day}T${time}:00+09:00`).toISOString()
+
+beforeAll(async () => {
+  world = await opened
+  ;({ hanako, taro } = world)
+  ;({ nurse } = world.staff)
+  const { items } = (await nurse.get('/api/facilities')).body
+  facility_id = items.find(({ name }: { name: string }) => name === 'sakae_imaging').id
+})
+
+const book = async (who: Member, tested_at: string) =>
+  (await nurse.ask('POST', '/api/test_packages', { body: { user_id: who.id, kind: 'general', facility_id, tested_at } })).body
+const cancel = (id: number) => nurse.ask('POST', `/api/test_packages/${id}/cancel`, { body: {} })
+const wait = (who: Member, test_package_id: number, earliest: string, latest: string, by = who) =>
+  by.ask('POST', '/api/checkup_waitlist', { body: { test_package_id, earliest, latest } })
+const entry = async (who: Member, id: number) =>
+  (await who.get(`/api/checkup_waitlist?user_id=${who.id}`)).body.items.find((one: { id: number }) => one.id === id)
+const dateOf = async (who: Member, id: number) =>
+  (await who.get(`/api/test_packages?user_id=${who.id}`)).body.items.find((one: { id: number }) => one.id === id)?.tested_at
+const answer = (who: Member, offer: number, how: 'accept' | 'decline') => who.ask('POST', `/api/checkup_offers/${offer}/${how}`, { body: {} })
+/** Until nothing follows any more. */
+const work = async () => {
+  while ((await world.work()).length);
+}
+
+test('a place that becomes free is offered in the order people asked, kept for them, and passed on', async () => {
+  const free = await book(await world.add({ role: 'patient', email: 'saburo@example.com' }), at('2026-12-09'))
+  const [first, second] = [await book(taro, at('2027-01-20')), await book(hanako, at('2027-01-21'))]
+  const taros = (await wait(taro, first.id, '2026-12-01', '2026-12-31')).body
+  const hanakos = (await wait(hanako, second.id, '2026-12-05', '2026-12-25')).body
+  expect([taros.state, taros.offer]).toEqual(['waiting', null])
+  world.letters.length = 0
+  await cancel(free.id)
+  await world.work()
+  await world.work()
+  const offered = await entry(taro, taros.id)
+  expect(offered).toMatchObject({ state: 'offered', offer: { starts_at: at('2026-12-09'), expires_at: new Date(now.getTime() + 86_400_000).toISOString() } })
+  expect((await entry(hanako, hanakos.id)).state).toBe('waiting')
+  expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
+  expect(world.letters[0]!.text).toContain('2026.12.09（水）09:30')
+  // it is kept: nobody else can book it, and nobody else can answer
+  expect(
+    (await nurse.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: at('2026-12-09') } })).body.code,
+  ).toBe('slot_taken')
+  expect((await answer(hanako, offered.offer.id, 'accept')).status).toBe(404)
+
+  expect((await answer(taro, offered.offer.id, 'decline')).body.state).toBe('waiting')
+  await work()
+  expect((await entry(taro, taros.id)).offer).toBeNull()
+  const next = await entry(hanako, hanakos.id)
+  expect(next.state).toBe('offered')
+  const accepted = await answer(hanako, next.offer.id, 'accept')
+  expect([accepted.status, accepted.body.tested_at]).toEqual([200, at('2026-12-09')])
+  expect((await entry(hanako, hanakos.id)).state).toBe('accepted')
+  expect((await answer(hanako, next.offer.id, 'accept')).body.code).toBe('offer_over')
+  // Hanako's old place is free again
+  expect((await book(taro, at('2027-01-21'))).status).toBe(2)
+})
+
+test('who does not answer in a day loses the offer, and a late answer changes nothing', async () => {
+  const free = await book(hanako, at('2027-01-07', '10:45'))
+  const own = await book(taro, at('2027-02-15', '10:45'))
+  const { body } = await wait(taro, own.id, '2027-01-05', '2027-01-08')
+  await cancel(free.id)
+  await world.work()
+  const { offer } = await entry(taro, body.id)
+  now = new Date(now.getTime() + 86_400_000 + 2_000)
+  const late = await answer(taro, offer.id, 'accept')
+  expect([late.status, late.body.code]).toEqual([422, 'offer_over'])
+  await work()
+  expect(await entry(taro, body.id)).toMatchObject({ state: 'waiting', offer: null })
+  expect(await dateOf(taro, own.id)).toBe(at('2027-02-15', '10:45'))
+  expect((await book(hanako, at('2027-01-07', '10:45'))).status).toBe(2)
+  now = new Date('2026-11-21T03:00:00Z')
+})
+
+test('one waits for an earlier date of a fixed checkup, once, and no more when it is moved', async () => {
+  const own = await book(hanako, at('2027-02-16'))
+  const fields = async (...days: [string, string]) => Object.keys((await wait(hanako, own.id, ...days)).body.fields)
+  expect(await fields('2026-12-20', '2026-12-10')).toEqual(['latest'])
+  expect(await fields('2026-11-20', '2026-12-10')).toEqual(['earliest'])
+  expect(await fields('2026-12-20', '2027-03-10')).toEqual(['latest'])
+  expect((await wait(hanako, own.id, '2026-12-01', '2026-12-10', taro)).status).toBe(404)
+  const { body } = await wait(hanako, own.id, '2026-12-01', '2026-12-10')
+  expect((await wait(hanako, own.id, '2026-12-01', '2026-12-10')).status).toBe(422)
+  await nurse.ask('PUT', `/api/test_packages/${own.id}`, { body: { tested_at: at('2027-02-17') } })
+  expect((await entry(hanako, body.id)).state).toBe('closed')
+})
+
+test('who cannot sign in any more is asked nothing, and what was offered for a checkup that is gone just ends', async () => {
+  const gone = await world.add({ role: 'patient', email: 'shiro@example.com' })
+  const free = await book(hanako, at('2027-01-13'))
+  const [first, second] = [await book(gone, at('2027-03-17')), await book(taro, at('2027-03-18'))]
+  await wait(gone, first.id, '2027-01-10', '2027-01-18')
+  const waits = (await wait(taro, second.id, '2027-01-10', '2027-01-18')).body
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  world.letters.length = 0
+  await cancel(free.id)
+  await world.work()
+  await world.work()
+  expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
+  expect((await entry(taro, waits.id)).offer.starts_at).toBe(at('2027-01-13'))
+  expect((await nurse.ask('PUT', `/api/test_packages/${second.id}`, { body: { status: 1 } })).status).toBe(200)
+  expect((await nurse.ask('DELETE', `/api/test_packages/${second.id}`)).status).toBe(204)
+  now = new Date(now.getTime() + 2 * 86_400_000)
+  await work()
+  now = new Date('2026-11-21T03:00:00Z')
+})

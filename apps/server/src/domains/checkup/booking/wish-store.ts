@@ -1,0 +1,38 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addTestPackage } from '@sukoyaka/wire/record/booking'
+import { and, eq } from 'drizzle-orm'
+import type { PatientScope } from '../../../access/patient-scope.ts'
+import { fieldError } from '../../../errors/api-error.ts'
+import { suggested_datetimes, type test_packages } from '../tables.ts'
+import { mustBeBookable } from './date-store.ts'
+
+type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'user_id' | 'facility_id' | 'course' | 'options'>
+export type Wishes = NonNullable<Input<typeof addTestPackage>['suggested_datetimes_attributes']>
+
+const field = 'suggested_datetimes_attributes'
+
+/** The first wish: the highest number. */
+export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
+
+/** All wishes anew: each on a day and at a time that can be booked, and none twice. */
+export const putWishes = async (scope: PatientScope, held: Package, wishes: Wishes, now: Date): Promise<void> => {
+  const isRepeated = (of: (wish: Wishes[number]) => number) => new Set(wishes.map(of)).size < wishes.length
+  if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')
+  await mustBeBookable(
+    scope.db,
+    held,
+    wishes.map(({ datetime }, at) => ({ field: `${field}.${at}.datetime`, datetime })),
+    now,
+  )
+  await scope.delete(suggested_datetimes).where(eq(suggested_datetimes.test_package_id, held.id))
+  if (wishes.length) await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: held.id, user_id: held.user_id, ...wish })))
+}
+
+export const wishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, wish_id: number): Promise<string> => {
+  const [wish] = await scope.db
+    .select({ datetime: suggested_datetimes.datetime })
+    .from(scope.rows(suggested_datetimes))
+    .where(and(eq(suggested_datetimes.id, wish_id), eq(suggested_datetimes.test_package_id, id)))
+  if (!wish) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
+  return wish.datetime
+}

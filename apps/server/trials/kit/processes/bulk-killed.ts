@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemScope } from '../../../src/access/system-scope.ts'
+import { openDatabase } from '../../../src/database/db.ts'
+import { insertBulk } from '../../../src/domains/bulk-message/store.ts'
+import { addPerson } from '../../../test/add-person.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { msUntil } from '../../server.ts'
+import type { BulkFault } from './bulk-worker.ts'
+
+const worker = join(import.meta.dirname, 'bulk-worker.ts')
+
+/** Sends a bulk message to `count` patients, kills its workers `kills` times and counts what each patient received. */
+export const sentWhileKilled = async (fault: BulkFault, count: number, kills: number, chance: () => number) => {
+  const connectionString = await freshDatabase()
+  const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
+  const person = (role: 'nurse' | 'patient', n: number) =>
+    addPerson(db, { role, email: `${role}${n}@example.com`, first_name: '一郎', last_name: `試験${n}`, first_name_kana: '', last_name_kana: '' })
+  const sender_id = await person('nurse', 0)
+  const recipients = []
+  for (let n = 0; n < count; n++)
+    recipients.push({ patient: { id: await person('patient', n) }, text: `お知らせ${n}`, chat: false } as Parameters<
+      typeof insertBulk
+    >[2]['recipients'][number])
+  const id = await insertBulk(systemScope(db), { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
+  await pool.query('update bulk_messages set sends_at = now()')
+  const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
+  const start = () => spawn(process.execPath, [worker, connectionString, String(id), fault], { stdio: ['ignore', 'ignore', 'inherit'] })
+  // two at once, like two servers; a killed worker is replaced
+  const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
+  for (let n = 0; n < kills; n++) {
+    const seen = await sent()
+    await msUntil(async () => (await sent()) > seen + 1, 5_000)
+    await sleep(chance() * 20)
+    const victim = workers.shift()!
+    const gone = victim.exitCode === null ? once(victim, 'exit') : undefined
+    victim.kill('SIGKILL')
+    await gone
+    workers.push(start())
+  }
+  await Promise.all(workers.map((one) => (one.exitCode === null ? once(one, 'exit') : undefined)))
+  // the queue gives a killed worker's job to another one
+  await once(start(), 'exit')
+  const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
+    `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,
+  )
+  const { rows: unread } = await pool.query(`select coalesce(sum(unread_count), 0)::int as n from message_unreads`)
+  await close()
+  const failures: string[] = []
+  const say = (what: string, n: number) => void (n && failures.push(`${n} ${what}`))
+  say('lost', rows.filter(({ n }) => n === 0).length)
+  say('doubled', rows.filter(({ n }) => n > 1).length)
+  say('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)
+  say('unread counts too high', Math.max(0, unread[0].n - count))
+  return failures
+}

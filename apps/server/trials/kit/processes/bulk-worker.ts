@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { systemScope } from '../../../src/access/system-scope.ts'
+import type { AppContext } from '../../../src/context/app-context.ts'
+import { type Db, openDatabase } from '../../../src/database/db.ts'
+import { sendBulks } from '../../../src/domains/bulk-message/send-jobs.ts'
+import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../../src/domains/bulk-message/send-store.ts'
+import { recipientsOf } from '../../../src/domains/bulk-message/store.ts'
+import { insertMessage } from '../../../src/domains/message/thread/send-store.ts'
+
+/** `sound` sends like the product; `nameless` sends without a unique client_id and marks the recipient in a later transaction. */
+export type BulkFault = 'sound' | 'nameless'
+
+const sendNameless = async (db: Db, id: number) => {
+  const scope = systemScope(db)
+  const due = await openBulkOf(db, id)
+  if (!due) return
+  const { items } = await recipientsOf(scope, { id })
+  for (const recipient_id of await waitingOf(scope, id, 0, 1_000)) {
+    const { patient, text } = items.find((one) => one.id === recipient_id)!
+    const actor = { id: due.sender_id, role: due.sender_role }
+    const sent = await db.transaction((tx) =>
+      insertMessage({ actor, scope: systemScope(tx), now: new Date() }, { patient_id: patient.id, body: text, isReply: false, isToMany: true }),
+    )
+    await sleep(30)
+    await settleSent(scope, recipient_id, sent.id)
+  }
+  await finishBulk(scope, id)
+}
+
+/** As a process: sends until done or killed. */
+if (process.argv[1] === import.meta.filename) {
+  const [, , connectionString, id, fault] = process.argv
+  const { db, close } = openDatabase({ connectionString: connectionString! }, { max: 2 })
+  const context = { db, clock: () => new Date(), follow: async () => {}, log: pino({ level: 'silent' }) } as unknown as AppContext
+  await (fault === 'sound' ? sendBulks(context, { id: Number(id) }, new AbortController().signal) : sendNameless(db, Number(id)))
+  await close()
+}

@@ -1,0 +1,295 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { nameGrams } from '../../../src/database/name-search.ts'
+import { Form } from '../../../test/form.ts'
+import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
+import { type KeptList, keptLists } from './kept-lists.ts'
+import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
+import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
+import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
+import { addNotices, type NoticeRows } from './notice-rows.ts'
+import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork, type KarteIds } from './rows.ts'
+
+/** Ids of one patient's objects, and the texts that only this patient's rows contain. */
+export type Subject = {
+  user_id: number
+  room_id: number
+  package_id: number
+  unreleased_id: number
+  /** Released and withdrawn in turn. */
+  spare_package_id: number
+  result_id: number
+  /** Results to delete, one per request. */
+  spare_result_ids: number[]
+  assessment_id: number
+  goal_id: number
+  /** Goals to delete, one per request. */
+  spare_goal_ids: number[]
+  /** Allergy kinds without a record. */
+  free_kinds: string[]
+  /** At least four rows per list. */
+  kept: Record<KeptList, number[]>
+  /** The first is completed repeatedly; the others are deleted, one per request. */
+  task_ids: number[]
+  asked: { questionnaire_id: number; request_id: number }
+  review_ids: number[]
+  /** The first is kept; the others are deleted, one per request. */
+  interview_ids: number[]
+  record_id: number
+  /** Health records to delete, one per request. */
+  spare_record_ids: number[]
+  image_category_id: number
+  image_result_id: number
+  image_id: number
+  /** Image results and images to delete, one per request. */
+  spare_image_result_ids: number[]
+  spare_image_ids: number[]
+  stress_check_id: number
+  minutes: MinutesRows
+  messages: MessageRows
+  marks: MarkRows
+  /** Records by author. The first keeps its images. */
+  written: Record<number, KarteIds>
+  bookings: Bookings
+  canary: string
+  secret: string
+}
+
+/** Ids nobody has. */
+const none = 8_888_888
+export const nobody: Subject = {
+  user_id: none,
+  room_id: none,
+  package_id: none,
+  unreleased_id: none,
+  spare_package_id: none,
+  result_id: none,
+  spare_result_ids: [],
+  assessment_id: none,
+  goal_id: none,
+  spare_goal_ids: [],
+  free_kinds: ['metal'],
+  kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
+  task_ids: [none],
+  asked: { questionnaire_id: none, request_id: none },
+  review_ids: [none],
+  interview_ids: [none],
+  record_id: none,
+  spare_record_ids: [],
+  image_category_id: none,
+  image_result_id: none,
+  image_id: none,
+  spare_image_result_ids: [],
+  spare_image_ids: [],
+  stress_check_id: none,
+  minutes: noMinutes,
+  messages: noMessages,
+  marks: noMarks,
+  written: {},
+  bookings: noBookings(none),
+  canary: '',
+  secret: '',
+}
+
+export type Caller = { name: string; role: Role | undefined; id: number; authorization: string | undefined }
+
+/** Imports per state, one per request. */
+export type Imports = { uploaded: number[]; checked: number[]; applied: number[] }
+
+export type Records = {
+  imports: Imports
+  /** By author, one per request. */
+  templates: Record<number, number[]>
+  /** Calendar feeds by owner, one per request. */
+  feeds: Record<number, number[]>
+  notices: NoticeRows
+  world: World
+  hanako: Subject
+  taro: Subject
+  colleague_id: number
+  callers: Caller[]
+  authorizationOf: (member: Member) => string
+}
+
+const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
+
+/** One row of every kind, with the patient's canary in every text field. */
+const addRecords = async (world: World, member: Member, canary: string): Promise<Subject> => {
+  const { db } = world.context
+  const { doctor, nurse } = world.staff
+  const user_id = member.id
+  const secret = `${canary}unreleased`
+  const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ id: number }>(query)).rows[0]?.id)
+  const address = JSON.stringify({ zip: '', prefecture: '', city: '', street: canary, building: '' })
+  await db.execute(
+    sql`update users set first_name = ${canary}, name_search = ${canary}, name_grams = ${sql.param(nameGrams(canary))}, icon = ${canary}, address = ${address}::jsonb where id = ${user_id}`,
+  )
+  await db.execute(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at, coupon_id) select ${user_id}, min(id), true, '2024-01-01T00:00:00Z', ${771_000_000 + user_id} from plans`,
+  )
+  await db.execute(
+    sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
+  )
+  // the owner knows of a checkup before the release, but not its results and comments
+  const kept = await addKept(world, user_id, canary)
+  const packageOf = (words: string, released_at: string | null) =>
+    one(
+      sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${words}, ${words}, ${released_at}) returning id`,
+    )
+  const package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
+  const unreleased_id = await packageOf(secret, null)
+  const spare_package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
+  for (const [id, words] of [
+    [package_id, canary],
+    [unreleased_id, secret],
+  ] as const) {
+    await db.execute(
+      sql`insert into tests (user_id, test_package_id, category_id, tested_at) select ${user_id}, ${id}, min(id), '2026-01-10T00:00:00Z' from test_categories`,
+    )
+    await db.execute(
+      sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${words}, 100 from result_categories where type = 0`,
+    )
+  }
+  const result_id = await one(sql`select id from test_results where test_package_id = ${package_id}`)
+  const { rows: results } = await db.execute<{ id: number }>(
+    sql`insert into test_results (user_id, category_id, recorded_at, origin, value) select ${user_id}, min(c.id), '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 day', ${canary}, 100 from generate_series(1, 200) n, result_categories c where c.type = 0 group by n returning id`,
+  )
+  const spare_result_ids = results.map(({ id }) => Number(id))
+  const assessment_id = await one(
+    sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on) select ${user_id}, min(id), 'problem', ${canary}, '2026-01-10' from diseases returning id`,
+  )
+  await db.execute(
+    sql`insert into assessment_reasons (assessment_id, type, category_id) select ${assessment_id}, 'numeric_test_result_category', min(id) from result_categories where type = 0`,
+  )
+  const { rows: goals } = await db.execute<{ id: number }>(
+    sql`insert into habit_goals (user_id, content, kind, days_per_week) select ${user_id}, ${canary}, 'meal', 5 from generate_series(1, 200) returning id`,
+  )
+  const [goal_id, ...spare_goal_ids] = goals.map(({ id }) => Number(id))
+  await db.execute(sql`insert into habit_goal_categories (habit_goal_id, category_type, is_sync_action) values (${goal_id}, 'step', true)`)
+  await db.execute(sql`insert into habit_goal_days (habit_goal_id, day, done) values (${goal_id}, (now() at time zone 'Asia/Tokyo')::date - 1, true)`)
+  const source = JSON.stringify([{ type: 'step', name: null, id: null, value: 6842, status: null, weight: 4, day: '2026-01-10' }])
+  await db.execute(
+    sql`insert into health_scores (user_id, category_id, point, rank, calculated_on, sources) select ${user_id}, id, 71, 'C', '2026-01-10', ${source}::jsonb from health_score_categories`,
+  )
+  const answered = '2026-01-10T00:00:00Z'
+  await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from symptom_categories`)
+  await db.execute(sql`insert into lifestyles (user_id, category_id, answered_at, value) select ${user_id}, min(id), ${answered}, 1 from lifestyle_categories`)
+  await db.execute(sql`insert into steps (user_id, measured_on, count, origin) values (${user_id}, '2026-01-10', 7302, ${canary})`)
+  await db.execute(
+    sql`insert into sleeps (user_id, started_at, ended_at, origin) values (${user_id}, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z', ${canary})`,
+  )
+  const { rows: records } = await db.execute<{ id: number }>(
+    sql`insert into health_records (user_id, category_id, recorded_at, text) select ${user_id}, min(id), ${answered}, ${canary} from health_record_categories cross join generate_series(1, 200) n group by n returning id`,
+  )
+  const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
+  const interview_id = await one(
+    sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${`https://meet.example.jp/${canary}`}, ${canary}) returning id`,
+  )
+  await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
+  await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
+  // shared, so that everyone with read permission may read it
+  const stress_check_id = await one(
+    sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
+  )
+  await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
+  const written = await addKartes(
+    db,
+    user_id,
+    Object.values(world.staff).map(({ id }) => id),
+    canary,
+  )
+  const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
+  const [image_id, ...spare_image_ids] = image_ids
+  const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
+  const messages = await addMessages(world, user_id, doctor.id, canary)
+  await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
+  const room_id = await one(sql`select id from message_rooms where patient_id = ${user_id}`)
+  const images = { image_category_id, image_result_id, image_id: image_id!, spare_image_result_ids, spare_image_ids }
+  return {
+    user_id,
+    room_id,
+    package_id,
+    unreleased_id,
+    spare_package_id,
+    result_id,
+    spare_result_ids,
+    assessment_id,
+    goal_id: goal_id!,
+    spare_goal_ids,
+    free_kinds: ['metal', 'other', 'pollen'],
+    kept,
+    interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
+    messages,
+    marks: await addMarks(world, user_id, canary),
+    minutes: await addMinutes(world, user_id, interview_id, canary),
+    ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
+    record_id: record_id!,
+    spare_record_ids,
+    ...images,
+    stress_check_id,
+    written,
+    bookings: await addBookings(db, user_id, canary),
+    canary,
+    secret,
+  }
+}
+
+const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
+
+/** A world in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
+export const openRecords = async (): Promise<Records> => {
+  const world = await openWorld()
+  const hanako = await addRecords(world, world.hanako, canaries.hanako)
+  const taro = await addRecords(world, world.taro, canaries.taro)
+  const colleague = await world.add({ role: 'trainer', last_name: 'colleague' })
+  const gone = await world.add({ role: 'doctor', last_name: 'gone' })
+  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
+  const ended = await world.signedIn(world.hanako)
+  await ended.ask('DELETE', '/api/sign_out')
+  const members = [world.hanako, ...Object.values(world.staff)]
+  const callers: Caller[] = [
+    ...members.map((member) => ({ name: member.role, role: member.role, id: member.id, authorization: authorizationOf(member) })),
+    { name: 'anonymous', role: undefined, id: 0, authorization: undefined },
+    { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
+    { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
+  ]
+  const spare = {
+    imports: await addImports(world),
+    templates: await addTemplates(world),
+    feeds: await addFeeds(world),
+    notices: await addNotices(world, canaries.hanako),
+  }
+  return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+}
+
+export type Answered = { status: number; text: string; headers: Record<string, unknown> }
+
+export const knock = async (
+  app: FastifyInstance,
+  caller: Pick<Caller, 'authorization'>,
+  method: string,
+  url: string,
+  { body, headers = {}, ip }: { body?: unknown; headers?: Record<string, string>; ip?: string } = {},
+): Promise<Answered> => {
+  const ask = () =>
+    app.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(caller.authorization && { authorization: caller.authorization }),
+        ...(body !== undefined && { 'content-type': body instanceof Form ? body.type : 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body instanceof Form ? body.bytes() : JSON.stringify(body) }),
+      ...(ip && { remoteAddress: ip }),
+    })
+  let answer = await ask()
+  // on a busy machine the load limit answers 503; pause, so that inject lets it measure again
+  for (let tries = 0; tries < 5 && answer.statusCode === 503 && answer.headers['retry-after'] === '5'; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    answer = await ask()
+  }
+  return { status: answer.statusCode, text: answer.body, headers: answer.headers }
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Member } from '../../../test/world.ts'
+import { followPage, waitsOf } from '../page-quiet.ts'
+import { markOf } from './xss-payloads.ts'
+
+export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export const hasChromium = existsSync(executablePath)
+// no external host resolves, so requests are recorded but never leave the machine
+const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+export const openBrowser = async (): Promise<Browser> => {
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({ executablePath, args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
+}
+
+export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
+/** A step on a page, and the fields that must be visible afterwards in `where`; elsewhere on the page they may be visible anyway. */
+export type Step = { name: string; act: (page: Page) => Promise<unknown>; where: (page: Page) => Locator; shows: string[] }
+/** `hasLog`: the page has a virtualised log that must be scrolled. */
+export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut | Step)[] }
+/** Closes the dialog opened last. */
+export const shut = 'shut'
+
+/** Elements that only a stored text can have inserted: the app renders no inline handlers, frames or scripts, and links only to known targets. */
+const strangers = `(() => {
+  const found = []
+  for (const one of document.querySelectorAll('*')) {
+    if (/^(iframe|frame|object|embed|base|math|animate|form-x)$/i.test(one.tagName)) found.push(one.outerHTML.slice(0, 90))
+    if (one.tagName === 'SCRIPT' && !(one.src.startsWith(location.origin + '/'))) found.push(one.outerHTML.slice(0, 90))
+    for (const { name, value } of one.attributes) {
+      if (/^on/i.test(name)) found.push(one.outerHTML.slice(0, 90))
+      if (!/^(href|src|action|formaction|xlink:href|data|poster|srcset)$/i.test(name) || !value) continue
+      let to
+      try { to = new URL(value, location.href) } catch { found.push(name + '=' + value.slice(0, 80)); continue }
+      const isOurs = to.origin === location.origin || ['blob:', 'tel:', 'mailto:'].includes(to.protocol)
+      const isPicture = one.tagName === 'IMG' && /^data:image\\/(png|jpeg|webp)/.test(value)
+      const isLink = one.tagName === 'A' && to.protocol === 'https:'
+      if (!isOurs && !isPicture && !isLink) found.push(name + '=' + value.slice(0, 80))
+      if (one.tagName === 'IMG' && /\\/x$/.test(to.pathname)) found.push(one.outerHTML.slice(0, 90))
+    }
+  }
+  return found
+})()`
+
+const listen = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
+
+/** Opens a browser context for this person and records every violation. */
+export const watch = async (browser: Browser, url: string, { id, token, email }: Member): Promise<Eyes> => {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 }, locale: 'ja-JP' })
+  const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: '127.0.0.1', path: '/' })))
+  const failures: string[] = []
+  await context.exposeBinding('canary', ({ page }, n) => void failures.push(`${new URL(page.url()).pathname}: executed ${n}`))
+  await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
+  await context.addInitScript(listen)
+  // start with the docked window closed on each page
+  await context.addInitScript("localStorage.removeItem('sukoyaka.ui.chat')")
+  context.on('request', (request) => {
+    const to = new URL(request.url())
+    if (/^(https?|wss?):$/.test(to.protocol) && to.hostname !== '127.0.0.1') failures.push(`asked ${to.href}`)
+  })
+  context.on('dialog', (dialog) => {
+    failures.push(`${new URL(dialog.page()?.url() ?? url).pathname}: asked ${dialog.message()}`)
+    void dialog.dismiss().catch(() => undefined)
+  })
+  let html = ''
+  const look = async (page: Page, path: string) => {
+    for (const stranger of (await page.evaluate(strangers)) as string[]) failures.push(`${path}: inserted ${stranger}`)
+    html += await page.evaluate(
+      `document.body.innerText + document.body.innerHTML + [...document.querySelectorAll('input,textarea')].map(({ value }) => value).join(' ')`,
+    )
+  }
+  looks.set(context, look)
+  return { context, failures, html: () => html }
+}
+const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
+
+const settled = async (page: Page) => {
+  await page.locator('h1').first().waitFor({ timeout: 30_000 })
+  // polls from outside, since the policy forbids evaluating a waiting script in the page
+  for (let tries = 0, quiet = 0; tries < 80 && quiet < 3; tries++) {
+    quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
+    await page.waitForTimeout(80)
+  }
+}
+
+/** Closed panels exist in the DOM but are hidden. */
+const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
+
+/** Waits, since the dialog's code may load first. */
+export const open = async (page: Page, name: RegExp) => {
+  const before = await layers(page)
+  await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
+  for (let tries = 0; tries < 150 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
+}
+
+const close = async (page: Page) => {
+  for (let tries = 0; tries < 20 && (await layers(page)); tries++) {
+    await page.keyboard.press('Escape')
+    await page.waitForTimeout(150)
+  }
+}
+
+/** Scrolls to a share from 0 to 1. */
+export const scrollTo = (log: Locator, share: number) =>
+  log.evaluate((place, share) => {
+    // the server's tsconfig has no DOM types
+    const scrolled = place as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number }
+    scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) * share
+  }, share)
+
+/** Runs a step. A field that is not visible counts as unseen. */
+const go = async (page: Page, { name, act, where, shows }: Step) => {
+  const unseen: string[] = []
+  await act(page)
+  for (const field of shows) {
+    const found = where(page)
+      .filter({ hasText: markOf(field), visible: true })
+      .first()
+    await found.waitFor({ timeout: 15_000 }).catch(() => unseen.push(`${name}: ${field} is not seen`))
+  }
+  return unseen
+}
+
+/** Opens each page and its dialogs and collects violations. */
+export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
+  const look = looks.get(context)!
+  const page = await context.newPage()
+  followPage(page)
+  let seen = 0
+  for (const { path, hasLog, press = [] } of visits) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await settled(page)
+    await look(page, path)
+    seen++
+    if (hasLog) {
+      const log = page.getByRole('log')
+      await log.locator('[data-message]').first().waitFor({ timeout: 15_000 })
+      for (const share of [1, 0.8, 0.6, 0.4, 0.2, 0]) {
+        await scrollTo(log, share)
+        await page.waitForTimeout(250)
+        await look(page, `${path} at ${share}`)
+        seen++
+      }
+    }
+    for (const name of press) {
+      if (name === shut) await close(page)
+      else if (name instanceof RegExp) await open(page, name)
+      else failures.push(...(await go(page, name)))
+      await page.waitForTimeout(200)
+      await settled(page)
+      await look(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)
+      seen++
+    }
+  }
+  await page.close()
+  return seen
+}

@@ -1,0 +1,66 @@
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import classes from './DiseasePanel.module.css'
+import type { Facts, PreventPlan } from './facts.ts'
+
+type Goals = Facts['goals']
+
+/** Prevention plans; each can be turned into a habit goal. */
+export function PlanList({ plans, lang, goals }: { plans: PreventPlan[]; lang: string | undefined; goals: Goals }) {
+  const { t } = useTranslation('assessment')
+  if (plans.length === 0) return <p className={classes.none}>{t('panel.noPlans')}</p>
+  return (
+    <ul>
+      {plans.map((plan) => (
+        <Plan key={plan.title} plan={plan} lang={lang} goals={goals} />
+      ))}
+    </ul>
+  )
+}
+
+function Plan({ plan, lang, goals }: { plan: PreventPlan; lang: string | undefined; goals: Goals }) {
+  const { t } = useTranslation('assessment')
+  const id = useId()
+  const [waiting, setWaiting] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const has = goals?.has(plan) ?? false
+  const add = async () => {
+    if (waiting || has) return
+    setRefusal(undefined)
+    setWaiting(true)
+    const error = await goals?.add(plan)
+    setWaiting(false)
+    setRefusal(error?.error)
+  }
+  return (
+    <li className={`${classes.row} ${classes.plan}`}>
+      <div className={classes.words} lang={lang}>
+        <p className={classes.title}>{plan.title}</p>
+        <p className={classes.body}>{plan.body}</p>
+      </div>
+      {goals ? (
+        <Button
+          size="small"
+          kind={has ? 'ghost' : 'sec'}
+          icon={has ? <IconCheck aria-hidden /> : <IconPlus aria-hidden />}
+          className={classes.toGoal}
+          aria-label={has ? undefined : t('panel.addGoalOf', { title: plan.title })}
+          aria-disabled={has || undefined}
+          aria-describedby={refusal ? id : undefined}
+          loading={waiting && !has}
+          onClick={() => void add()}
+        >
+          {has ? t('panel.isGoal') : t('panel.addGoal')}
+        </Button>
+      ) : null}
+      {refusal ? (
+        <div role="alert" className={classes.refused}>
+          <FieldMessage id={id}>{refusal}</FieldMessage>
+        </div>
+      ) : null}
+    </li>
+  )
+}

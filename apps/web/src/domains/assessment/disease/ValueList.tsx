@@ -1,0 +1,45 @@
+import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '../../../ui/date/DateText.tsx'
+import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
+import { Flag } from '../../../ui/status/Flag.tsx'
+import { StatusMark } from '../../../ui/status/StatusMark.tsx'
+import classes from './DiseasePanel.module.css'
+import type { Facts } from './facts.ts'
+
+/** The patient’s newest values of the disease’s indicators, the most telling first. */
+export function ValueList({ indicators, measured }: { indicators: NonNullable<Disease['indicators']>; measured: Facts['measured'] }) {
+  const { t } = useTranslation('assessment')
+  const numeric = indicators.filter(({ type }) => type === 'numeric_test_result_category').toSorted((a, b) => a.priority - b.priority)
+  if (numeric.length === 0) return <p className={classes.none}>{t('panel.noIndicators')}</p>
+  if (measured === 'failed') return <p className={classes.none}>{t('panel.valuesFailed')}</p>
+  if (!measured) return <SkeletonLines count={numeric.length} />
+  return (
+    <ul>
+      {numeric.map(({ id, display_name }) => {
+        const found = measured.find(({ category_id }) => category_id === id)
+        return (
+          <li key={id} className={`${classes.row} ${classes.valueRow}`}>
+            <span className={classes.item}>
+              {found?.status === 1 || found?.status === 2 ? <StatusMark status={found.status} reader="staff" with_word={false} /> : null}
+              {display_name}
+            </span>
+            {found ? (
+              <>
+                <span className={classes.value}>
+                  <span className={classes.number}>{found.value}</span> <span className={classes.unit}>{found.unit}</span>
+                </span>
+                <span className={classes.flag}>{found.direction ? <Flag direction={found.direction} status={found.status} /> : null}</span>
+                <span className={classes.day}>
+                  <DateText value={found.recorded_at} />
+                </span>
+              </>
+            ) : (
+              <span className={classes.absent}>{t('panel.noValue')}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Disease } from '@sukoyaka/wire/care/assessment'
+import type { CallError } from '../../../api/call-error.ts'
+import type { Direction, Status } from '../../../ui/status/marks.tsx'
+
+/** A patient’s newest value of one category, formatted for display. */
+export type Measured = { category_id: number; name: string; value: string; unit: string; status: Status; direction?: Direction; recorded_at: string }
+
+export type PreventPlan = NonNullable<Disease['prevent_plans']>[number]
+
+/** Patient data of other domains, passed in by the page. */
+export type Facts = {
+  birthday: string | null
+  sex: 'male' | 'female' | null
+  measured: Measured[] | 'failed' | undefined
+  /** Absent without permission to create goals. */
+  goals?: { has: (plan: PreventPlan) => boolean; add: (plan: PreventPlan) => Promise<CallError | undefined> }
+}
+
+/** Maps a prevention plan to a habit goal: title to goal, body to explanation. */
+export const goalOf = ({ title, body }: Pick<PreventPlan, 'title' | 'body'>) => `${title}\n${body}`.trim()

@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../../api/call-error.ts'
+import { useFormDraft } from '../../../../api/form-drafts.ts'
+import { Segmented } from '../../../../ui/choice/Segmented.tsx'
+import { DatePicker } from '../../../../ui/date/DatePicker.tsx'
+import { useLanguage } from '../../../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
+import { SubmitButtons } from '../../../../ui/form/SubmitButtons.tsx'
+import { TextInput } from '../../../../ui/form/TextInput.tsx'
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { toast } from '../../../../ui/overlay/toast.ts'
+import { useListTestCategoriesQuery } from '../../api.ts'
+import { useAddTestPackageMutation } from '../api.ts'
+import classes from '../Booking.module.css'
+import type { Directory } from '../directory.ts'
+import { menuOf, mindOf, testsOf } from '../menu.ts'
+import { Notice } from '../Notice.tsx'
+import { saidOf } from '../words.ts'
+import { CourseFields, KindField, langOf } from './CourseFields.tsx'
+import { changed, type Draft, emptyDraft, missingOf, toSend } from './draft.ts'
+import { Precautions } from './Precautions.tsx'
+import { QuotaLine } from './QuotaLine.tsx'
+import { TestsField } from './TestsField.tsx'
+import { WishFields } from './WishFields.tsx'
+
+type Props = {
+  user_id: number
+  /** Patient name shown under the title. */
+  patient: string
+  directory: Directory
+  /** Drug-allergy notice next to the course selection; passed in because it belongs to another domain. */
+  allergy?: ReactNode
+  onClose: () => void
+}
+
+/** New checkup: kind, facility and course on the left, dates and precautions on the right. */
+export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
+  const { t } = useTranslation(['booking', 'common'])
+  const language = useLanguage()
+  const [add, { isLoading }] = useAddTestPackageMutation()
+  const { value: draft, set, forget } = useFormDraft<Draft>(`test_packages/new/${user_id}`, emptyDraft)
+  const { currentData: categories } = useListTestCategoriesQuery({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [refused, setRefused] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const facility = directory.facilities?.find(({ id }) => id === draft.facility_id)
+  const menu = useMemo(() => menuOf(facility, draft.kind, draft), [facility, draft])
+  const leads = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
+  const tests = draft.test_ids ?? testsOf([menu.course, ...menu.added], categories?.items ?? [])
+  const on = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
+  const dated = draft.isFixed ? draft.date : draft.wishes
+
+  useEffect(() => {
+    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] button')?.focus()
+  }, [refused])
+
+  const change = (next: Partial<Draft>) => {
+    setErrors({})
+    set(changed(draft, next))
+  }
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const blame = (found: Record<string, string>) => {
+    setErrors(found)
+    setRefused(refused + 1)
+  }
+  const create = async () => {
+    if (isLoading) return
+    const missing = missingOf(draft, menu)
+    const words = Object.keys(missing).map((name) => [name, t(`booking:missing.${name as keyof typeof missing}`)] as const)
+    if (words.length) return blame(Object.fromEntries(words))
+    setErrors({})
+    const { error } = await add(toSend(user_id, draft, tests))
+    if (error) return blame(saidOf(error as CallError))
+    toast.success(t('booking:create.done'))
+    leave()
+  }
+  return (
+    <Dialog
+      title={t('booking:create.title')}
+      subtitle={patient}
+      width={1000}
+      flush
+      onClose={leave}
+      onSubmit={() => void create()}
+      unsaved={JSON.stringify(draft) !== JSON.stringify(emptyDraft)}
+      footer={(close) => (
+        <>
+          <div className={classes.left}>
+            <QuotaLine user_id={user_id} kind={draft.kind} on={on} />
+          </div>
+          <SubmitButtons label={t('booking:create.title')} isBusy={isLoading} onCancel={close} />
+        </>
+      )}
+    >
+      <div ref={box} className={classes.columns}>
+        <div className={classes.choices}>
+          <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
+          <section className={classes.section}>
+            <h3>{t('booking:facility.title')}</h3>
+            <directory.Field
+              value={draft.facility_id}
+              onChange={(facility_id) => change({ facility_id })}
+              error={errors.facility_id}
+              required={draft.kind !== 'general'}
+            />
+            {facility ? <CourseFields draft={draft} menu={menu} lang={langOf(facility, language)} onChange={change} error={errors.course_id} /> : null}
+            {draft.kind === 'general' && draft.facility_id === null ? (
+              <TextInput
+                label={t('booking:facility.elsewhere')}
+                hint={t('booking:facility.elsewhereHint')}
+                value={draft.location}
+                maxLength={200}
+                onChange={(event) => change({ location: event.currentTarget.value })}
+              />
+            ) : null}
+          </section>
+          {/* the course determines the tests, so hide them until it is chosen */}
+          {menu.course || draft.kind === 'general' || tests.length ? <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} /> : null}
+        </div>
+        <div className={classes.dates}>
+          {draft.kind === 'general' && draft.facility_id === null ? (
+            <section className={classes.section}>
+              <h3>{t('booking:create.day')}</h3>
+              <DatePicker label={t('booking:create.dayField')} value={draft.day} onChange={(day) => change({ day })} error={errors.day} required />
+            </section>
+          ) : (
+            <section className={classes.section}>
+              <div className={classes.heading}>
+                <h3>{t(draft.isFixed ? 'booking:create.fixed' : 'booking:create.wishes')}</h3>
+                {draft.isFixed ? null : <small>{t('booking:create.wishesHint')}</small>}
+              </div>
+              <Segmented
+                label={t('booking:create.how')}
+                value={draft.isFixed ? 'fixed' : 'wishes'}
+                onChange={(how) => change({ isFixed: how === 'fixed' })}
+                options={[
+                  { value: 'wishes', label: t('booking:create.arrange') },
+                  { value: 'fixed', label: t('booking:create.fix') },
+                ]}
+              />
+              {facility ? (
+                <WishFields
+                  key={`${facility.id} ${draft.isFixed}`}
+                  facility={facility}
+                  leads={leads}
+                  single={draft.isFixed}
+                  value={dated}
+                  onChange={(wishes) => change(draft.isFixed ? { date: wishes } : { wishes })}
+                  error={errors.date}
+                />
+              ) : (
+                <p className={classes.well}>{t('booking:create.facilityFirst')}</p>
+              )}
+            </section>
+          )}
+          <Precautions lines={mindOf([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
+          {allergy}
+          <Notice
+            user_id={user_id}
+            change={draft.isFixed ? 'fixed' : 'arranging'}
+            tested_at={draft.isFixed && draft.date[0] ? (toSend(user_id, draft, []).tested_at ?? undefined) : undefined}
+            value={draft.notify}
+            onChange={(notify) => change({ notify })}
+          />
+        </div>
+      </div>
+      {errors.all ? (
+        <div className={classes.strip} role="alert">
+          <FieldMessage id="booking-failed">{errors.all}</FieldMessage>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}

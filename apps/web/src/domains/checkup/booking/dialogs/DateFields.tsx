@@ -1,0 +1,118 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../../api/call-error.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Checkbox } from '../../../../ui/choice/Checkbox.tsx'
+import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
+import { toast } from '../../../../ui/overlay/toast.ts'
+import { useChangeTestPackageMutation } from '../api.ts'
+import classes from '../Booking.module.css'
+import { leadsOf } from '../menu.ts'
+import { Notice } from '../Notice.tsx'
+import { instantOf, type Wish } from '../wishes.ts'
+import { wordsOf } from '../words.ts'
+import edit from './Edit.module.css'
+import { WishFields } from './WishFields.tsx'
+
+type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
+
+/** Sets the date: accept a preferred date, or pick or change it in the calendar. */
+export function DateFields({ checkup, facility, isReady, onDone }: Props) {
+  const { t } = useTranslation('booking')
+  const language = useLanguage()
+  const [change, { isLoading }] = useChangeTestPackageMutation()
+  const [notify, setNotify] = useState(true)
+  const [chooses, setChooses] = useState(false)
+  const [date, setDate] = useState<Wish[]>([])
+  const [despite, setDespite] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [pressed, setPressed] = useState<number>()
+  const isFixed = checkup.status === testPackageStatus.fix
+  const isOpen = checkup.status !== testPackageStatus.complete
+  const look = { weekday: true, time: true } as const
+  const { change_until } = checkup
+  const isLate = change_until !== null && Date.parse(change_until) < Date.now()
+  const chosen = date[0]
+
+  const send = async (what: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
+    if (isLoading) return
+    setFailed(undefined)
+    setPressed(key)
+    const { error } = await change({ id: checkup.id, updated_at: checkup.updated_at, ...what, notify, ...(isLate && despite && { despite_cutoff: true }) })
+    if (error) return setFailed(wordsOf(error as CallError))
+    toast.success(t(isFixed ? 'edit.movedDone' : 'edit.fixedDone'))
+    setChooses(false)
+    onDone()
+  }
+  return (
+    <section className={classes.section}>
+      <h3>{t('edit.date')}</h3>
+      {isFixed || !isOpen ? (
+        <p className={edit.fixed}>
+          <IconCalendarCheck aria-hidden />
+          {formatDate(checkup.tested_at, language, look)}
+        </p>
+      ) : (
+        <Wishes checkup={checkup} pending={isLoading ? pressed : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
+      )}
+      {isOpen && change_until ? (
+        <p className={classes.none}>{t(isLate ? 'edit.late' : 'edit.until', { at: formatDate(change_until, language, look) })}</p>
+      ) : null}
+      {isOpen && !chooses ? (
+        <Button kind="soft" size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setChooses(true)}>
+          {t(isFixed ? 'edit.moveOpen' : 'edit.other')}
+        </Button>
+      ) : null}
+      {chooses && isReady ? (
+        <>
+          <WishFields facility={facility ?? null} leads={leadsOf(facility, checkup)} single value={date} onChange={setDate} />
+          {isLate ? <Checkbox label={t('edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
+          <Button kind="pri" disabled={!chosen} loading={isLoading && pressed === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
+            {t(isFixed ? 'edit.move' : 'edit.fix')}
+          </Button>
+        </>
+      ) : null}
+      {failed === undefined ? null : (
+        <div role="alert">
+          <FieldMessage id="date-failed">{failed}</FieldMessage>
+        </div>
+      )}
+      {isOpen ? (
+        <Notice
+          user_id={checkup.user_id}
+          change={isFixed ? 'moved' : 'fixed'}
+          tested_at={chosen ? instantOf(chosen) : checkup.suggested_datetimes[0]?.datetime}
+          value={notify}
+          onChange={setNotify}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function Wishes({ checkup, pending, onFix }: { checkup: TestPackage; pending: number | undefined; onFix: (id: number) => void }) {
+  const { t } = useTranslation('booking')
+  const language = useLanguage()
+  if (!checkup.suggested_datetimes.length) return <p className={classes.none}>{t('edit.noWishes')}</p>
+  return (
+    <ol className={edit.suggested} aria-label={t('edit.wishes')}>
+      {checkup.suggested_datetimes.map(({ id, datetime }, at) => {
+        const name = t('wish.nth', { number: at + 1 })
+        const day = formatDate(datetime, language, { weekday: true, time: true, year: false })
+        return (
+          <li key={id}>
+            <span className={classes.none}>{name}</span>
+            <b>{day}</b>
+            <Button kind={at ? 'sec' : 'pri'} size="small" loading={pending === id} onClick={() => onFix(id)} aria-label={t('edit.fixNamed', { name, day })}>
+              {t('edit.fix')}
+            </Button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+import { includedKinds } from '@sukoyaka/wire/record/booking'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useGetCheckupQuotaQuery } from '../api.ts'
+import classes from '../Booking.module.css'
+import type { Kind } from '../menu.ts'
+
+export const isIncluded = (kind: Kind) => (includedKinds as readonly Kind[]).includes(kind)
+
+/** Remaining checkups of this kind in the plan, for the contract year that contains the day. */
+export function QuotaLine({ user_id, kind, on }: { user_id: number; kind: Kind; on?: string }) {
+  const { t } = useTranslation('booking')
+  const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(on && { on }) }, { skip: !isIncluded(kind) })
+  if (!isIncluded(kind))
+    return (
+      <p className={classes.quota}>
+        <IconInfoCircle aria-hidden />
+        {t('quota.apart')}
+      </p>
+    )
+  if (!currentData) return <p className={classes.quota} />
+  const of = currentData.items.find((one) => one.kind === kind)
+  const isOpen = of !== undefined && of.left > 0
+  const words = of ? t('quota.left', { kind: t(`quota.${kind as 'detail' | 'followup'}`), count: of.left }) : t('quota.none')
+  return (
+    <p className={classes.quota} data-used={!isOpen || undefined}>
+      {isOpen ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
+import { maxWishes } from '@sukoyaka/wire/record/booked'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../../ui/button/IconButton.tsx'
+import { ForbiddenKey, MonthDays } from '../../../../ui/date/MonthDays.tsx'
+import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
+import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
+import { daysToChoose, firstOpen, useAgainst, useOpenings } from '../use-days.ts'
+import { moved, startsOn, toggled, type Wish } from '../wishes.ts'
+import classes from './Wishes.module.css'
+
+type Lead = { lead_days: number | null; lead_is_business: boolean }
+type Props = {
+  /** Null for an external checkup without booking rules. */
+  facility: Facility | null
+  /** Course and options, which can require a longer lead time. */
+  leads: readonly Lead[]
+  value: readonly Wish[]
+  onChange: (wishes: Wish[]) => void
+  /** Pick a single final date instead of preferred dates. */
+  single?: boolean
+  error?: string
+}
+
+/** Calendar to pick dates, then their order and times. */
+export function WishFields({ facility, leads, value, onChange, single = false, error }: Props) {
+  const { t } = useTranslation('booking')
+  const { min, max } = daysToChoose()
+  const maxCount = single ? 1 : maxWishes
+  const [shown, setShown] = useState<string>()
+  const [first, setFirst] = useState(value[0]?.day)
+  const openings = useOpenings(facility?.id, shown ?? (first ?? min).slice(0, 7))
+  const { against, isReady } = useAgainst(facility, leads, openings)
+  const [isEnough, setEnough] = useState(false)
+  const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
+  const times = facility ? (facility.start_times ?? []) : null
+
+  useEffect(() => {
+    if (isReady && !first) setFirst(firstOpen(min, against))
+  }, [isReady, first, min, against])
+
+  const pick = (day: string) => {
+    const starts = startsOn(day, times, openings)
+    // default to the previous date's time where it is available
+    const before = value.at(-1)?.time
+    const open = starts.filter(({ isFull }) => !isFull)
+    const time = open.find((one) => one.time === before)?.time ?? open[0]?.time
+    if (!time) return
+    setEnough(!single && value.length >= maxCount && !value.some((one) => one.day === day))
+    onChange(toggled(value, { day, time }, maxCount))
+  }
+  const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
+  const nameOf = (_: Wish, at: number) => (single ? t('wish.date') : t('wish.nth', { number: at + 1 }))
+  return (
+    <div className={classes.wishes} data-error={error ? '' : undefined}>
+      <MonthDays
+        key={first}
+        label={single ? t('wish.calendarOne') : t('wish.calendar')}
+        numbered={numbered}
+        against={against}
+        onPick={pick}
+        min={min}
+        max={max}
+        start={first}
+        onMonth={setShown}
+      />
+      <ForbiddenKey>{t('days.forbidden')}</ForbiddenKey>
+      {value.length ? (
+        <OrderedRows
+          label={single ? t('wish.date') : t('wish.list')}
+          items={value}
+          keyOf={({ day }) => day}
+          nameOf={nameOf}
+          onMove={single ? undefined : (from, to) => onChange(moved(value, from, to))}
+        >
+          {(wish, at) => (
+            <Row
+              wish={wish}
+              name={nameOf(wish, at)}
+              facility={facility}
+              onTime={(time) => setTime(at, time)}
+              onRemove={() => onChange(value.filter((one) => one.day !== wish.day))}
+            />
+          )}
+        </OrderedRows>
+      ) : (
+        <p className={classes.none}>{single ? t('wish.noneOne') : t('wish.none')}</p>
+      )}
+      <div role="alert">
+        {error || (isEnough && value.length >= maxCount) ? <FieldMessage id="wishes-error">{error ?? t('wish.enough', { max: maxCount })}</FieldMessage> : null}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = { wish: Wish; name: string; facility: Facility | null; onTime: (time: string) => void; onRemove: () => void }
+
+function Row({ wish, name, facility, onTime, onRemove }: RowProps) {
+  const { t } = useTranslation('booking')
+  const language = useLanguage()
+  const openings = useOpenings(facility?.id, wish.day.slice(0, 7))
+  const starts = startsOn(wish.day, facility ? (facility.start_times ?? []) : null, openings)
+  const isKnown = starts.some(({ time }) => time === wish.time)
+  return (
+    <div className={classes.row}>
+      <span className={classes.nth}>{name}</span>
+      <span className={classes.day}>{formatDate(wish.day, language, { weekday: true, year: false })}</span>
+      <select className={classes.time} aria-label={t('wish.time', { name })} value={wish.time} onChange={(event) => onTime(event.currentTarget.value)}>
+        {isKnown ? null : <option value={wish.time}>{wish.time}</option>}
+        {starts.map(({ time, isFull }) => (
+          <option key={time} value={time} disabled={isFull && time !== wish.time}>
+            {isFull ? t('wish.full', { time }) : time}
+          </option>
+        ))}
+      </select>
+      <IconButton label={t('wish.remove', { name })} icon={<IconX aria-hidden />} size="small" className={classes.remove} onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Input } from '@sukoyaka/wire/endpoint'
+import type { addTestPackage } from '@sukoyaka/wire/record/booking'
+import type { Kind, menuOf } from '../menu.ts'
+import { instantOf, type Wish, wishesToSend } from '../wishes.ts'
+import { isIncluded } from './QuotaLine.tsx'
+
+/** Unsaved draft of a new checkup. */
+export type Draft = {
+  kind: Kind
+  facility_id: number | null
+  course_id: number | null
+  option_ids: number[]
+  /** Null while unchanged from the course. */
+  test_ids: number[] | null
+  isFixed: boolean
+  wishes: Wish[]
+  date: Wish[]
+  location: string
+  day: string | null
+  notify: boolean
+}
+
+export const emptyDraft: Draft = {
+  kind: 'detail',
+  facility_id: null,
+  course_id: null,
+  option_ids: [],
+  test_ids: null,
+  isFixed: false,
+  wishes: [],
+  date: [],
+  location: '',
+  day: null,
+  notify: true,
+}
+
+/** Applies a change and resets what no longer fits: kind or facility reset the course, the course resets its options. */
+export const changed = (draft: Draft, change: Partial<Draft>): Draft => {
+  const next = { ...draft, ...change }
+  if (change.kind !== undefined || change.facility_id !== undefined) Object.assign(next, { course_id: null, option_ids: [], test_ids: null })
+  if (change.facility_id !== undefined) Object.assign(next, { wishes: [], date: [] })
+  if (change.course_id !== undefined) Object.assign(next, { option_ids: [], test_ids: null })
+  if (change.option_ids !== undefined) next.test_ids = null
+  return next
+}
+
+type Missing = Partial<Record<'facility_id' | 'course_id' | 'date' | 'day', true>>
+
+/** Required fields still missing; an external result needs its day but no facility. */
+export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missing => ({
+  ...(draft.kind !== 'general' && draft.facility_id === null && { facility_id: true }),
+  ...(draft.facility_id !== null && menu.courses.length > 0 && !menu.course && { course_id: true }),
+  ...(draft.facility_id !== null && draft.isFixed && !draft.date.length && { date: true }),
+  ...(draft.facility_id === null && draft.kind === 'general' && !draft.day && { day: true }),
+})
+
+const morning = '09:00'
+
+export const toSend = (user_id: number, draft: Draft, test_ids: readonly number[]): Input<typeof addTestPackage> => {
+  const { kind, facility_id, course_id, option_ids, isFixed, wishes, date, location, day, notify } = draft
+  const isElsewhere = facility_id === null
+  const at = isElsewhere ? (day ? { day, time: morning } : undefined) : isFixed ? date[0] : undefined
+  const tested_at = at && instantOf(at)
+  return {
+    user_id,
+    kind,
+    included_in_plan: isIncluded(kind),
+    ...(isElsewhere ? location.trim() && { location: location.trim() } : { facility_id, ...(course_id && { course_id, option_ids }) }),
+    ...(tested_at && { tested_at }),
+    ...(!tested_at && wishes.length > 0 && { suggested_datetimes_attributes: wishesToSend(wishes) }),
+    ...(test_ids.length > 0 && { tests_attributes: test_ids.map((category_id) => ({ category_id, user_id, ...(tested_at && { tested_at }) })) }),
+    notify,
+  }
+}

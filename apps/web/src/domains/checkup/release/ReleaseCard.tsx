@@ -1,0 +1,74 @@
+import { scopeOf } from '@sukoyaka/wire/access'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import { IconPhone } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { DateText } from '../../../ui/date/DateText.tsx'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useListTestPackagesQuery } from '../api.ts'
+import classes from './ReleaseCard.module.css'
+import { awaitingRelease, releasedLately } from './release.ts'
+
+const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }))
+
+/** Results awaiting release to the patient and recent releases; hidden when there are none. */
+export function ReleaseCard({ user_id }: { user_id: number }) {
+  const { t } = useTranslation('release')
+  const me = useAppSelector(selectMe)
+  const mayRelease = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
+  const { currentData } = useListTestPackagesQuery({ user_id }, { skip: !mayRelease })
+  const [opened, setOpened] = useState<TestPackage>()
+  const waiting = awaitingRelease(currentData?.items ?? [])
+  const recent = releasedLately(currentData?.items ?? [], new Date())
+  if (!mayRelease || (waiting.length + recent.length === 0 && !opened)) return null
+  return (
+    <Card title={t('card.title')} action={waiting.length ? <span className={classes.count}>{t('card.awaits', { count: waiting.length })}</span> : undefined}>
+      <ul>
+        {[...waiting, ...recent].map((one) => (
+          <Row key={one.id} checkup={one} onOpen={() => setOpened(one)} />
+        ))}
+      </ul>
+      <Suspense>{opened ? <ReleaseDialog key={opened.id} checkup={opened} onClose={() => setOpened(undefined)} /> : null}</Suspense>
+    </Card>
+  )
+}
+
+function Row({ checkup, onOpen }: { checkup: TestPackage; onOpen: () => void }) {
+  const { t } = useTranslation(['release', 'interview'])
+  const language = useLanguage()
+  const { tested_at, released_at, serious_count, result_count } = checkup
+  const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
+  const day = formatDate(tested_at, language)
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name} lang="ja">
+          {name}
+        </p>
+        <p className={classes.facts}>
+          <DateText value={tested_at} /> {result_count ? <span>{t('release:card.results', { count: result_count })}</span> : null}
+        </p>
+        {released_at ? (
+          <p className={classes.facts}>{t('release:card.released', { at: formatDate(released_at, language, { time: true }) })}</p>
+        ) : serious_count ? (
+          <Badge tone="danger" icon={<IconPhone aria-hidden />}>
+            {t('release:card.serious', { count: serious_count })}
+          </Badge>
+        ) : null}
+      </div>
+      <Button
+        kind={released_at ? 'ghost' : 'soft'}
+        size="small"
+        onClick={onOpen}
+        aria-label={t(released_at ? 'release:card.changeNamed' : 'release:card.openNamed', { name, day })}
+      >
+        {t(released_at ? 'release:card.change' : 'release:card.open')}
+      </Button>
+    </li>
+  )
+}

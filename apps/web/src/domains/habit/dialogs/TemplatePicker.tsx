@@ -1,0 +1,96 @@
+import type { HabitGoal, HabitGoalTemplate } from '@sukoyaka/wire/care/habit'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useAddHabitGoalMutation, useListHabitGoalTemplatesQuery } from '../api.ts'
+import { KindPicture } from '../KindIcon.tsx'
+import { reasonOf } from '../words.ts'
+import { templatesFor } from './search.ts'
+import classes from './TemplatePicker.module.css'
+
+type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; searchId: string; onAdded: (template: HabitGoalTemplate) => void }
+
+/** Goal templates with search; one press adds a goal. */
+export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Props) {
+  const { t } = useTranslation('habit')
+  const isOwn = reader === 'patient'
+  const { data, isError, isFetching, refetch } = useListHabitGoalTemplatesQuery({})
+  const [words, setWords] = useState('')
+  const failed = isError && !data && !isFetching
+  const skeleton = useSkeleton(!data && !failed)
+  const groups = useMemo(() => templatesFor(data?.items ?? [], words, (kind) => t(`kind.${kind}`)), [data, words, t])
+  const open = useMemo(() => new Set(goals.flatMap(({ template_id, achieved_on }) => (template_id && !achieved_on ? [template_id] : []))), [goals])
+  const found = groups.reduce((sum, { templates }) => sum + templates.length, 0)
+
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchInput id={searchId} label={t(isOwn ? 'mine.search' : 'add.search')} value={words} onChange={setWords} />
+        <p className="visually-hidden" role="status">
+          {words.trim() && data ? t('add.found', { count: found }) : ''}
+        </p>
+      </div>
+      <div className={classes.list} aria-busy={!data && !failed}>
+        {failed && !skeleton ? (
+          <ErrorState title={t(isOwn ? 'mine.templateError' : 'add.error')} onRetry={() => void refetch()} />
+        ) : !data || skeleton ? (
+          <div className={classes.waiting}>{skeleton ? <SkeletonLines count={8} /> : null}</div>
+        ) : found === 0 ? (
+          <Empty
+            title={t(isOwn ? 'mine.noTemplate' : 'add.none', { words: words.trim().slice(0, 40) })}
+            text={t(isOwn ? 'mine.noTemplateText' : 'add.noneText')}
+          />
+        ) : (
+          groups.map(({ kind, templates }) => (
+            <section key={kind} aria-labelledby={`${searchId}-${kind}`}>
+              <h3 id={`${searchId}-${kind}`} className={classes.kind}>
+                <KindPicture kind={kind} />
+                {t(`kind.${kind}`)} <span className={classes.count}>{templates.length}</span>
+              </h3>
+              <ul>
+                {templates.map((template) => (
+                  <Template key={template.id} user_id={user_id} template={template} reader={reader} has={open.has(template.id)} onAdded={onAdded} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+    </>
+  )
+}
+
+type TemplateProps = Pick<Props, 'user_id' | 'reader' | 'onAdded'> & { template: HabitGoalTemplate; has: boolean }
+
+function Template({ user_id, reader, template, has, onAdded }: TemplateProps) {
+  const { t } = useTranslation('habit')
+  const [add, { isLoading, isSuccess }] = useAddHabitGoalMutation()
+  const added = has || isSuccess
+  const run = async () => {
+    const { error } = await add({ user_id, template_id: template.id })
+    if (error) toast.error(t(reader === 'patient' ? 'mine.failed' : 'add.failed'), { text: reasonOf(error), onRetry: () => void run() })
+    else onAdded(template)
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.template}
+        aria-disabled={added || isLoading || undefined}
+        aria-busy={isLoading || undefined}
+        onClick={() => (added || isLoading ? undefined : void run())}
+      >
+        <span className={classes.content}>{template.content}</span>
+        <span className={classes.mark}>
+          {isLoading ? <Spinner /> : added ? <IconCheck aria-hidden /> : <IconPlus aria-hidden />}
+          <span className={added ? undefined : 'visually-hidden'}>{t(added ? 'add.has' : 'card.add')}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

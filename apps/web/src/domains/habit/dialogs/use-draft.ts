@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '../../../api/call-error.ts'
+import { useFormDraft } from '../../../api/form-drafts.ts'
+import { reasonOf } from '../words.ts'
+import { type Complete, type Draft, isComplete, type Missing } from './draft.ts'
+
+/** Draft of a goal with validation and server errors; focuses the invalid field. Call `forget` once it is saved or discarded. */
+export const useDraft = (place: string, first: Draft) => {
+  const { t } = useTranslation('habit')
+  const { value: draft, set: setDraft, forget } = useFormDraft(place, first)
+  const [missing, setMissing] = useState<Missing>({})
+  const [failed, setFailed] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+
+  const blame = (next: Missing) => {
+    setMissing(next)
+    if (next.content) box.current?.querySelector('textarea')?.focus()
+    else if (next.kind) box.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus()
+  }
+  const change = (next: Draft) => {
+    setDraft(next)
+    setFailed(undefined)
+    setMissing(({ content, kind }) => ({ content: next.content === draft.content ? content : undefined, kind: next.kind === draft.kind ? kind : undefined }))
+  }
+  const complete = (): Complete | undefined => {
+    setFailed(undefined)
+    if (isComplete(draft)) {
+      const { days_per_week } = draft
+      return { content: draft.content.trim(), kind: draft.kind, ...(days_per_week !== undefined && { days_per_week }) }
+    }
+    const isEmpty = draft.content.trim() === ''
+    blame({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
+    // The only fault left is too long a text: its field shows that already.
+    if (!isEmpty && draft.kind) box.current?.querySelector('textarea')?.focus()
+    return undefined
+  }
+  const refused = (error: object) => {
+    const fields = (error as CallError).fields ?? {}
+    const told = { content: fields.content?.[0], kind: fields.kind?.[0] }
+    if (told.content || told.kind) blame(told)
+    else setFailed(reasonOf(error) ?? '')
+  }
+  return { draft, change, missing, failed, complete, refused, forget, box }
+}

@@ -1,0 +1,86 @@
+import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/record/illness'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { lengthOf } from '../../../ui/form/length.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { kindsInOrder } from '../allergies.ts'
+import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from '../api.ts'
+import classes from './AllergyDialog.module.css'
+
+const longest = 2000
+type State = 'unasked' | 'no' | 'yes'
+type Draft = Record<AllergyKind, { state: State; description: string }>
+
+const draftOf = (reactions: AllergyReaction[]) =>
+  Object.fromEntries(
+    kindsInOrder.map((kind) => {
+      const held = reactions.find((one) => one.kind === kind)
+      return [kind, { state: held ? (held.is_occured ? 'yes' : 'no') : 'unasked', description: held?.description ?? '' }]
+    }),
+  ) as Draft
+
+type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => void; onReopen: () => void }
+
+/** All kinds of allergy in one form: not asked, none, or a reaction with details. Saves only the changed kinds. */
+export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
+  const { t } = useTranslation('illness')
+  const first = draftOf(reactions)
+  const { draft, put, frame, keep } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRefused: onReopen })
+  const [add] = useAddAllergyReactionMutation()
+  const [change] = useChangeAllergyReactionMutation()
+  const [remove] = useRemoveAllergyReactionMutation()
+
+  const sent = (kind: AllergyKind) => {
+    const held = reactions.find((one) => one.kind === kind)
+    const { state, description: text } = draft[kind]
+    const row = { is_occured: state === 'yes', description: text.trim() }
+    if (state === 'unasked') return held ? remove({ id: held.id }) : undefined
+    if (!held) return add({ user_id, kind, ...row })
+    const isSame = held.is_occured === row.is_occured && held.description === row.description
+    return isSame ? undefined : change({ id: held.id, updated_at: held.updated_at, ...row })
+  }
+  const submit = () => {
+    if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > longest)) return false
+    const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
+    if (changed.length)
+      keep(async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {}, { done: t('allergy.saved'), failed: t('allergy.failed') })
+    else frame.onClose()
+    return true
+  }
+  return (
+    <RecordForm {...frame} title={t('allergy.edit')} width={640} onSubmit={submit}>
+      {kindsInOrder.map((kind) => {
+        const { state, description } = draft[kind]
+        return (
+          <section key={kind} className={classes.kind} aria-label={t(`allergy.${kind}`)}>
+            <div className={classes.head}>
+              <h3>{t(`allergy.${kind}`)}</h3>
+              <Segmented
+                label={t('allergy.kind', { kind: t(`allergy.${kind}`) })}
+                value={state}
+                onChange={(next) => put({ [kind]: { state: next, description } })}
+                options={[
+                  { value: 'unasked', label: t('allergy.unasked') },
+                  { value: 'no', label: t('allergy.none') },
+                  { value: 'yes', label: t('allergy.occurred') },
+                ]}
+              />
+            </div>
+            {state === 'yes' ? (
+              <TextArea
+                label={t('allergy.detail')}
+                hint={t('allergy.detailHint')}
+                value={description}
+                onChange={(text) => put({ [kind]: { state, description: text } })}
+                maxLength={longest}
+                rows={1}
+              />
+            ) : null}
+          </section>
+        )
+      })}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import classes from './DrugAllergy.module.css'
+
+/** Warning on every page of a patient with a drug allergy; `strip` is the phone layout. */
+export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyReaction[] | undefined; strip?: boolean }) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  const drugs = reactions?.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured) ?? []
+  if (drugs.length === 0) return null
+  const what = drugs
+    .map(({ description }) => description)
+    .filter(Boolean)
+    .join(language === 'ja' ? '、' : ', ')
+  const [before, after] = what ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
+  return (
+    <p className={`${classes.alert} ${strip ? classes.strip : classes.badge}`}>
+      <IconAlertTriangle size={strip ? 18 : 14} aria-hidden />
+      <span>
+        {before}
+        {what ? <span lang="ja">{what}</span> : null}
+        {after}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,117 @@
+import { formatPeriod, mayFollow, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { PastIllness } from '@sukoyaka/wire/record/illness'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parsePartialDay, showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { lengthOf } from '../../../ui/form/length.ts'
+import { PartialDayInput } from '../../../ui/form/PartialDayInput.tsx'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { recordLang } from '../../../ui/text/record-lang.ts'
+import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from '../api.ts'
+import { HistoryList } from '../HistoryList.tsx'
+import { useDayWords } from '../use-day-words.ts'
+import { nameOf } from '../words.ts'
+import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
+
+const longest = 2000
+
+type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
+
+export function PastIllnessDialog({ user_id, illnesses, DiseaseField, at, onAt }: Props) {
+  const language = useLanguage()
+  if (at !== 'list')
+    return (
+      <Form key={at} user_id={user_id} illness={illnesses.find(({ id }) => id === at)} DiseaseField={DiseaseField} onAt={onAt} isOnly={!illnesses.length} />
+    )
+  return (
+    <HistoryList
+      of="past"
+      items={illnesses}
+      onAt={onAt}
+      entry={({ disease, diagnosed_on, recovered_on, detail }) => ({
+        title: nameOf(disease),
+        lang: recordLang(nameOf(disease), language),
+        lines: [formatPeriod(diagnosed_on, recovered_on, language), detail],
+      })}
+    />
+  )
+}
+
+type Draft = ChosenDisease & { diagnosed_on: string; recovered_on: string; detail: string }
+
+const draftOf = (illness?: PastIllness): Draft => ({
+  text: nameOf(illness?.disease),
+  disease: illness?.disease ?? null,
+  diagnosed_on: showDay(illness?.diagnosed_on ?? null),
+  recovered_on: showDay(illness?.recovered_on ?? null),
+  detail: illness?.detail ?? '',
+})
+
+type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: PastIllness; isOnly: boolean }
+
+function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
+  const { t } = useTranslation('illness')
+  const wordsOf = useDayWords()
+  const first = draftOf(illness)
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
+    onLeave: () => onAt(isOnly ? undefined : 'list'),
+    onRefused: () => onAt(illness?.id ?? 'new'),
+  })
+  const [isLacking, setLacking] = useState(false)
+  const [add] = useAddPastIllnessMutation()
+  const [change] = useChangePastIllnessMutation()
+  const [remove] = useRemovePastIllnessMutation()
+
+  const [diagnosed_on, recovered_on] = [parsePartialDay(draft.diagnosed_on), parsePartialDay(draft.recovered_on)]
+  const today = tokyoDay(new Date())
+  const wrong = {
+    disease: draft.disease ? undefined : t('disease.missing'),
+    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : reasonAgainst(diagnosed_on, today)),
+    recovered_on: wordsOf(
+      recovered_on === undefined ? 'format' : (reasonAgainst(recovered_on, today) ?? (mayFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
+    ),
+  }
+  const submit = () => {
+    check()
+    const { disease } = draft
+    if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(wrong).some(Boolean)) return false
+    if (lengthOf(draft.detail) > longest) return false
+    const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
+    keep(
+      () =>
+        illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
+      { done: t('past.saved'), failed: t('past.failed'), text: disease.display_name },
+    )
+    return true
+  }
+  const run = () => drop(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
+  return (
+    <RecordForm
+      {...frame}
+      title={t(illness ? 'past.change' : 'past.add')}
+      onSubmit={submit}
+      isBlocked={isLacking}
+      removal={illness && { title: t('past.remove'), ask: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
+    >
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(wrong.disease)} onLacking={setLacking} />
+      <PartialDayInput
+        label={t('past.diagnosed_on')}
+        text={draft.diagnosed_on}
+        onText={(text) => put({ diagnosed_on: text })}
+        error={shown(wrong.diagnosed_on)}
+        hint
+      />
+      <PartialDayInput
+        label={t('past.recovered_on')}
+        text={draft.recovered_on}
+        onText={(text) => put({ recovered_on: text })}
+        error={shown(wrong.recovered_on)}
+      />
+      <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={longest} />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,181 @@
+import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
+import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormDraft } from '../../../api/form-drafts.ts'
+import { useUpload } from '../../../api/upload.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { SelectField } from '../../../ui/choice/SelectField.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import { lengthOf } from '../../../ui/form/length.ts'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useListPackagesOfImagesQuery } from '../api.ts'
+import { type Draft, maxLetters, recordedAt } from '../draft.ts'
+import { FindingFields, type Missing, useMissing, WhatAndWhen } from '../ResultFields.tsx'
+import { useWords } from '../words.ts'
+import { accepted, isTooMuch, maxFiles } from './chosen.ts'
+import { FileList } from './FileList.tsx'
+import classes from './UploadDialog.module.css'
+import { useChosen } from './use-chosen.ts'
+
+/** `none` is an explicit choice; undefined defaults to the checkup of that day. */
+type Form = Draft & { package_id?: number | 'none' }
+const blank: Form = { category_id: null, day: null, status: null, finding: '' }
+
+type Props = { user_id: number; onClose: () => void /** Adds files to this examination instead of creating one. */; result?: ImageTestResult }
+
+export function UploadDialog({ user_id, onClose, result }: Props) {
+  const { t } = useTranslation(['imaging', 'common'])
+  const fresh = useUpload(addImageTestResult)
+  const more = useUpload(addImages)
+  const share = result ? more.share : fresh.share
+  const isSending = share !== undefined
+  const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
+  const { chosen, add, drop, target, isOver } = useChosen(isSending)
+  const [missing, setMissing] = useState<Missing & { files?: string }>({})
+  const [failed, setFailed] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const missingIn = useMissing()
+  const packages = usePackages(user_id, form.day)
+  const words = useWords('staff')
+  const package_id = form.package_id === 'none' ? undefined : (form.package_id ?? packages.ofDay)
+
+  const leave = () => {
+    forget()
+    onClose()
+  }
+  const faultOfFiles = () => {
+    if (!chosen.length) return t('imaging:upload.missing')
+    if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
+    return isTooMuch(chosen) ? t('imaging:upload.tooMuch') : undefined
+  }
+  const save = async () => {
+    if (isSending) return
+    const files = faultOfFiles()
+    const lacks = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
+    setMissing(lacks)
+    setFailed(undefined)
+    if (Object.keys(lacks).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > maxLetters) return
+    const parts = { 'images[]': chosen.map(({ file }) => file) }
+    const { category_id, day, status, finding } = form
+    const { error } = result
+      ? await more.send({ id: result.id }, parts)
+      : await fresh.send(
+          {
+            user_id,
+            category_id: category_id!,
+            recorded_at: recordedAt(day!),
+            finding: finding.trim(),
+            ...(status !== null && { status }),
+            ...(package_id !== undefined && { test_package_id: package_id }),
+          },
+          parts,
+        )
+    if (!error) {
+      toast.success(t('imaging:upload.done'))
+      return leave()
+    }
+    if (error.status === 'ABORTED') return setFailed(t('imaging:upload.cancelled'))
+    setFailed(`${t('imaging:upload.failed')} ${Object.values(error.fields ?? {})[0]?.[0] ?? error.error}`)
+  }
+  return (
+    <Dialog
+      title={result ? t('imaging:upload.more', words(result)) : t('imaging:upload.title')}
+      width={640}
+      onClose={isSending ? () => {} : leave}
+      onSubmit={() => void save()}
+      unsaved={!isSending && (chosen.length > 0 || form.finding.trim() !== '')}
+      footer={(close) => (
+        <>
+          {isSending ? <Progress share={share} /> : null}
+          <Button kind="neutral" onClick={isSending ? (result ? more : fresh).cancel : close}>
+            {t(isSending ? 'imaging:upload.cancel' : 'common:action.cancel')}
+          </Button>
+          <Button kind="pri" type="submit" loading={isSending}>
+            {t('imaging:upload.send')}
+          </Button>
+        </>
+      )}
+    >
+      <div className={classes.fields}>
+        <div className={`${classes.well} ${isOver ? classes.over : ''}`} {...target}>
+          <IconPhotoUp aria-hidden />
+          <p>{t('imaging:upload.drop')}</p>
+          <Button size="small" onClick={() => input.current?.click()} disabled={isSending} data-autofocus>
+            {t('imaging:upload.choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept={accepted}
+            multiple
+            hidden
+            onChange={(event) => {
+              add(event.currentTarget.files ?? [])
+              event.currentTarget.value = ''
+            }}
+          />
+          <p className={classes.kinds}>{t('imaging:upload.kinds')}</p>
+        </div>
+        {missing.files && faultOfFiles() ? (
+          <div role="alert">
+            <FieldMessage id="image-files">{faultOfFiles()}</FieldMessage>
+          </div>
+        ) : null}
+        {chosen.length ? <FileList chosen={chosen} onDrop={isSending ? undefined : drop} /> : null}
+        {result ? null : (
+          <>
+            <WhatAndWhen draft={form} onChange={put} missing={missing} />
+            <SelectField
+              label={t('imaging:form.package')}
+              value={String(package_id ?? 'none')}
+              onChange={(id) => put({ package_id: id === 'none' ? 'none' : Number(id) })}
+            >
+              <option value="none">{t('imaging:form.noPackage')}</option>
+              {packages.items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <FindingFields draft={form} onChange={put} />
+          </>
+        )}
+        {failed === undefined ? null : (
+          <div role="alert">
+            <FieldMessage id="image-upload-failed">{failed}</FieldMessage>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Past checkups, and the one on the given day. */
+const usePackages = (user_id: number, day: string | null) => {
+  const { t } = useTranslation('imaging')
+  const language = useLanguage()
+  const { data } = useListPackagesOfImagesQuery({ user_id })
+  const made = (data?.items ?? []).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
+  return {
+    items: made.map(({ id, tested_at, name, released_at }) => {
+      const whole = `${formatDay(tokyoDay(tested_at), language)}　${name}`
+      return { id, name: released_at ? whole : t('form.hiddenPackage', { name: whole }) }
+    }),
+    ofDay: made.find(({ tested_at }) => tokyoDay(tested_at) === day)?.id,
+  }
+}
+
+function Progress({ share }: { share: number }) {
+  const { t } = useTranslation('imaging')
+  const percent = Math.round(share * 100)
+  return (
+    <div className={classes.progress}>
+      <progress max={100} value={share < 1 ? percent : undefined} aria-label={t('upload.title')} />
+      <span role="status">{share < 1 ? t('upload.sending', { percent }) : t('upload.working')}</span>
+    </div>
+  )
+}

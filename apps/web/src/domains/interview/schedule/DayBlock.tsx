@@ -1,0 +1,34 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { formatDate, intlLocale, useLanguage } from '../../../ui/date/tokyo.ts'
+import classes from './ScheduleCard.module.css'
+
+const yearOf = (at: string | Date) => tokyoDay(at).slice(0, 4)
+
+/** Date block, such as 11.27 above 金; includes the year unless it is the current one. */
+export function DayBlock({ at }: { at: string }) {
+  const language = useLanguage()
+  const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))
+  const year = yearOf(at)
+  return (
+    <p className={classes.day}>
+      <time dateTime={tokyoDay(at)}>
+        <span className={classes.date}>{formatDate(at, language, { year: false })}</span>
+        <span className={classes.weekday}>{year === yearOf(new Date()) ? weekday : `${weekday} ${year}`}</span>
+      </time>
+    </p>
+  )
+}
+
+/** Month block for an appointment without a fixed day. */
+export function MonthBlock({ at }: { at: string }) {
+  const language = useLanguage()
+  const month = new Intl.DateTimeFormat(intlLocale[language], { month: language === 'en' ? 'short' : 'numeric', timeZone: 'Asia/Tokyo' }).format(new Date(at))
+  return (
+    <p className={classes.day}>
+      <time dateTime={tokyoDay(at).slice(0, 7)}>
+        <span className={classes.date}>{month}</span>
+        <span className={classes.weekday}>{yearOf(at)}</span>
+      </time>
+    </p>
+  )
+}

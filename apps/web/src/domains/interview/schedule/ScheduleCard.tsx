@@ -1,0 +1,150 @@
+import { mayJoin } from '@sukoyaka/rules/care/interview'
+import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button/Button.tsx'
+import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { Skeleton, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { useListInterviewsQuery } from '../api.ts'
+import { CreateButton } from '../CreateButton.tsx'
+import { useNow } from '../JoinLink.tsx'
+import { joinUrl, useInterviewName, useWhom } from '../words.ts'
+import { DayBlock, MonthBlock } from './DayBlock.tsx'
+import classes from './ScheduleCard.module.css'
+import { type Checkup, type Planned, planned } from './schedule.ts'
+
+/** Checkups of the same patient, loaded by the page. */
+export type Checkups = { checkups: readonly Checkup[] | undefined; failed: boolean; retry: () => void }
+
+const maxRows = 5
+
+/** Upcoming interviews and checkups in chronological order. */
+export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Checkups }) {
+  const { t } = useTranslation('interview')
+  const { currentData, isError, isFetching, refetch } = useListInterviewsQuery({ interviewee_id: user_id })
+  const isReady = currentData && checkups.checkups
+  const failed = !isReady && ((isError && !currentData && !isFetching) || checkups.failed)
+  const skeleton = useSkeleton(!isReady && !failed)
+  const retry = () => {
+    if (isError && !currentData) void refetch()
+    if (checkups.failed) checkups.retry()
+  }
+  return (
+    <Card title={t('schedule.title')} action={<CreateButton user_id={user_id} />} busy={!isReady && !failed}>
+      {failed && !skeleton ? (
+        <ErrorState title={t('schedule.error')} onRetry={retry} />
+      ) : !isReady || skeleton ? (
+        <ul>
+          {[0, 1, 2].map((at) => (
+            <li key={at} className={classes.row}>
+              {skeleton ? <Skeleton height={40} width={at % 2 ? '80%' : '92%'} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Rows items={planned(currentData.items, checkups.checkups ?? [], new Date())} />
+      )}
+    </Card>
+  )
+}
+
+function Rows({ items }: { items: Planned[] }) {
+  const { t } = useTranslation('interview')
+  const [all, setAll] = useState(false)
+  if (items.length === 0) return <Empty title={t('schedule.empty')} />
+  return (
+    <>
+      <ul>
+        {(all ? items : items.slice(0, maxRows)).map((item) =>
+          'interview' in item ? <Talk key={item.key} item={item} /> : <Visit key={item.key} item={item} />,
+        )}
+      </ul>
+      {items.length > maxRows ? (
+        <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('schedule.fewer', { count: maxRows }) : t('schedule.all', { count: items.length })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { interview: unknown }> }) {
+  const { t } = useTranslation('interview')
+  const name = useInterviewName()(interview)
+  const whom = useWhom()(interview)
+  const now = useNow()
+  const url = mayJoin(interview, now) ? joinUrl(interview) : undefined
+  const language = useLanguage()
+  const { conducted_at, ends_at, meeting_type, location, facility, moves } = interview
+  const place = meeting_type === 'online' ? t('schedule.online') : (facility?.display_name ?? location)
+  const time = `${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`
+  return (
+    <li className={classes.row}>
+      <DayBlock at={conducted_at} />
+      <div className={classes.words}>
+        <p className={classes.name}>
+          <Link to={`/interviews/${interview.id}`}>{name}</Link>
+        </p>
+        <p className={classes.line}>
+          <span>{time}</span>
+          {place ? '\u3000' : ''}
+          {place ? <span>{place}</span> : null}
+        </p>
+        {whom ? (
+          <p className={classes.line} lang="ja">
+            {whom}
+          </p>
+        ) : null}
+        {moves?.map((move) => (
+          <p key={move.id} className={classes.line}>
+            {t('schedule.movedFrom')} <s>{formatDate(move.conducted_at, language, { year: false, weekday: true, time: true })}</s>
+          </p>
+        ))}
+        <p className={classes.state}>
+          <Badge tone="accent" icon={isNow ? <IconClock aria-hidden /> : <IconCheck aria-hidden />}>
+            {t(isNow ? 'state.now' : 'state.booked')}
+          </Badge>
+          {url ? (
+            <a className={classes.join} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('schedule.joinNamed', { name })}>
+              <IconVideo aria-hidden />
+              {t('schedule.join')}
+            </a>
+          ) : null}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const icons: Record<string, ReactNode> = { booked: <IconCheck aria-hidden />, arranging: <IconClock aria-hidden />, waiting: <IconHourglass aria-hidden /> }
+
+function Visit({ item: { checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
+  const { t } = useTranslation('interview')
+  const language = useLanguage()
+  return (
+    <li className={classes.row}>
+      {state === 'open' ? <MonthBlock at={checkup.tested_at} /> : <DayBlock at={checkup.tested_at} />}
+      <div className={classes.words}>
+        <p className={classes.name} lang={checkup.name ? 'ja' : undefined}>
+          {checkup.name || t(`checkup.${checkup.kind}`)}
+        </p>
+        {checkup.location ? (
+          <p className={classes.line} lang="ja">
+            {checkup.location}
+          </p>
+        ) : null}
+        {checkup.included_in_plan && state === 'open' ? <p className={classes.line}>{t('schedule.included')}</p> : null}
+        {expected && state !== 'open' ? <p className={classes.line}>{t('schedule.expected', { day: formatDate(expected, language) })}</p> : null}
+        <p className={classes.state}>
+          <Badge tone={state === 'booked' ? 'accent' : 'outline'} icon={icons[state]}>
+            {t(`state.${state}`)}
+          </Badge>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,179 @@
+import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
+import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUpload } from '../../../api/upload.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { useImeSafeEnter } from '../../../ui/form/ime.ts'
+import { lengthOf } from '../../../ui/form/length.ts'
+import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { ErrorState } from '../../../ui/layout/Empty.tsx'
+import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { inserted, type Place } from '../place.ts'
+import classes from './ComposerForm.module.css'
+import { ComposerImages } from './ComposerImages.tsx'
+import { DraftState } from './DraftState.tsx'
+import { TemplatesMenu } from './TemplatesMenu.tsx'
+import { useDraft } from './use-draft.ts'
+import { usePictures } from './use-pictures.ts'
+import { useSubmit } from './use-submit.ts'
+
+const ClashDialog = lazy(async () => ({ default: (await import('./ClashDialog.tsx')).ClashDialog }))
+const DiscardDialog = lazy(async () => ({ default: (await import('./DiscardDialog.tsx')).DiscardDialog }))
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
+
+type Props = { place: Place; karte?: Karte; rows: number; onSaved?: () => void }
+
+/** Editor for the text and images of a note, saved as a draft while typing. */
+export function ComposerForm({ place, karte, rows, onSaved }: Props) {
+  const { t } = useTranslation('karte')
+  const draft = useDraft(place, karte)
+  const pictures = usePictures(draft)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isComparing, setComparing] = useState(true)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [error, setError] = useState<string>()
+  const adding = useUpload(addKarte)
+  const changing = useUpload(changeKarte)
+  const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
+  const { memo, images } = draft.writing
+  useEffect(() => {
+    const own = field.current
+    if (!draft.isReady || !own) return
+    // continue at the end of a restored draft
+    own.setSelectionRange(own.value.length, own.value.length)
+    // a dialog focuses itself while the draft is loading
+    if (document.activeElement === own.closest('dialog')) own.focus({ preventScroll: true })
+  }, [draft.isReady])
+  const isEmpty = !memo.trim() && !images.length
+
+  const submit = async () => {
+    if (submitting.isSending || pictures.isSending || lengthOf(memo) > maxMemoLength) return field.current?.focus()
+    if (isEmpty && !karte?.images.length) {
+      setError(t('write.empty'))
+      return field.current?.focus()
+    }
+    setComparing(true)
+    const failure = await submitting.run()
+    setError(failure?.field)
+    if (failure?.why) toast.error(t('write.failed'), { text: failure.why, onRetry: () => void submit() })
+    if (failure) return
+    pictures.forget()
+    toast.success(t('write.saved'))
+    onSaved?.()
+  }
+  const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    void submit()
+  })
+  /** Inserts through execCommand so that the browser's undo includes it. */
+  const insert = (piece: string, isBlock: boolean, back = 0) => {
+    const own = field.current
+    if (!own) return
+    own.focus()
+    const next = inserted(memo, own.selectionStart, own.selectionEnd, piece, isBlock)
+    if (!document.execCommand?.('insertText', false, next.before)) draft.write(next.text)
+    requestAnimationFrame(() => own.setSelectionRange(next.at - back, next.at - back))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
+    if (!files.length || event.clipboardData.getData('text/plain')) return
+    event.preventDefault()
+    pictures.add(files)
+  }
+  const onDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(false)
+    pictures.add([...event.dataTransfer.files])
+  }
+  if (draft.failed && !draft.isReady) return <ErrorState title={t('write.loadFailed')} onRetry={draft.retry} />
+  if (!draft.isReady)
+    return (
+      <div className={classes.waiting} aria-busy>
+        <SkeletonLines count={3} />
+      </div>
+    )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button offers the same upload
+    <div
+      className={`${classes.form} ${isOver ? classes.over : ''}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDrop={onDrop}
+    >
+      <TextArea
+        ref={field}
+        label={t('write.memo')}
+        hint={memo ? undefined : t('write.hint')}
+        rows={rows}
+        maxLength={maxMemoLength}
+        value={memo}
+        error={error}
+        lang="ja"
+        data-autofocus
+        readOnly={submitting.isSending}
+        onChange={(value) => {
+          setError(undefined)
+          draft.write(value)
+        }}
+        onKeyDown={enter.onKeyDown}
+        onCompositionStart={(event) => {
+          enter.onCompositionStart(event)
+          draft.compose(true)
+        }}
+        onCompositionEnd={(event) => {
+          enter.onCompositionEnd(event)
+          draft.compose(false)
+        }}
+        onBlur={() => void draft.flush()}
+        onPaste={onPaste}
+      />
+      <ComposerImages images={images} pictures={pictures} />
+      <DraftState status={draft.status} isClash={draft.clash !== undefined && !isComparing} onCompare={() => setComparing(true)} />
+      <div className={classes.foot}>
+        <input
+          ref={chooser}
+          type="file"
+          multiple
+          accept={accepted}
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+          onChange={(event) => {
+            pictures.add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        <IconButton label={t('write.image')} icon={<IconPhotoPlus aria-hidden />} onClick={() => chooser.current?.click()} />
+        <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
+        <TemplatesMenu memo={memo} onPick={(body) => insert(body, true)} />
+        {draft.writing.draft_id ? <IconButton label={t('write.discard')} icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)} /> : null}
+        <span className={classes.grow} />
+        <Button kind="pri" loading={submitting.isSending || pictures.isSending} onClick={() => void submit()}>
+          {t('write.save')}
+        </Button>
+      </div>
+      {isOver ? (
+        <p className={classes.drop} aria-hidden>
+          {t('write.drop')}
+        </p>
+      ) : null}
+      <Suspense>
+        {draft.clash && isComparing ? <ClashDialog clash={draft.clash} mine={memo} onDecide={draft.decide} onClose={() => setComparing(false)} /> : null}
+        {isDiscarding ? <DiscardDialog draft={draft} onClose={() => setDiscarding(false)} /> : null}
+      </Suspense>
+    </div>
+  )
+}

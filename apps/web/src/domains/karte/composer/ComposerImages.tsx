@@ -1,0 +1,69 @@
+import type { KarteImage } from '@sukoyaka/wire/care/karte'
+import { IconRefresh, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Picture } from '../../../ui/status/Picture.tsx'
+import classes from './ComposerImages.module.css'
+import type { Pending, Pictures } from './use-pictures.ts'
+
+const nothing = () => {}
+
+/** Uploaded images and uploads in progress. */
+export function ComposerImages({ images, pictures }: { images: readonly KarteImage[]; pictures: Pictures }) {
+  const { t } = useTranslation('karte')
+  if (!images.length && !pictures.pending.length) return null
+  return (
+    <ul className={classes.list} aria-label={t('item.images')}>
+      {images.map(({ attachment_id, name, variants }) => (
+        <li key={attachment_id} className={classes.one}>
+          <Picture src={variants.small} alt={name} className={classes.picture} onExpired={nothing} />
+          <span className={classes.remove}>
+            <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => void pictures.remove(attachment_id)} />
+          </span>
+        </li>
+      ))}
+      {pictures.pending.map((one) => (
+        <Coming key={one.key} one={one} share={pictures.share} pictures={pictures} />
+      ))}
+    </ul>
+  )
+}
+
+function Coming({ one, share = 0, pictures }: { one: Pending; share?: number; pictures: Pictures }) {
+  const { t } = useTranslation('karte')
+  const [address, setAddress] = useState<string>()
+  const { key, file, state, why } = one
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  const { name } = file
+  const percent = Math.round(share * 100)
+  const picture = address ? <img src={address} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
+  const drop = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
+  if (state === 'failed')
+    return (
+      <li className={classes.failed}>
+        <p className={classes.why} role="alert">
+          <span className={classes.name}>{name}</span> {why}
+        </p>
+        <IconButton label={t('image.retry', { name })} icon={<IconRefresh aria-hidden />} size="small" onClick={() => pictures.again(key)} />
+        {drop}
+      </li>
+    )
+  return (
+    <li className={classes.one}>
+      {picture}
+      {state === 'sending' ? (
+        <progress className={classes.progress} max={100} value={percent} aria-label={t('image.sending', { name, percent })} />
+      ) : (
+        <>
+          <span className="visually-hidden">{t('image.waiting', { name })}</span>
+          <span className={classes.remove}>{drop}</span>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useRemoveKarteDraftMutation } from '../api.ts'
+import type { Draft } from './use-draft.ts'
+
+/** Confirms that a draft is discarded, which cannot be undone. */
+export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { t } = useTranslation('karte')
+  const [remove] = useRemoveKarteDraftMutation()
+  const run = async () => {
+    const { draft_id: id } = draft.now()
+    const { error } = id ? await remove({ id }) : {}
+    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.refused'))
+    else draft.clear()
+    onClose()
+  }
+  return <ConfirmDialog title={t('write.discard')} ask={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onSure={() => void run()} />
+}

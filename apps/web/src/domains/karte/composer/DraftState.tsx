@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import classes from './DraftState.module.css'
+import type { Draft } from './use-draft.ts'
+
+/** Save state of the draft. The line is always rendered, so that the layout does not shift while typing. */
+export function DraftState({ status, isClash, onCompare }: { status: Draft['status']; isClash: boolean; onCompare: () => void }) {
+  const { t } = useTranslation('karte')
+  const language = useLanguage()
+  if (isClash)
+    return (
+      <p className={`${classes.state} ${classes.warning}`} role="alert">
+        <IconAlertTriangle aria-hidden />
+        {t('draft.clash')}
+        <Button kind="ghost" size="small" onClick={onCompare}>
+          {t('draft.compare')}
+        </Button>
+      </p>
+    )
+  const isWarning = status.kind === 'offline' || status.kind === 'refused'
+  return (
+    <p className={`${classes.state} ${isWarning ? classes.warning : ''}`} role="status">
+      {status.kind === 'saving' ? (
+        <>
+          <Spinner /> {t('draft.saving')}
+        </>
+      ) : status.kind === 'saved' ? (
+        <>
+          <IconCheck aria-hidden /> {t('draft.saved', { time: formatTime(status.at) })}
+        </>
+      ) : status.kind === 'restored' ? (
+        t('draft.restored', { when: formatDate(status.at, language, { time: true }) })
+      ) : status.kind === 'offline' ? (
+        <>
+          <IconCloudOff aria-hidden /> {t('draft.offline')}
+        </>
+      ) : status.kind === 'refused' ? (
+        <>
+          <IconAlertTriangle aria-hidden /> {t('draft.refused')}　{status.why}
+        </>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { addKarteDraftImages, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUpload } from '../../../api/upload.ts'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { useRemoveKarteDraftImageMutation } from '../api.ts'
+import type { Draft } from './use-draft.ts'
+
+export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; why?: string }
+
+let keys = 0
+
+/** Uploads images to the draft one at a time, so that they appear on other devices. */
+export const usePictures = (draft: Draft) => {
+  const { t } = useTranslation('karte')
+  const { send, share } = useUpload(addKarteDraftImages)
+  const [pending, setPending] = useState<Pending[]>([])
+  const busy = useRef(false)
+  const [remove] = useRemoveKarteDraftImageMutation()
+  const change = (key: number, next: Partial<Pending> | undefined) =>
+    setPending((all) => (next ? all.map((one) => (one.key === key ? { ...one, ...next } : one)) : all.filter((one) => one.key !== key)))
+
+  const sendOne = async ({ key, file }: Pending) => {
+    change(key, { state: 'sending' })
+    if (!draft.now().draft_id) await draft.flush(true)
+    const { draft_id: id } = draft.now()
+    if (!id) return change(key, { state: 'failed', why: t('draft.refused') })
+    const { data, error } = await send({ id }, { 'images[]': [file] })
+    if (!data) return change(key, { state: 'failed', why: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
+    draft.put({ images: data.images })
+    change(key, undefined)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the queue changes
+  useEffect(() => {
+    const next = pending.find(({ state }) => state === 'waiting')
+    if (!next || busy.current) return
+    busy.current = true
+    void sendOne(next).finally(() => {
+      busy.current = false
+      setPending((all) => [...all])
+    })
+  }, [pending])
+
+  return {
+    pending,
+    share,
+    isSending: pending.some(({ state }) => state !== 'failed'),
+    add: (files: readonly File[]) => {
+      const pictures = files.filter(({ type }) => type === '' || type.startsWith('image/'))
+      if (pictures.length < files.length) toast.error(t('image.noImage'))
+      const room = maxImagesPerKarte - draft.now().images.length - pending.length
+      if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
+      const fresh = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
+      if (fresh.length) setPending((all) => [...all, ...fresh])
+    },
+    again: (key: number) => change(key, { state: 'waiting', why: undefined }),
+    drop: (key: number) => change(key, undefined),
+    remove: async (attachment_id: number) => {
+      const { draft_id: id, images } = draft.now()
+      if (!id) return
+      draft.put({ images: images.filter((image) => image.attachment_id !== attachment_id) })
+      const { error } = await remove({ id, attachment_id })
+      if (!error) return
+      draft.put({ images })
+      toast.error(t('image.removeFailed'))
+    },
+    forget: () => setPending([]),
+  }
+}
+export type Pictures = ReturnType<typeof usePictures>

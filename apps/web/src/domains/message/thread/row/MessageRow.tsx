@@ -1,0 +1,122 @@
+import { fullName } from '@sukoyaka/rules/person'
+import { IconAlertCircle, IconPinFilled } from '@tabler/icons-react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePermission } from '../../../../api/use-permission.ts'
+import { formatTime, useLanguage } from '../../../../ui/date/tokyo.ts'
+import { Avatar } from '../../../../ui/status/Avatar.tsx'
+import type { SaidRow } from '../rows.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { Chips } from './Chips.tsx'
+import { Files } from './Files.tsx'
+import { Images } from './Images.tsx'
+import classes from './MessageRow.module.css'
+import { Quote } from './Quote.tsx'
+import { Receipt } from './Receipt.tsx'
+import { RowHead } from './RowHead.tsx'
+import type { RowActions } from './row-actions.ts'
+import { Words } from './Words.tsx'
+
+const longPress = 450
+
+/** Active on hover, focus or long press. */
+const useActive = () => {
+  const [isActive, setActive] = useState(false)
+  const pressing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = () => clearTimeout(pressing.current)
+  useEffect(() => () => clearTimeout(pressing.current), [])
+  return {
+    isActive,
+    release: () => setActive(false),
+    on: {
+      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setActive(true),
+      onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+        release()
+        if (event.pointerType === 'mouse' && !event.currentTarget.contains(document.activeElement)) setActive(false)
+      },
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.pointerType === 'mouse') return
+        const own = event.currentTarget
+        release()
+        pressing.current = setTimeout(() => {
+          setActive(true)
+          own.focus({ preventScroll: true })
+        }, longPress)
+      },
+      onPointerMove: (event: PointerEvent) => (event.pointerType === 'mouse' ? setActive(true) : release()),
+      onPointerUp: release,
+      onPointerCancel: release,
+      onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && setActive(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget) && !event.currentTarget.matches(':hover')) setActive(false)
+      },
+    },
+  }
+}
+
+type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean; isLit: boolean; doing: RowActions }
+
+/** One message, with the date line and the unread line above it. */
+export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Props) {
+  const { t } = useTranslation(['conversation', 'shell'])
+  const language = useLanguage()
+  const isStaff = usePermission('coordination.read')
+  const { isActive, release, on } = useActive()
+  const { message, isFirstOfGroup, isLastOfGroup } = row
+  const { sender } = message
+  const isMine = sender.id === me_id
+  const isGone = message.deleted_at !== null
+  const name = fullName(sender, language)
+  const time = formatTime(message.published_at)
+  const isCard = message.message_type !== 'user'
+  const card = isCard && !isGone ? doing.card?.(message) : undefined
+  const isBare = !message.body && !message.reply_to && !isCard && !isGone
+  return (
+    <div className={`${classes.row} ${isLastOfGroup ? classes.last : ''}`}>
+      <RowHead day={row.day} isUnread={row.isFirstUnread} />
+      <article
+        {...on}
+        data-message={message.id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users move between messages and from there to their actions
+        tabIndex={0}
+        className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isLit ? classes.lit : ''}`}
+        aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}
+      >
+        {isActive && !isGone ? <ActionBar message={message} isMine={isMine} doing={doing} onDone={release} /> : null}
+        {isMine ? null : <span className={classes.face}>{isFirstOfGroup ? <Avatar person={sender} size={compact ? 28 : 32} /> : null}</span>}
+        <div className={classes.body}>
+          {!isMine && isFirstOfGroup && sender.id !== patient_id ? (
+            <span className={classes.name}>{t('said.with', { name, role: t(`shell:role.${sender.role}`) })}</span>
+          ) : null}
+          {message.is_urgent && !isGone ? (
+            <span className={classes.urgent}>
+              <IconAlertCircle aria-hidden />
+              {t('said.urgent')}
+            </span>
+          ) : null}
+          {isGone ? <div className={`${classes.bubble} ${classes.gone}`}>{t('said.deleted')}</div> : null}
+          {isCard && !isGone ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
+          {isGone || isBare || (isCard && (card || !message.body)) ? null : (
+            <div className={classes.bubble}>
+              {message.reply_to ? <Quote quoted={message.reply_to} onGo={doing.onGo} /> : null}
+              {message.body ? <Words text={message.body} mentions={message.mentions} me_id={me_id} /> : null}
+            </div>
+          )}
+          {isGone ? null : (
+            <>
+              <Images images={message.images} onOpen={doing.onOpenGallery} onExpired={() => doing.onAgain(message.id)} />
+              <Files message_id={message.id} files={message.files} />
+              <Chips message={message} doing={doing} />
+            </>
+          )}
+          {isLastOfGroup || message.pin_id !== null ? (
+            <span className={classes.meta}>
+              {message.pin_id !== null ? <IconPinFilled className={classes.pinned} role="img" aria-label={t('pin.on')} /> : null}
+              <Receipt message={message} isMine={isMine} isStaff={isStaff} isOfPatient={sender.id === patient_id} time={time} />
+            </span>
+          ) : null}
+        </div>
+      </article>
+    </div>
+  )
+}

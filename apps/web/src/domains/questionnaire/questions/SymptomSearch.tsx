@@ -1,0 +1,41 @@
+import { queryTokens } from '@sukoyaka/rules/search'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchInput } from '../../../ui/form/SearchInput.tsx'
+import type { Step } from '../steps.ts'
+import classes from './SymptomSearch.module.css'
+
+const max = 8
+
+/** Searches questions by kanji, kana, romaji or English and opens the page. */
+export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPlace: (place: string) => void }) {
+  const { t } = useTranslation('questionnaire')
+  const [q, setQ] = useState('')
+  const tokens = queryTokens(q)
+  const all = steps.flatMap(({ symptoms }) => symptoms)
+  const found = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
+  const open = (name: string) => {
+    setQ('')
+    onPlace(`symptoms.${name}`)
+  }
+  return (
+    <div className={classes.search}>
+      <SearchInput label={t('search')} value={q} onChange={setQ} onEnter={() => found[0] && open(found[0].name)} />
+      <p className="visually-hidden" role="status">
+        {tokens.length ? (found.length ? t('searchFound', { count: found.length }) : t('searchNone', { q })) : ''}
+      </p>
+      {tokens.length && !found.length ? <p className={classes.none}>{t('searchNone', { q })}</p> : null}
+      {found.length ? (
+        <ul className={classes.found}>
+          {found.map(({ name, display_name }) => (
+            <li key={name}>
+              <button type="button" onClick={() => open(name)}>
+                {display_name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Progress } from '../Progress.tsx'
+import classes from './DropFile.module.css'
+import { refusalOf, useSendFile } from './send-file.ts'
+
+/** Drop area for a file; `facilities` are suggestions from earlier imports. */
+export function DropFile({ facilities, onSent }: { facilities: readonly string[]; onSent: (id: number) => void }) {
+  const { t } = useTranslation('results_import')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [facility, setFacility] = useState('')
+  const [isOver, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { send, share } = useSendFile()
+
+  const take = async (file: File | undefined) => {
+    if (!file || share !== undefined) return
+    const refusal = refusalOf(file)
+    setProblem(refusal && t(`drop.${refusal}`))
+    if (refusal) return
+    const answer = await send(file, facility.trim())
+    if ('id' in answer) onSent(answer.id)
+    else setProblem([t('drop.failed'), (answer.error as { error?: string }).error].filter(Boolean).join(' '))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Card title={t('drop.title')}>
+      <div className={classes.body}>
+        <TextInput
+          label={t('drop.facility')}
+          hint={t('drop.facilityHint')}
+          value={facility}
+          maxLength={200}
+          list={`${id}-facilities`}
+          onChange={(event) => setFacility(event.currentTarget.value)}
+        />
+        <datalist id={`${id}-facilities`}>
+          {facilities.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button inside offers the same */}
+        <div
+          className={`${classes.drop} ${isOver ? classes.over : ''}`}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          {share === undefined ? (
+            <>
+              <IconUpload size={28} stroke={1.5} aria-hidden className={classes.icon} />
+              <p className={classes.text}>{t('drop.text')}</p>
+              <Button kind="pri" onClick={() => input.current?.click()}>
+                {t('drop.choose')}
+              </Button>
+              <p className={classes.hint}>{t('drop.hint')}</p>
+            </>
+          ) : (
+            <Progress label={t('drop.sending')} share={share} />
+          )}
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label={t('drop.choose')}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </div>
+        {problem ? (
+          <div role="alert">
+            <FieldMessage id={`${id}-problem`}>{problem}</FieldMessage>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { maxFileBytes, maxPartBytes } from '@sukoyaka/wire/boards/results-import'
+import { useState } from 'react'
+import { useAddImportPartMutation, useAddResultsImportMutation } from '../api.ts'
+
+const atOnce = 30_000
+/** In chunks, because spreading a large array exceeds the max number of arguments. */
+const base64 = (bytes: Uint8Array) => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += atOnce) text += String.fromCharCode(...bytes.subarray(at, at + atOnce))
+  return btoa(text)
+}
+
+export type ApiError = 'tooLarge' | 'kind'
+export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): ApiError | undefined => {
+  if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return 'kind'
+  return size > maxFileBytes ? 'tooLarge' : undefined
+}
+
+/** Uploads a file in chunks; `share` is the uploaded part from 0 to 1. Returns the import id or an error. */
+export const useSendFile = () => {
+  const [add] = useAddResultsImportMutation()
+  const [addPart] = useAddImportPartMutation()
+  const [share, setShare] = useState<number>()
+  const send = async (file: File, facility: string): Promise<{ id: number } | { error: unknown }> => {
+    setShare(0)
+    try {
+      const part = async (at: number) => base64(new Uint8Array(await file.slice(at, at + maxPartBytes).arrayBuffer()))
+      const size = Math.max(1, file.size)
+      const first = await add({ file_name: file.name.slice(0, 300), size, facility, content: (await part(0)) || 'AA==' })
+      if (first.error) return { error: first.error }
+      const { id } = first.data
+      for (let at = maxPartBytes; at < file.size; at += maxPartBytes) {
+        setShare(at / size)
+        const next = await addPart({ id, at, content: await part(at) })
+        if (next.error) return { error: next.error }
+      }
+      return { id }
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return { send, share }
+}
