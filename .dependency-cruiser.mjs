@@ -109,12 +109,12 @@ export default {
       'routes-of-one-domain',
       'routes import their own domain only',
       { path: `${server}/domains/([^/]+)/.*routes\\.ts$` },
-      { path: `${server}/domains/`, pathNot: [`${server}/domains/$1/`, `${server}/domains/patient/require-patient\\.ts$`] },
+      { path: `${server}/domains/`, pathNot: [`${server}/domains/$1/`, `${server}/domains/patient/require-store\\.ts$`] },
     ),
     rule(
       'domains-without-fastify',
       'domains get Fastify through `serve`',
-      { path: `${server}/domains/`, pathNot: [test, kind.routes] },
+      { path: `${server}/domains/`, pathNot: [test, kind.routes, kind.tables, kind.store, kind.actions] },
       { path: fastify, dependencyTypesNot: ['type-only'] },
     ),
     rule(

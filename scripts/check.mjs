@@ -11,7 +11,8 @@ const checks = [
   ['types of packages and server', 'tsc', '-p', '.'],
   ['types of the web', 'tsc', '-p', 'apps/web'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
-  ['import rules', 'node', 'scripts/check-rooms.mjs'],
+  ['import rules', 'depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'apps', 'packages'],
+  ['code rules', 'node', 'scripts/code-rules.mjs'],
   ['dead code', 'knip', '--no-progress'],
 ]
 

@@ -1,4 +1,4 @@
-import { type BuildColumns, getTableColumns, getTableName } from 'drizzle-orm'
+import { type BuildColumns, type BuildExtraConfigColumns, getTableColumns, getTableName } from 'drizzle-orm'
 import { type PgColumn, type PgColumnBuilderBase, type PgTableExtraConfigValue, type PgTableWithColumns, pgTable } from 'drizzle-orm/pg-core'
 
 // biome-ignore lint/suspicious/noExplicitAny: any table with any columns
@@ -53,9 +53,9 @@ export const patientTable = <N extends string, C extends Columns, const O extend
   name: N,
   columns: C,
   owner: O,
-  extra: (columns: BuildColumns<N, C, 'pg'>) => PgTableExtraConfigValue[] = () => [],
+  extra: (columns: BuildExtraConfigColumns<N, C, 'pg'>) => PgTableExtraConfigValue[] = () => [],
 ): PatientTable<Declared<N, C>> => {
-  const table = pgTable(name, columns, extra as never)
+  const table = pgTable(name, columns, extra)
   const facts: Facts = { table, owner: typeof owner === 'string' ? owner : ([owner].flat() as readonly Parent[]) }
   const handle = Object.assign(new PatientTableHandle(), getTableColumns(table))
   factsOf.set(handle, facts)

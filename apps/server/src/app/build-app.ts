@@ -63,6 +63,7 @@ export const buildApp = async (
     clientErrorHandler: answerClientError(context),
     keepAliveTimeout: 65_000,
     genReqId: () => context.random(9).toString('base64url'),
+    // Fastify expects texts and lists; ours also has one level of objects
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
   })
   readBodies(app)

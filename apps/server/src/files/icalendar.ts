@@ -66,6 +66,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
     // the library does not escape the name
     ...(name !== undefined && { name: cleanLine(name).replace(/[\\;,]/g, ' '), ttl: 900 }),
   })
+  // without a name the library does not prefix the time zone; its types do not allow null
   calendar.timezone({ name: null as never, generator: () => zoneRules })
   for (const event of events) {
     const { uid, sequence, changed_at, starts_at, ends_at, summary, location, description, url } = event

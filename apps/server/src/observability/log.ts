@@ -101,11 +101,12 @@ export const logOptions = (level: string): LoggerOptions => ({
   serializers: { err: (e) => e },
   hooks: {
     logMethod(args, method) {
-      const [first, second] = args as unknown as [unknown, unknown]
+      const [first, second]: unknown[] = args
+      const log = method as (...args: unknown[]) => void
       const error = errorIn(first)
-      if (typeof first === 'string') return method.apply(this, [safe(first)] as never)
+      if (typeof first === 'string') return log.apply(this, [safe(first)])
       const message = typeof second === 'string' && second !== error?.message ? safe(second) : error ? 'error' : ''
-      return method.apply(this, [first instanceof Error ? { err: first } : first, message] as never)
+      return log.apply(this, [first instanceof Error ? { err: first } : first, message])
     },
   },
 })

@@ -36,11 +36,10 @@ const put = async (db: Db, table: PgTable, key: PgColumn, rows: Record<string, u
   if (!rows.length) return
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const set = Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded."${columns[name]!.name}"`)]))
-  for (let at = 0; at < rows.length; at += 200)
-    await db
-      .insert(table)
-      .values(rows.slice(at, at + 200) as never)
-      .onConflictDoUpdate({ target: key, set })
+  for (let at = 0; at < rows.length; at += 200) {
+    const values = rows.slice(at, at + 200) as PgTable['$inferInsert'][]
+    await db.insert(table).values(values).onConflictDoUpdate({ target: key, set })
+  }
 }
 
 const loadPlans = async (db: Db, text: string) => {

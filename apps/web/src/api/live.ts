@@ -4,6 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { api } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, setConnected } from './on-event.ts'
+import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
 
@@ -31,7 +32,7 @@ const isOfAnother = (asked: unknown, patient_id: number) => {
 /** Changed tags with cached queries of the changed patient; other patients need no refetch. */
 const heldOf = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
-  return changed.filter((tag) => api.util.selectInvalidatedBy(state as never, [tag]).some(({ originalArgs }) => !isOfAnother(originalArgs, patient_id)))
+  return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnother(originalArgs, patient_id)))
 }
 
 /**

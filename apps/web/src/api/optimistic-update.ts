@@ -1,5 +1,6 @@
 import type { Tag } from '@sukoyaka/wire/endpoint'
-import { api, type OptimisticUpdate } from './api.ts'
+import type { OptimisticUpdate } from './api.ts'
+import { cacheUtil } from './query-cache.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any list; each list is typed where it is read
 type Row = any
@@ -12,14 +13,10 @@ export const isComing = ({ id }: { id: number }) => id < 0
 
 /** Optimistic add, change and remove in a patient's cached lists; `list` is the name of the query endpoint. */
 export const optimisticUpdate = (list: string, tag: Tag) => {
-  const { selectInvalidatedBy, updateQueryData } = api.util as unknown as {
-    selectInvalidatedBy: (state: unknown, tags: Tag[]) => { endpointName: string; originalArgs: { user_id: number } }[]
-    updateQueryData: (name: string, args: object, edit: (kept: { items: Row[] }) => void) => never
-  }
   const inLists = (dispatch: Patching, edit: (kept: { items: Row[] }) => void, user_id?: number): Undo[] =>
-    dispatch((_, getState) => selectInvalidatedBy(getState(), [tag]))
+    dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ user_id: number }>(getState(), [tag]))
       .filter(({ endpointName, originalArgs }) => endpointName === list && (user_id === undefined || originalArgs.user_id === user_id))
-      .map(({ originalArgs }) => dispatch(updateQueryData(list, originalArgs, edit)))
+      .map(({ originalArgs }) => dispatch(cacheUtil.updateQueryData(list, originalArgs, edit)))
   return {
     added: (input: { user_id: number }, dispatch: Patching, meanwhile?: object) => {
       const now = new Date().toISOString()

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { sleeps } from './tables.ts'
 
 const [usualSleeps, usualDays] = [100, 31]

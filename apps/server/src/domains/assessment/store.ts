@@ -11,7 +11,7 @@ import { users } from '../account/tables.ts'
 import { categoriesExist } from '../category/store.ts'
 import { diseasesFor } from '../disease/store.ts'
 import { diseases } from '../disease/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { assessment_reasons, assessments } from './tables.ts'
 
 type Row = typeof assessments.$inferSelect

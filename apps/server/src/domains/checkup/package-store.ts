@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later, localName } from '../../database/columns.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { bookedOf } from './booking/booked-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 

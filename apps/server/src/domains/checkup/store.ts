@@ -21,7 +21,7 @@ import { preparedQuery } from '../../database/prepared.ts'
 import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { numericType } from './judging-store.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
 

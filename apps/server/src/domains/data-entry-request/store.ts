@@ -12,7 +12,7 @@ import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { tellCards } from '../message/card/store.ts'
 import { message_rooms } from '../message/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { data_entry_requests as requests } from './tables.ts'
 
 const max = 1000

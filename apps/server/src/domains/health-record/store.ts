@@ -12,7 +12,7 @@ import { pageSize } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { holdPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { health_record_categories, health_records } from './tables.ts'
 
 const refusal = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })

@@ -5,7 +5,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
-import { birthdayOf, requirePatient } from '../patient/require-patient.ts'
+import { birthdayOf, requirePatient } from '../patient/require-store.ts'
 import { performed_operations } from './tables.ts'
 
 const maxRows = 1000

@@ -17,7 +17,7 @@ import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { diseasesFor } from '../disease/store.ts'
 import { diseases } from '../disease/tables.ts'
-import { birthdayOf, requirePatient } from '../patient/require-patient.ts'
+import { birthdayOf, requirePatient } from '../patient/require-store.ts'
 import { family_past_illnesses, past_illnesses } from './tables.ts'
 
 const maxRows = 1000

@@ -18,7 +18,7 @@ import { insertFiles } from '../../files/file-rows.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns, staffNamed } from '../account/store.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { interview_participants, interviews } from './tables.ts'
 
 const max = 50

@@ -3,7 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { InterviewQuota } from '@sukoyaka/wire/care/interview'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 
 /** What the plan includes in the contract year of a day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {

@@ -8,7 +8,7 @@ import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { imagesOf } from './image-store.ts'
 import { karte_versions, kartes, standing } from './tables.ts'
 

@@ -18,7 +18,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { spokenMedicine, spokenSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
 

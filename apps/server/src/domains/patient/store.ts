@@ -8,7 +8,7 @@ import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from './require-patient.ts'
+import { requirePatient } from './require-store.ts'
 import { care_people, patients } from './tables.ts'
 
 /** The patients whose main doctor this is. */

@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import type { Db } from '../../database/db.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { health_score_categories, health_scores, type Source } from './tables.ts'
 import { wordsOfSources } from './words-store.ts'
 

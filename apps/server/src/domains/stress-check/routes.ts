@@ -1,7 +1,7 @@
 import * as stress from '@sukoyaka/wire/record/stress-check'
 import { serve } from '../../http/serve.ts'
 import { webhook } from '../../http/webhook.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { respondentOf } from './respondent.ts'
 import { insertStressCheck, keepDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
 import { typeform } from './typeform.ts'

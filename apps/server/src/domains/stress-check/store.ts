@@ -17,7 +17,7 @@ import { later, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
 /** Who answers 57 questions the same way again so soon has sent them twice. */

@@ -12,7 +12,7 @@ import { pageOf } from '../../database/page.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interviews } from '../interview/tables.ts'
-import { requirePatient } from '../patient/require-patient.ts'
+import { requirePatient } from '../patient/require-store.ts'
 import { tasks } from './tables.ts'
 
 type Row = typeof tasks.$inferSelect

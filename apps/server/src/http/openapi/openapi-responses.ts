@@ -46,7 +46,8 @@ const namesSomebody = (schema: Endpoint['query'] | Endpoint['body']) => Object.k
 const codesOf = (e: Endpoint): ErrorCode[] => {
   const isPublic = e.permission === 'public'
   const hasQuery = Object.keys(e.query?.properties ?? {}).length > 0
-  const isRefusedToSome = e.permission !== 'public' && roles.some((role) => !scopeOf(role, e.permission as never))
+  const { permission } = e
+  const isRefusedToSome = permission !== 'public' && roles.some((role) => !scopeOf(role, permission))
   const codes: (ErrorCode | false)[] = [
     'unknown_parameter',
     (hasQuery || !!e.params || !!e.body) && 'malformed',

@@ -1,6 +1,6 @@
-import { addAssessment, addDisease, changeAssessment, listAssessments, listDiseases, readDisease } from '@sukoyaka/wire/care/assessment'
-import { api, read, write } from '../../api/api.ts'
-import type { State } from '../../api/store.ts'
+import { type Assessment, addAssessment, addDisease, changeAssessment, listAssessments, listDiseases, readDisease } from '@sukoyaka/wire/care/assessment'
+import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { cacheUtil } from '../../api/query-cache.ts'
 
 export const assessmentApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,23 +13,21 @@ export const assessmentApi = api.injectEndpoints({
 })
 export const { useListAssessmentsQuery, useReadDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
 
-type Change = { solved_on?: string | null; memo?: string; conducted_on?: string }
-type Undo = { undo: () => void }
-
 /** Optimistic update of every cached list that contains the assessment. */
-const { selectCachedArgsForQuery, updateQueryData } = assessmentApi.util
-const foreseen = (id: number, change: Change) => (dispatch: (patch: ReturnType<typeof updateQueryData>) => Undo, getState: () => State) =>
-  selectCachedArgsForQuery(getState() as never, 'listAssessments').map((ask) =>
-    dispatch(
-      updateQueryData('listAssessments', ask, ({ items }) => {
-        const found = items.find((item) => item.id === id)
-        if (found) Object.assign(found, change)
-      }),
-    ),
-  )
+const optimisticChange: OptimisticUpdate<typeof changeAssessment> = ({ id, reasons_attributes: _, ...change }, dispatch) =>
+  dispatch((_, getState) => cacheUtil.selectInvalidatedBy(getState(), ['assessments']))
+    .filter(({ endpointName }) => endpointName === 'listAssessments')
+    .map(({ endpointName, originalArgs }) =>
+      dispatch(
+        cacheUtil.updateQueryData<{ items: Assessment[] }>(endpointName, originalArgs, ({ items }) => {
+          const found = items.find((item) => item.id === id)
+          if (found) Object.assign(found, change)
+        }),
+      ),
+    )
 
 export const { useChangeAssessmentMutation } = assessmentApi.injectEndpoints({
   endpoints: (build) => ({
-    changeAssessment: write(build, changeAssessment, ({ id, reasons_attributes: _, ...change }, dispatch) => dispatch(foreseen(id, change))),
+    changeAssessment: write(build, changeAssessment, optimisticChange),
   }),
 })

@@ -15,8 +15,9 @@ const max = 40
 export function MeaningDialog({ header, samples, categories, onPick, onClose }: Props) {
   const language = useLanguage()
   const { t } = useTranslation(['results_import', 'common'])
+  const { t: tOfImport } = useTranslation('results_import')
   const [text, setText] = useState('')
-  const found = searchMeanings(text, categories, t as never)
+  const found = searchMeanings(text, categories, tOfImport)
   return (
     <Dialog
       title={header}

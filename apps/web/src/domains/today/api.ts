@@ -1,5 +1,6 @@
 import * as today from '@sukoyaka/wire/boards/today'
 import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { cacheUtil } from '../../api/query-cache.ts'
 
 type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
@@ -7,9 +8,6 @@ type Kept = Rows & { sections?: Rows[] }
 
 /** Tags the board depends on. Steps are excluded, because they change too often. */
 const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'contracts', 'care_people'] as const
-
-// biome-ignore lint/suspicious/noExplicitAny: the base api type does not include injected endpoints
-const untyped = api.util as any
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
 const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
@@ -21,13 +19,12 @@ const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section,
     rows.total_count -= 1
     rows.reviewed_count += 1
   }
-  type Held = { endpointName: string; originalArgs: { section?: string; reviewed?: boolean } }
-  const held = dispatch((_: unknown, getState: () => unknown) => untyped.selectInvalidatedBy(getState(), ['today'])) as Held[]
+  const held = dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ section?: string; reviewed?: boolean } | undefined>(getState(), ['today']))
   return held
     .filter(({ originalArgs }) => !originalArgs?.reviewed && (originalArgs?.section === undefined || originalArgs.section === section))
     .map(({ endpointName, originalArgs }) =>
       dispatch(
-        untyped.updateQueryData(endpointName, originalArgs, (kept: Kept) => {
+        cacheUtil.updateQueryData(endpointName, originalArgs, (kept: Kept) => {
           for (const rows of kept.sections ?? [kept]) if (rows.section === undefined || rows.section === section) take(rows)
         }),
       ),

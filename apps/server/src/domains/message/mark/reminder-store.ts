@@ -9,7 +9,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { notifications } from '../../notification/tables.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
+import { requirePatient } from '../../patient/require-store.ts'
 import { message_reminders, message_unreads, messages } from '../tables.ts'
 
 const aYear = 366 * 86_400_000

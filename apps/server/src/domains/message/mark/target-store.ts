@@ -7,7 +7,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
+import { requirePatient } from '../../patient/require-store.ts'
 import { care_people } from '../../patient/tables.ts'
 
 const max = 200

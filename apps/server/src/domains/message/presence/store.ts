@@ -5,7 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
+import { requirePatient } from '../../patient/require-store.ts'
 import { room_presences } from '../tables.ts'
 
 /** A window that says nothing for so long is gone, and one that says no more that it is typed in is not. */

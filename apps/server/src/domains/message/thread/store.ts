@@ -9,7 +9,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { type AddressOf, placesOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
 import { requestsNamed } from '../../data-entry-request/store.ts'
-import { requirePatient } from '../../patient/require-patient.ts'
+import { requirePatient } from '../../patient/require-store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 

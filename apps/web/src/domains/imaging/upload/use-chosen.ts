@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { type Chosen, judged } from './chosen.ts'
 
 /** Files selected, dropped or pasted anywhere on the page while mounted. */
@@ -14,8 +14,8 @@ export const useChosen = (isOff: boolean) => {
   const adding = useRef(add)
   adding.current = isOff ? () => {} : add
   useEffect(() => {
-    const onPaste = (event: Event) => {
-      const { files } = (event as unknown as ClipboardEvent).clipboardData ?? {}
+    const onPaste = (event: globalThis.ClipboardEvent) => {
+      const { files } = event.clipboardData ?? {}
       if (!files?.length) return
       event.preventDefault()
       adding.current(files)

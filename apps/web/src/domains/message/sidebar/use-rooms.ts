@@ -55,6 +55,7 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: 
   }, [ready, pages, polls, dispatch])
 
   const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
+  // the store's type does not say that the api is loaded
   const answers = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
 
   const last = answers.at(-1)

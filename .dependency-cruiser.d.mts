@@ -1,0 +1,2 @@
+declare const config: { forbidden: { name: string }[] }
+export default config

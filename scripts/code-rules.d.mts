@@ -1,0 +1,1 @@
+export function checkCode(root: string): string[]

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkCode } from './code-rules.mjs'
+
+/** Findings for a tree of these files. */
+const findingsIn = (files: Record<string, string>): string[] => {
+  const root = mkdtempSync(join(tmpdir(), 'sukoyaka-rules-'))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    return checkCode(root)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+const habit = 'apps/server/src/domains/habit'
+const valid = {
+  [`${habit}/tables.ts`]: "export const goals = patientTable('habit_goals', {}, 'user_id')\n",
+  [`${habit}/store.ts`]:
+    "// the rows come from habit_goals
+export const goalsOf = (scope) => scope.db.select().from(scope.rows(goals))
+",
+  'packages/rules/src/age.ts': '// the library types no callback\nexport const age = (born: unknown) => born as never\n',
+  'docs/decisions/001-one.md': '# 001 One\n\nStatus: superseded by 002\n',
+  'docs/decisions/002-two.md': '# 002 Two\n\nStatus: accepted\n',
+}
+
+test('reports nothing for valid files', () => {
+  expect(findingsIn(valid)).toEqual([])
+})
+
+test.each<[string, string, string, RegExp]>([
+  ['a rule reads the clock', 'packages/rules/src/age.ts', 'export const year = () => new Date().getFullYear()\n', /must not use the clock or random numbers/],
+  ['SQL is outside a store', `${habit}/actions/tick.ts`, "export const tick = (db: Db) => db.execute('delete from goals')\n", /SQL belongs in stores/],
+  ['SQL names a patient table by hand', `${habit}/store.ts`, 'export const all = sql`select * from habit_goals g`\n', /SQL names habit_goals by hand/],
+  ['a cast has no reason', `${habit}/store.ts`, 'export const a = 1 as never\n', /store\.ts:1: give the reason of the cast/],
+  ['a file is called utils', `${habit}/utils.ts`, 'export const a = 1\n', /does not describe the content/],
+  ['a folder is called helpers', 'apps/web/src/helpers/dates.ts', 'export const a = 1\n', /does not describe the content/],
+  ['a file is too long', `${habit}/long.ts`, '//\n'.repeat(301), /301 lines/],
+  ['a file re-exports another', 'packages/rules/src/all.ts', "export * from './age.ts'\n", /no re-exports/],
+  ['a file has a default export', 'packages/rules/src/age.ts', 'export default 1\n', /named exports only/],
+  ['a server file is named in capitals', `${habit}/HabitGoal.ts`, 'export const a = 1\n', /in kebab-case/],
+  ['a decision has no status', 'docs/decisions/003-three.md', '# 003 Three\n', /say "Status: accepted"/],
+  ['a decision is superseded by one that does not exist', 'docs/decisions/001-one.md', 'Status: superseded by 009\n', /there is no decision 009/],
+])('reports that %s', (_what, path, text, finding) => {
+  expect(findingsIn({ ...valid, [path]: text }).join('\n')).toMatch(finding)
+})
+
+test('reports a folder of more than 25 files', () => {
+  const many = Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`apps/web/src/ui/card-${n}.ts`, '']))
+  expect(findingsIn(many)).toEqual(['apps/web/src/ui: 26 files, the max is 25'])
+})
