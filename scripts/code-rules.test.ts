@@ -21,10 +21,7 @@ const findingsIn = (files: Record<string, string>): string[] => {
 const habit = 'apps/server/src/domains/habit'
 const valid = {
   [`${habit}/tables.ts`]: "export const goals = patientTable('habit_goals', {}, 'user_id')\n",
-  [`${habit}/store.ts`]:
-    "// the rows come from habit_goals
-export const goalsOf = (scope) => scope.db.select().from(scope.rows(goals))
-",
+  [`${habit}/store.ts`]: '// the rows come from habit_goals\nexport const goalsOf = (scope) => scope.db.select().from(scope.rows(goals))\n',
   'packages/rules/src/age.ts': '// the library types no callback\nexport const age = (born: unknown) => born as never\n',
   'docs/decisions/001-one.md': '# 001 One\n\nStatus: superseded by 002\n',
   'docs/decisions/002-two.md': '# 002 Two\n\nStatus: accepted\n',
