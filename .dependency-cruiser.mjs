@@ -161,8 +161,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(apps|packages)/[^/]+/dist/' },
-    // TypeScript 7 has no parser API for JavaScript yet
-    parser: 'swc',
+    parser: 'tsc',
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {
